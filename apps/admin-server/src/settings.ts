@@ -1,5 +1,11 @@
 import { resolve } from 'node:path';
-import { knownHosts, metricsAddress, type MetricsAddress, SettingsError } from '@storewright/config';
+import {
+  hstsMaxAge,
+  knownHosts,
+  metricsAddress,
+  type MetricsAddress,
+  SettingsError,
+} from '@storewright/config';
 
 /** What the panel's web server reads from the environment. */
 export interface AdminServerSettings {
@@ -27,6 +33,8 @@ export interface AdminServerSettings {
   maxRequestsAtOnce: number;
   /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
+  /** As of the APIs, by ADMIN_URL. HSTS_MAX_AGE. */
+  hstsMaxAgeSeconds: number;
   /** As of the APIs. METRICS_HOST, METRICS_PORT. */
   metrics: MetricsAddress | undefined;
 }
@@ -34,6 +42,7 @@ export interface AdminServerSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function adminServerSettings(env: Environment): AdminServerSettings {
+  const adminUrl = env['ADMIN_URL'] || 'http://{shop}.localhost:3002';
   const authUrl = url(env, 'AUTH_URL', 'http://localhost:3001').replace(/\/$/, '');
   return {
     host: env['HOST'] || '0.0.0.0',
@@ -42,7 +51,7 @@ export function adminServerSettings(env: Environment): AdminServerSettings {
     shopApiUrl: origin(env, 'SHOP_API_URL', 'http://127.0.0.1:3000'),
     shopUrl: env['SHOP_URL'] ? url(env, 'SHOP_URL', '') : '',
     authUrl,
-    isKnownHost: knownHosts([env['ADMIN_URL'] || 'http://{shop}.localhost:3002']),
+    isKnownHost: knownHosts([adminUrl]),
     folder: resolve(env['PANEL_FOLDER'] || resolve(__dirname, '../admin')),
     docsUrl: url(env, 'DOCS_URL', `${authUrl}/docs/errors`),
     trustedProxies: (env['TRUSTED_PROXIES'] ?? '')
@@ -52,6 +61,7 @@ export function adminServerSettings(env: Environment): AdminServerSettings {
     bodyLimit: whole(env, 'BODY_LIMIT', 1_048_576, 1024),
     maxRequestsAtOnce: whole(env, 'MAX_REQUESTS_AT_ONCE', 1000, 1),
     logLevel: env['LOG_LEVEL'] || 'info',
+    hstsMaxAgeSeconds: hstsMaxAge(env, adminUrl),
     metrics: metricsAddress(env, whole(env, 'PORT', 3002, 0)),
   };
 }

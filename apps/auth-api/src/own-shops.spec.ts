@@ -71,6 +71,7 @@ describe('a person creates a shop', () => {
     [''],
     ['xn--pple-43d'],
     ['www'],
+    ['account'],
     ['id'],
     [7],
   ])('but not at the domain %j: 422 at the attribute', async (domain) => {

@@ -1,4 +1,4 @@
-import { SettingsError } from '@storewright/config';
+import { reservedDomains, SettingsError } from '@storewright/config';
 import { databaseUrl } from './database-url';
 import { need, type Options } from './options';
 
@@ -36,6 +36,7 @@ export async function createShopCommand(environment: Environment, options: Optio
     ownerEmail,
     title: options.get('title') ?? name,
     description: options.get('description') ?? '',
+    reservedDomains: reservedDomains(environment),
     ...(timeZone !== undefined && { timeZone }),
   };
   const url = databaseUrl(environment, 'AUTH_DATABASE_URL');

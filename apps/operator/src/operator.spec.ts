@@ -205,6 +205,48 @@ describe('suspend-shop and resume-shop', () => {
   });
 });
 
+describe('a reserved domain', () => {
+  const create = (domain: string, settings: Record<string, string> = {}) =>
+    operator(['create-shop', '--domain', domain, '--name', 'X', '--owner', 'reserver@example.test'], {
+      AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
+      ...settings,
+    });
+  beforeAll(() => anOwner('reserver@example.test'));
+
+  it.each(['www', 'account'])('%s is refused by create-shop', async (domain) => {
+    expect(await create(domain)).toMatchObject({
+      code: 1,
+      stderr: `create-shop: the domain ${domain} is reserved for the platform (RESERVED_DOMAINS): choose another one\n`,
+    });
+    expect(await statusOf(domain)).toBeUndefined();
+  });
+
+  it('is also the first label of AUTH_URL', async () => {
+    const { code, stderr } = await create('people', { AUTH_URL: 'https://people.shops.example' });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('people is reserved')]);
+  });
+
+  it('does not stop create-shop from changing a shop that has the domain', async () => {
+    expect((await create('news')).code).toBe(0);
+    expect((await create('news', { RESERVED_DOMAINS: 'news' })).code).toBe(0);
+  });
+
+  it('is refused by import-shop', async () => {
+    await onPlatform('create-shop', '--domain', 'press', '--name', 'X', '--owner', 'reserver@example.test');
+    const file = join(folder, 'press.ndjson');
+    const settings = (database: string) => ({
+      DATABASE_URL: server.url(database),
+      OWNER_DB_PASSWORD: rolePasswords.owner,
+      SECRETS_KEY: `k:${Buffer.alloc(32).toString('base64')}`,
+      RESERVED_DOMAINS: 'press',
+    });
+    await migrate('empty');
+    await operator(['export-shop', '--domain', 'press', '--out', file], settings('platform'));
+    const { code, stderr } = await operator(['import-shop', '--in', file], settings('empty'));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('press is reserved')]);
+  });
+});
+
 describe('export-shop and import-shop', () => {
   it('move a shop with its owner to another database, once', async () => {
     await anOwner('edith@example.test');

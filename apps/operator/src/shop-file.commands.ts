@@ -1,4 +1,4 @@
-import { secretsKeys, SettingsError } from '@storewright/config';
+import { reservedDomains, secretsKeys, SettingsError } from '@storewright/config';
 import type { WhichShop } from '@storewright/schema';
 import { serversOf } from './database-url';
 import { need, type Options } from './options';
@@ -21,6 +21,7 @@ export async function importShopCommand(environment: Environment, options: Optio
   const given = {
     keys: secretsKeys(environment),
     sourceKeys: source ? secretsKeys({ SECRETS_KEY: source }) : undefined,
+    reservedDomains: reservedDomains(environment),
     samePeople: options.has('same-people'),
   };
   const { importShop } = await import('./schema');

@@ -70,19 +70,26 @@ export interface ShopDetails {
   title: string;
   description: string;
   ownerEmail: string;
+  /** Domains that a new shop cannot have. An existing shop keeps its domain. */
+  reservedDomains?: readonly string[];
   /** Of an existing shop by default the one that it has, of a new one UTC. Throws where it is unknown. */
   timeZone?: string;
 }
 
 /** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
 export async function upsertShop(database: Database, details: ShopDetails): Promise<string> {
-  const { ownerEmail, timeZone, ...texts } = details;
+  const { ownerEmail, timeZone, reservedDomains = [], ...texts } = details;
   const problem = timeZone === undefined ? undefined : await problemOfTimeZone(database, timeZone);
   if (problem !== undefined) throw new Error(`"${timeZone}" ${problem}`);
   const shop = { ...texts, ...(timeZone !== undefined && { time_zone: timeZone }) };
   return database.transaction({ credential: emailCredential(ownerEmail) }, async (transaction) => {
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(ownerEmail) });
     if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
+    const { domain } = details;
+    if (reservedDomains.includes(domain) && !(await transaction.of(Shop).existsBy({ domain })))
+      throw new Error(
+        `the domain ${domain} is reserved for the platform (RESERVED_DOMAINS): choose another one`,
+      );
     const { raw } = await transaction
       .of(Shop)
       .createQueryBuilder()

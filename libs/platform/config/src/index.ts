@@ -1,3 +1,4 @@
 export * from './known-hosts';
+export * from './reserved-domains';
 export * from './session-settings';
 export * from './settings';

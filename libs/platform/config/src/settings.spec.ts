@@ -1,4 +1,10 @@
-import { authApiSettings, hooksWorkerSettings, SettingsError, shopApiSettings } from './index';
+import {
+  authApiSettings,
+  defaultReservedDomains,
+  hooksWorkerSettings,
+  SettingsError,
+  shopApiSettings,
+} from './index';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const shop = {
@@ -87,8 +93,15 @@ describe('settings', () => {
     const from = 'Storewright <no-reply@shops.example>';
     expect(mailOf({ SMTP_URL: 'smtps://u:p@h', MAIL_FROM: from })).toEqual({
       smtpUrl: 'smtps://u:p@h',
+      smtpTls: 'required',
       from,
     });
+    expect(mailOf({ SMTP_URL: 'smtp://h', SMTP_TLS: 'off', MAIL_FROM: from })).toMatchObject({
+      smtpTls: 'off',
+    });
+    expect(() => mailOf({ SMTP_URL: 'smtp://h', SMTP_TLS: 'false', MAIL_FROM: from })).toThrow(
+      'SMTP_TLS is required, optional, off.',
+    );
     expect(mailOf({ MAIL_FOLDER: '/tmp/x', MAIL_FROM: from })).toEqual({ folder: '/tmp/x', from });
     expect(() => mailOf({ SMTP_URL: 'smtps://u:p@h' })).toThrow('MAIL_FROM is not set.');
     for (const wrong of ['Storewright', 'a@b\nBcc: c@d.example'])
@@ -121,11 +134,21 @@ describe('settings', () => {
     );
   });
 
+  it('send Strict-Transport-Security for a year where clients reach the service over https', () => {
+    const hstsOf = (env: object) => authApiSettings({ ...auth, ...env }).hstsMaxAgeSeconds;
+    expect(hstsOf({})).toBe(0);
+    expect(hstsOf({ AUTH_URL: 'https://auth.example' })).toBe(31_536_000);
+    expect(hstsOf({ AUTH_URL: 'https://auth.example', HSTS_MAX_AGE: '0' })).toBe(0);
+    const shopUrl = { SHOP_URL: 'https://{shop}.example' };
+    expect(shopApiSettings({ ...shop, ...shopUrl }).hstsMaxAgeSeconds).toBe(31_536_000);
+    expect(shopApiSettings({ ...shop, AUTH_URL: 'https://auth.example' }).hstsMaxAgeSeconds).toBe(0);
+  });
+
   it('let nobody create shops, and keep the domains of the platform’s own hosts from people', () => {
     expect(authApiSettings(auth).ownShops).toEqual({
       most: 0,
       mostForTests: 0,
-      reservedDomains: ['admin', 'api', 'auth', 'docs', 'mail', 'www', 'localhost', 'localhost'],
+      reservedDomains: [...defaultReservedDomains],
     });
     const given = { AUTH_URL: 'https://id.shops.example', DOCS_URL: 'https://help.shops.example/errors' };
     const own = {

@@ -1,4 +1,5 @@
 import { knownHosts } from './known-hosts';
+import { reservedDomains } from './reserved-domains';
 
 /** A setting that is missing or wrong: one line that says which and what it should be. */
 export class SettingsError extends Error {}
@@ -45,6 +46,8 @@ export interface ServiceSettings {
   logLevel: string;
   /** For development: answers say where their time went. SERVER_TIMING, `true` or `false`. */
   serverTiming: boolean;
+  /** Seconds for which browsers reach the service over https alone. 0: no Strict-Transport-Security header. HSTS_MAX_AGE. */
+  hstsMaxAgeSeconds: number;
   /** Where metrics are served, by itself; undefined: nowhere. */
   metrics: MetricsAddress | undefined;
 }
@@ -72,15 +75,22 @@ export interface ShopApiSettings extends ServiceSettings {
   requestLogPerMinute: number;
 }
 
+/**
+ * Encryption of SMTP over `smtp://`. `required`: STARTTLS, or no mail is sent. `optional`: STARTTLS if the server offers it. `off`: plain text.
+ * SMTP_TLS.
+ */
+export type SmtpTls = (typeof smtpTlsModes)[number];
+const smtpTlsModes = ['required', 'optional', 'off'] as const;
+
 /** How mails are sent. SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or for development MAIL_FOLDER: each is a file there. MAIL_FROM: who they are from. */
-export type MailSettings = { from: string } & ({ smtpUrl: string } | { folder: string });
+export type MailSettings = { from: string } & ({ smtpUrl: string; smtpTls: SmtpTls } | { folder: string });
 
 export interface OwnShopsSettings {
   /** How many shops a person may own to create one more; 0: the operator alone makes shops. MAX_SHOPS_PER_PERSON. */
   most: number;
   /** How many test shops a developer may have; 0: none. MAX_TEST_SHOPS_PER_PERSON. */
   mostForTests: number;
-  /** Domains that nobody takes: RESERVED_DOMAINS, comma separated, and the first labels of the platform's own hosts. */
+  /** Domains that no new shop can have. RESERVED_DOMAINS, comma separated. */
   reservedDomains: readonly string[];
 }
 
@@ -132,6 +142,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
   const common = serviceSettings(env, 3000);
   return {
     ...common,
+    hstsMaxAgeSeconds: hstsMaxAge(env, common.shopUrl),
     shopDatabaseUrl: read.url('SHOP_DATABASE_URL', postgres),
     centralHost: read.text('CENTRAL_HOST', common.shopBaseDomain).toLowerCase(),
     meta: {
@@ -174,22 +185,19 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     }),
     ...mailSettings(env),
     requestLogDays: read.whole('REQUEST_LOG_DAYS', 7, 1),
-    ownShops: ownShopsSettings(env, [service.authUrl, service.docsUrl, ...further]),
+    ownShops: ownShopsSettings(env),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     ...(env['DOWNLOADS_FOLDER'] && { downloadsFolder: env['DOWNLOADS_FOLDER'] }),
     ...(env['DOCS_FOLDER'] && { docsFolder: env['DOCS_FOLDER'] }),
   };
 }
 
-function ownShopsSettings(env: Environment, addresses: readonly string[]): OwnShopsSettings {
-  const read = reader({ RESERVED_DOMAINS: 'admin,api,auth,docs,mail,www', ...env });
+function ownShopsSettings(env: Environment): OwnShopsSettings {
+  const read = reader(env);
   return {
     most: read.whole('MAX_SHOPS_PER_PERSON', 0, 0),
     mostForTests: read.whole('MAX_TEST_SHOPS_PER_PERSON', 0, 0),
-    reservedDomains: [
-      ...read.list('RESERVED_DOMAINS'),
-      ...addresses.map((each) => new URL(each).hostname.split('.')[0]!),
-    ],
+    reservedDomains: reservedDomains(env),
   };
 }
 
@@ -200,7 +208,11 @@ function mailSettings(env: Environment): { mail?: MailSettings } {
   if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from))
     throw new SettingsError('MAIL_FROM is an email address, such as Storewright <no-reply@example.com>.');
   if (folder) return { mail: { from, folder } };
-  return { mail: { from, smtpUrl: reader(env).url('SMTP_URL', ['smtp:', 'smtps:']) } };
+  const smtpUrl = reader(env).url('SMTP_URL', ['smtp:', 'smtps:']);
+  const named = env['SMTP_TLS'] || 'required';
+  const smtpTls = smtpTlsModes.find((each) => each === named);
+  if (!smtpTls) throw new SettingsError(`SMTP_TLS is ${smtpTlsModes.join(', ')}.`);
+  return { mail: { from, smtpUrl, smtpTls } };
 }
 
 export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
@@ -277,6 +289,7 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
     secretsKeys: secretsKeys(env),
     logLevel: read.text('LOG_LEVEL', 'info'),
     serverTiming: flag(env, 'SERVER_TIMING'),
+    hstsMaxAgeSeconds: hstsMaxAge(env, authUrl),
     metrics: metricsAddress(env, read.whole('PORT', port, 0)),
   };
 }
@@ -288,6 +301,12 @@ export function metricsAddress(env: Environment, publicPort: number): MetricsAdd
   const port = read.whole('METRICS_PORT', 0, 0);
   if (port > 0 && port === publicPort) throw new SettingsError('METRICS_PORT is another port than PORT.');
   return { host: read.text('METRICS_HOST', '127.0.0.1'), port };
+}
+
+/** HSTS_MAX_AGE. By default a year (RFC 6797 §7) if clients reach the service over https. */
+export function hstsMaxAge(env: Environment, publicUrl: string): number {
+  const yearInSeconds = 31_536_000;
+  return reader(env).whole('HSTS_MAX_AGE', publicUrl.startsWith('https:') ? yearInSeconds : 0, 0);
 }
 
 /** SECRETS_KEY. */

@@ -39,6 +39,8 @@ export interface ServerOptions {
   isKnownHost?: (host: string | undefined) => boolean;
   /** Origins whose pages may call the service; none by default. */
   corsOrigins?: readonly string[];
+  /** Seconds for which browsers reach the service over https alone. 0: no Strict-Transport-Security header. */
+  hstsMaxAgeSeconds?: number;
   /** Whether answers say where their time went, for development. */
   serverTiming?: boolean;
   /** Where log lines go; stdout by default. */
@@ -122,6 +124,15 @@ function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOpt
   });
 }
 
+/** Browsers ignore the header where they reach the service over http (RFC 6797 §8.1). */
+function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): void {
+  const value = `max-age=${maxAgeSeconds}`;
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('strict-transport-security', value);
+    done();
+  });
+}
+
 /** Node keeps the first of several Authorization headers and drops the others, which a proxy before us may have read: whose the request is must not depend on who reads it. */
 function refuseTwoCredentials(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
@@ -144,6 +155,7 @@ function addHooks(
 ): void {
   if (isTracing()) addTraces(fastify);
   if (options.serverTiming) addServerTiming(fastify);
+  if (options.hstsMaxAgeSeconds) addStrictTransport(fastify, options.hstsMaxAgeSeconds);
   const overload = new Overload(fastify, log, options);
   overload.addHooks();
   refuseUnknownHosts(fastify, options);

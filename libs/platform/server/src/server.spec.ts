@@ -450,6 +450,14 @@ describe('the server', () => {
       expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
     });
 
+    it('sends Strict-Transport-Security with every response, also errors, where hstsMaxAgeSeconds is set', async () => {
+      const https = await served({ hstsMaxAgeSeconds: 86_400 });
+      for (const path of ['/api/things', '/api/nothing', '/healthz'])
+        expect((await https.client.get(path)).headers['strict-transport-security']).toBe('max-age=86400');
+      await https.application.close();
+      expect((await client.get('/api/things')).headers['strict-transport-security']).toBeUndefined();
+    });
+
     it('gives 304 without a body to whoever knows the ETag (HT-04, HT-09)', async () => {
       const { headers } = await client.get('/api/things/7');
       for (const known of [headers['etag']!, `W/${headers['etag']}`, `"x", ${headers['etag']}`, '*']) {

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailSettings } from '@storewright/config';
+import type { MailSettings, SmtpTls } from '@storewright/config';
 import { createTransport } from 'nodemailer';
 
 export interface MailText {
@@ -24,13 +24,26 @@ export function mailTransport(settings: MailSettings | undefined): MailTransport
   return 'folder' in settings ? new MailFolder(settings) : new SmtpTransport(settings);
 }
 
+/** Options of nodemailer. They do not affect smtps://, which is encrypted from its first byte. */
+const tlsOptions: Readonly<Record<SmtpTls, { requireTLS: boolean; ignoreTLS: boolean }>> = {
+  required: { requireTLS: true, ignoreTLS: false },
+  optional: { requireTLS: false, ignoreTLS: false },
+  off: { requireTLS: false, ignoreTLS: true },
+};
+
 class SmtpTransport implements MailTransport {
   private readonly smtp;
 
-  constructor({ smtpUrl, from }: Extract<MailSettings, { smtpUrl: string }>) {
+  constructor({ smtpUrl, smtpTls, from }: Extract<MailSettings, { smtpUrl: string }>) {
     const waits = { connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs };
     // Nothing of a mail is fetched from a file or an address.
-    const options = { url: smtpUrl, ...waits, disableFileAccess: true, disableUrlAccess: true };
+    const options = {
+      url: withoutTlsOptions(smtpUrl),
+      ...waits,
+      ...tlsOptions[smtpTls],
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
     this.smtp = createTransport(options, { from });
   }
 
@@ -38,6 +51,13 @@ class SmtpTransport implements MailTransport {
     // An address, and not a list of them.
     await this.smtp.sendMail({ to: { name: '', address: to }, subject, text });
   }
+}
+
+/** nodemailer prefers options in the query of the URL. Of these, SMTP_TLS alone decides. */
+function withoutTlsOptions(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure']) url.searchParams.delete(name);
+  return url.href;
 }
 
 /** For development: each mail is a file, to be read on the page that `npm start` serves. */

@@ -105,10 +105,10 @@ async function saved(transaction: Transaction, shop: StoredRow<Shop>): Promise<S
   return { ...shop, ...(raw as [Pick<Shop, 'version' | 'updated_at'>])[0] };
 }
 
-/** Of what people choose by themselves. */
+/** Rejects domains that people cannot choose for a shop. */
 export function refuseReserved({ reservedDomains }: OwnShopsSettings, domain: string): void {
   if (encoded.test(domain) || reservedDomains.includes(domain))
-    throw invalidAttribute('domain', 'domain is one that is not kept for the platform itself.');
+    throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
 }
 
 /** Until the transaction ends nobody else creates a shop for this person. */

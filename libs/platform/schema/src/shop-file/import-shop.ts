@@ -38,6 +38,8 @@ async function intoTables(
   { header: { shop }, rows }: CheckedFile,
   options: ImportOptions,
 ): Promise<Imported> {
+  if (options.reservedDomains?.includes(shop.domain))
+    throw new Error(`the domain ${shop.domain} is reserved for the platform here (RESERVED_DOMAINS).`);
   await refuseKnownShop(connections.auth, shop);
   const tables = await tablesIn(connections);
   const resumed = await isThere(connections.shop, shop.id, [...tables.values()], rows);

@@ -14,6 +14,8 @@ export interface ImportOptions {
   sourceKeys?: SealingKeys | undefined;
   /** People whose address is somebody's here are taken to be that person. */
   samePeople?: boolean;
+  /** Domains that no imported shop can have. */
+  reservedDomains?: readonly string[];
 }
 
 /** Writes the rows of a file, table by table, many at once; people and apps that are here already stay what they are here. */
