@@ -74,6 +74,38 @@ describe('while Postgres is away (docs/contract.md §8.3)', () => {
   });
 });
 
+describe('while the postmaster is stopped and open connections work', () => {
+  let postgres: OwnPostgres;
+  let api: TestApi;
+  beforeAll(async () => {
+    postgres = await OwnPostgres.start();
+    api = await startShopApi({}, postgres);
+  });
+  afterAll(async () => {
+    postgres.resume();
+    await api.close();
+  });
+
+  it('answers requests that need a new connection with 503 and Retry-After, and serves again afterwards', async () => {
+    const { path } = await aMeta(api.http, { data: {} });
+    const http = api.http.allowing('ER-12');
+    // The watch keeps its connection, so the service sees a server that answers.
+    await postgres.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE usename = 'storewright_shop' AND application_name NOT LIKE '%-watch'`,
+    );
+    postgres.suspend();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => [http.get(path), http.post('/api/meta', newMeta())]).flat(),
+    );
+    postgres.resume();
+    expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+      answers.map(() => [503, '2']),
+    );
+    await until('it serves again', async () => (await http.get(path)).status === 200);
+  });
+});
+
 describe('while backends are killed under load (docs/contract.md §8.1)', () => {
   let api: TestApi;
   beforeAll(async () => {

@@ -1,6 +1,13 @@
 import { ApiError } from '@storewright/json-api';
 import { QueryFailedError } from 'typeorm';
-import { asApiError, isRetryable, isUnavailable, isUniqueViolation, sqlState } from './database-errors';
+import {
+  asApiError,
+  connectFailed,
+  isRetryable,
+  isUnavailable,
+  isUniqueViolation,
+  sqlState,
+} from './database-errors';
 
 const withCode = (code: string) => Object.assign(new Error('secret SQL'), { code });
 const throughTypeOrm = (code: string) => new QueryFailedError('secret SQL', ['secret'], withCode(code));
@@ -15,6 +22,9 @@ const table: Record<string, [status: number, code: string]> = {
   '57P01': [503, 'unavailable'],
   '57P02': [503, 'unavailable'],
   '57P03': [503, 'unavailable'],
+  '57P04': [503, 'unavailable'],
+  '57P05': [503, 'unavailable'],
+  '25006': [503, 'unavailable'],
   '53100': [503, 'unavailable'],
   '53200': [503, 'unavailable'],
   '53300': [503, 'unavailable'],
@@ -70,6 +80,8 @@ describe('a database error', () => {
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Query read timeout',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
@@ -77,6 +89,16 @@ describe('a database error', () => {
     expect(isUnavailable(new Error(message))).toBe(true);
     expect(asApiError(new Error(message))).toMatchObject({ code: 'unavailable' });
   });
+
+  it.each(['28P01', '28000', '3D000', '42501', undefined])(
+    'raised while connecting means that the database is away, also with the code %s',
+    (code) => {
+      const error = connectFailed(Object.assign(new Error('secret'), code && { code }));
+      const wrapped = [error, new Error('pool', { cause: error }), new QueryFailedError('', [], error)];
+      for (const each of wrapped)
+        expect(asApiError(each)).toMatchObject({ status: 503, code: 'unavailable' });
+    },
+  );
 
   it('with a code is never taken for a lost connection because of its words', () => {
     expect(isUnavailable(Object.assign(new Error('Connection terminated'), { code: '22012' }))).toBe(false);

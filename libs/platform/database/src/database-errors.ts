@@ -14,9 +14,38 @@ const connectionCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** The last one: TypeORM takes a connection that died away from its transaction. */
+/**
+ * What pg, pg-pool and TypeORM report without a code. The last one: TypeORM takes a connection that died away from its transaction.
+ */
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
+
+const connectFailures = new WeakSet<object>();
+
+/** Marks an error as raised while connecting: whatever it says, no statement was sent. */
+export function connectFailed<E>(error: E): E {
+  if (typeof error === 'object' && error !== null) connectFailures.add(error);
+  return error;
+}
+
+/** Whether the error, its cause or that of the driver was raised while connecting. */
+function isConnectFailure(error: unknown, depth = 3): boolean {
+  if (typeof error !== 'object' || error === null || depth === 0) return false;
+  if (connectFailures.has(error)) return true;
+  const { cause, driverError } = error as { cause?: unknown; driverError?: unknown };
+  return isConnectFailure(cause, depth - 1) || isConnectFailure(driverError, depth - 1);
+}
+
+/** What the server says when it rejects a connection (a password, a database, a right), which only an operator can mend. */
+export function rejectionOf(error: unknown): string | undefined {
+  const isRejection = isConnectFailure(error) && /^28|^3D|^42/.test(sqlState(error) ?? '');
+  return isRejection ? (error as Error).message : undefined;
+}
+
+/** A new connection did not come in time. Open ones may still work. */
+export function isLateConnection(error: unknown): boolean {
+  return isConnectFailure(error) && sqlState(error) === 'ETIMEDOUT';
+}
 
 /** The SQLSTATE of a database error, by which alone errors are told apart (constraint names differ on distributed tables). */
 export function sqlState(error: unknown): string | undefined {
@@ -49,12 +78,14 @@ export function isTooFull(error: unknown): boolean {
 }
 
 /**
- * The database or the way to it is away, starting, stopping, or out of something: connections, memory, disk (class 53). XX000: a server behind it does not
- * do its part, as Citus says of a shard.
+ * The database or the way to it is away, starting, stopping, a standby (25006), or out of something: connections, memory, disk (class 53). XX000: a server behind it does not
+ * do its part, as Citus says of a shard. Every failure to connect counts, for example a rejected password.
  */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof ApiError) return false;
+  if (isConnectFailure(error)) return true;
   const code = sqlState(error) ?? '';
-  if (/^08|^53|^57P0[123]$|^XX000$/.test(code) || connectionCodes.has(code)) return true;
+  if (/^08|^53|^57P0[1-5]$|^25006$|^XX000$/.test(code) || connectionCodes.has(code)) return true;
   return code === '' && error instanceof Error && lostConnection.test(error.message);
 }
 

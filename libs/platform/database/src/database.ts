@@ -20,7 +20,7 @@ import {
   type StatementValues,
 } from './compiled-statements';
 import { type Context, settingsOf } from './context';
-import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
+import { asApiError, isMissedByValidation, isRetryable, rejectionOf } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
 import { type ConnectionPlaces, placesOf, type PlacesRow, placesStatement } from './connection-places';
 import { PipelinedConnections } from './pipelined-connections';
@@ -98,7 +98,8 @@ function connectionOptions(given: DatabaseOptions) {
     application_name: applicationName,
     // A pooler hands sessions on, and would refuse them: there the role has them.
     ...(poolerOf(given) === 'none' && { options: sessionSettingsOf(kindOf(given)) }),
-    connectionTimeoutMillis: 5_000,
+    // Of a wait for a free connection; a new one has its own, shorter limit.
+    connectionTimeoutMillis: 4_500,
     // No limit of a statement's own: the server ends each after 15 s, and the watch cuts a connection that gives no answer.
     keepAlive: true,
     // Then each second, ten times: a peer that is gone is found out though nothing is sent.
@@ -106,6 +107,9 @@ function connectionOptions(given: DatabaseOptions) {
     types: rowFormat,
   };
 }
+
+/** Between two log lines about rejected connections. */
+const REPORT_INTERVAL_MS = 10_000;
 
 /** How many times a transaction is run again after a lost serialisation or a deadlock. */
 const retries = 3;
@@ -122,6 +126,8 @@ const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + 
  */
 export class Database {
   private readonly log = new Logger('database');
+  /** When a rejected connection is reported again, by `performance.now`. */
+  private reportsFrom = -Infinity;
   private readonly pipelined: PipelinedConnections;
   private readonly watch: ServerWatch;
   /** Statements that are compiled once. */
@@ -349,8 +355,15 @@ export class Database {
     }
   }
 
+  private report(rejection: string | undefined): void {
+    if (rejection === undefined || performance.now() < this.reportsFrom) return;
+    this.reportsFrom = performance.now() + REPORT_INTERVAL_MS;
+    this.log.warn(`the database rejects connections: ${rejection}`);
+  }
+
   private answerTo(error: unknown): unknown {
     if (isMissedByValidation(error)) this.log.error(error);
+    this.report(rejectionOf(error));
     return asApiError(error);
   }
 }

@@ -247,7 +247,7 @@ describe('shared connections', () => {
     await Promise.all([slow, ...quick]);
   });
 
-  it('answer unavailable while there is no server, each time anew, and not for a wrong password', async () => {
+  it('answer unavailable while there is no server, each time anew, and for a wrong password, which the log names', async () => {
     const url = new URL(database.url('shop'));
     url.port = '1';
     const nowhere = new Database(dataSource, { url: url.href, applicationName: 'spec', pipelined: 1 });
@@ -258,7 +258,15 @@ describe('shared connections', () => {
     const refused = new URL(database.url('shop'));
     refused.password = 'wrong';
     const stranger = new Database(dataSource, { url: refused.href, applicationName: 'spec', pipelined: 1 });
-    await expect(stranger.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ code: '28P01' });
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    for (let count = 0; count < 2; count += 1)
+      await expect(stranger.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({
+        ...{ code: 'unavailable', headers: { 'retry-after': '2' }, cause: { code: '28P01' } },
+      });
+    expect(warn.mock.calls).toEqual([
+      ['the database rejects connections: password authentication failed for user "storewright_shop"'],
+    ]);
+    warn.mockRestore();
     await stranger.close();
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
-import { isTooFull } from './database-errors';
+import { isLateConnection, isTooFull } from './database-errors';
 import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import type { Setting } from './settings';
 import { fullForMs } from './steady-pool';
@@ -110,11 +110,13 @@ export class PipelinedConnections {
       try {
         return await (slot.shared ??= this.connect(slot));
       } catch (error) {
-        if (!isTooFull(error) || attempt === attemptsWhereFull) throw error;
+        const isLate = isLateConnection(error);
+        if ((!isLate && !isTooFull(error)) || attempt === attemptsWhereFull) throw error;
         slot.fullUntil = performance.now() + fullForMs;
+        const open = this.slots.find(({ ready }) => ready !== undefined);
+        if (open) return open.ready!;
+        if (isLate) throw error;
       }
-      const open = this.slots.find(({ ready }) => ready !== undefined);
-      if (open) return open.ready!;
       await (this.makingRoom ??= this.makeRoom()
         .catch(() => undefined)
         .finally(() => (this.makingRoom = undefined)));

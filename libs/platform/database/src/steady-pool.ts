@@ -1,12 +1,15 @@
 import { Durations } from '@storewright/metrics';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { isTooFull } from './database-errors';
+import { connectFailed, isLateConnection, isTooFull } from './database-errors';
 
 /** How long a server that had no place for one more connection is not asked for one, in ms. */
 export const fullForMs = 5_000;
 
 /** How many times a connection is asked for where there is none: about a second. */
 const MAX_ATTEMPTS = 14;
+
+/** After a new connection hung: together with its limit less than 5 s. */
+const waitForOpenMs = 2_500;
 
 type Connected = (
   error: Error | undefined,
@@ -34,23 +37,50 @@ export class SteadyPool extends Pool {
 
   /** As TypeORM calls it, and as a promise. */
   override connect(callback?: Connected): Promise<PoolClient> & void {
+    if (!callback) return this.connectedClient() as never;
     const since = this.idleCount > 0 ? undefined : performance.now();
-    const waited = () => since !== undefined && this.waits.add(performance.now() - since);
-    if (!callback) return super.connect().finally(waited) as never;
+    if (since === undefined) return this.connectSteadily(callback, 1) as never;
     const connected: Connected = (...given) => {
-      waited();
+      this.waits.add(performance.now() - since);
       callback(...given);
     };
-    return this.connectSteadily(since === undefined ? callback : connected, 1) as never;
+    return this.connectSteadily(connected, 1) as never;
+  }
+
+  private connectedClient(): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      void this.connect((error, client) => (client ? resolve(client) : reject(error!)));
+    });
   }
 
   private connectSteadily(callback: Connected, attempt: number): void {
     super.connect((error, client, done) => {
+      if (isLateConnection(error) && !this.ending && this.connected.size > 0)
+        return this.waitForOpen(callback);
       if (!isTooFull(error) || this.ending || attempt === MAX_ATTEMPTS) return callback(error, client, done);
       if (this.connected.size > 0) this.makeDoWith(this.connected.size);
       else this.askForRoom();
       // The server counts a connection for a moment after it has ended.
       setTimeout(() => this.connectSteadily(callback, attempt + 1), 10 * attempt);
+    });
+  }
+
+  /** New connections hang: waits for one that is open, for as long as is left of the time of a request. */
+  private waitForOpen(callback: Connected): void {
+    this.makeDoWith(this.connected.size);
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      callback(
+        connectFailed(new Error('no open connection became free in time')),
+        undefined,
+        () => undefined,
+      );
+    }, waitForOpenMs);
+    super.connect((error, client, done) => {
+      clearTimeout(timer);
+      if (isOver) return void (client && done());
+      callback(error, client, done);
     });
   }
 

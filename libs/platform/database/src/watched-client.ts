@@ -1,8 +1,14 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
+import { connectFailed } from './database-errors';
 
 /** How long a goodbye may take, in ms: who is gone does not answer it. And where a statement is under way still, which the server ends after 15 s. */
 const [goodbyeMs, lastAnswerMs] = [2_000, 16_000];
+
+/** Limit for a new connection in milliseconds. A server whose processes are stopped accepts one and stays silent. */
+export const connectMs = 1_500;
+
+const late = () => Object.assign(new Error(`connecting: not within ${connectMs} ms`), { code: 'ETIMEDOUT' });
 
 /** What looks after the connections of a process to one database. */
 export interface ConnectionWatch {
@@ -65,7 +71,25 @@ export abstract class WatchedClient extends Client {
     this.once('connect', () => (this.isConnecting = false));
     this.watch.add(this);
     this.once('end', () => this.watch.remove(this));
-    return (callback ? super.connect(callback) : super.connect()) as never;
+    const connected = this.connectInTime();
+    if (!callback) return connected as never;
+    // `connected` only rejects with an error; pg calls back without one on success.
+    return void connected.then(() => (callback as () => void)(), callback) as never;
+  }
+
+  /** Rejects with an error that is marked as a failure to connect. */
+  private async connectInTime(): Promise<void> {
+    // A process that was held up reads what has arrived first.
+    const cut = () =>
+      setImmediate(() => setImmediate(() => this.isConnecting && this.socket.destroy(late())));
+    const timer = setTimeout(cut, connectMs).unref();
+    try {
+      await super.connect();
+    } catch (error) {
+      throw connectFailed(error);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   override end(callback?: Connected): Promise<void> & void {

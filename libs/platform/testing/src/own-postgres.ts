@@ -102,6 +102,15 @@ export class OwnPostgres implements TestDatabase {
     await gone;
   }
 
+  /** Stops the postmaster with SIGSTOP: open connections work, new ones are accepted and stay silent. */
+  suspend(): void {
+    process.kill(this.server.pid, 'SIGSTOP');
+  }
+
+  resume(): void {
+    process.kill(this.server.pid, 'SIGCONT');
+  }
+
   /** At the same address. `environment`: variables of its processes. */
   async startAgain(environment?: Record<string, string>): Promise<void> {
     const { dataDirectory, port } = this.server;

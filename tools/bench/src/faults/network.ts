@@ -4,7 +4,7 @@ import { pause, serviceNames, type World } from './world';
 /** The database refuses, swallows, answers late and resets, seen from the services. */
 export async function network(world: World): Promise<Row[]> {
   const rows: Row[] = [];
-  const all = [...unreachable(world), ...unsteady(world)];
+  const all = [...unreachable(world), ...hanging(world), ...unsteady(world)];
   for (const fault of all.filter(({ takesTime }) => !takesTime || !world.short))
     rows.push(await underTraffic(world, fault));
   return rows;
@@ -43,6 +43,20 @@ function unreachable({ proxy, short }: World): NetworkFault[] {
         proxy.swallow();
         await proxy.pass();
         await pause(5_000);
+      },
+    },
+  ];
+}
+
+function hanging({ postgres, short }: World): NetworkFault[] {
+  return [
+    {
+      done: `the postmaster is stopped for ${short ? 2 : 10} s: open connections work, new ones hang`,
+      allowed: ['503'],
+      async happen() {
+        postgres.suspend();
+        await pause(short ? 2_000 : 10_000);
+        postgres.resume();
       },
     },
   ];
