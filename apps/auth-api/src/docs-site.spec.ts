@@ -112,9 +112,10 @@ describe('while the documentation site is not built', () => {
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
   });
 
-  it('says so, and looks again by itself', async () => {
+  it('returns 503 with a page that says so and reloads itself', async () => {
     const { status, headers, text } = await service.api.get('/docs/guides/quick-start');
     expect([status, headers['retry-after'], headers['refresh']]).toEqual([503, '5', '5']);
-    expect(text).toContain('not built yet');
+    expect(text).toContain('<h1>Building the documentation</h1>');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 });

@@ -92,6 +92,8 @@ export class DocsSite {
   }
 }
 
-const notBuilt = `<!doctype html><html lang="en"><title>Storewright</title>
-<h1>The documentation is not built yet</h1>
-<p>npm start is building it, and this page opens it when it is ready. Elsewhere: npx nx build docs-site.</p></html>`;
+/** The page requests itself again every five seconds, as the header `Refresh` says, and then shows the site. */
+const notBuilt = `<!doctype html><html lang="en"><title>Building the documentation – Storewright</title>
+<h1>Building the documentation</h1>
+<p>npm start builds it beside the running platform, which can take some minutes. This page reloads by itself.</p>
+<p>Without npm start, build it with: npx nx build docs-site</p></html>`;

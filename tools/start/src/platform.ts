@@ -15,6 +15,7 @@ import {
 import { serveMails } from './mail-page';
 import { startSampleApp } from './sample-app';
 import { type Secrets, keptSecrets } from './secrets';
+import { passedSettings } from './service-settings';
 import { StartError } from './start-error';
 import { storyLines } from './story';
 
@@ -32,6 +33,8 @@ interface Settings {
   /** Where the services listen: this machine alone unless HOST says otherwise, for the tokens of the demo are printed. */
   host: string;
   databaseUrl: string | undefined;
+  /** Settings of the services that the environment sets. They replace those of the demo. */
+  passed: Environment;
   /** Everything that is kept between starts; git ignores it. */
   folder: string;
   root: string;
@@ -104,6 +107,7 @@ function readSettings(
     mailPort: port('MAIL_PORT', 3004),
     host: environment['HOST'] || '127.0.0.1',
     databaseUrl: environment['DATABASE_URL'] || undefined,
+    passed: passedSettings(environment),
     folder: join(root, '.storewright'),
     root,
   };
@@ -176,8 +180,6 @@ async function startServices(
     startedService(settings, 'shop-api', settings.ports.shop, {
       ...apiEnvironment(settings, secrets),
       AUTH_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
-      // The documentation's explorer.
-      CORS_ORIGINS: `http://localhost:${settings.ports.auth}`,
       SHOP_DATABASE_URL: urlAs(database.url, 'shop', secrets.passwords),
     }),
     startedService(settings, 'hooks-worker', settings.ports.hooks, {
@@ -220,7 +222,11 @@ function mailFolder({ folder }: Settings): string {
 function startedService(settings: Settings, name: string, port: number, environment: Environment) {
   const log = join(settings.folder, 'logs', `${name}.log`);
   const metrics = { METRICS_HOST: settings.host, METRICS_PORT: '0' };
-  const all = { HOST: settings.host, PORT: String(port), ...metrics, ...environment };
+  const explorer = `http://localhost:${settings.ports.auth}`;
+  const all = {
+    ...{ HOST: settings.host, PORT: String(port), ...metrics, ...environment, ...settings.passed },
+    CORS_ORIGINS: [explorer, settings.passed['CORS_ORIGINS']].filter(Boolean).join(','),
+  };
   return { service: startService(name, built(settings, name), all, log), port };
 }
 
