@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { aCustomer, aProduct, aTenant, codesOf, type Tenant, type TestApi } from '@storewright/api-testing';
-import { HttpClient, type Response } from '@storewright/testing';
+import {
+  aCustomer,
+  anOrder,
+  aProduct,
+  aTenant,
+  codesOf,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { cellsOf, HttpClient, type Response } from '@storewright/testing';
 import { startShopApi } from './testing/shop-api';
 
 /* docs/adr/exports.md: all objects of a list as one answer. */
@@ -148,6 +156,7 @@ describe('POST /api/exports', () => {
       [{ resource_type: 'orders', sort: 'nothing' }, '/sort'],
       [{ resource_type: 'orders', fields: ['nothing'] }, '/fields'],
       [{ resource_type: 'orders', fields: 'number' }, '/fields'],
+      [{ resource_type: 'orders', delimiter: '|' }, '/delimiter'],
     ] as const) {
       const refused = await exported(attributes);
       expect([attributes, refused.status, refused.body.errors[0].source]).toEqual([
@@ -204,8 +213,48 @@ describe('an export as CSV', () => {
     });
     expect(header).toBe('id,title,description,tags');
     expect(lines).toEqual([`${id},'=1+1,"a ""quoted"",\ntext","a, b"`, '']);
+    const filter = { title: '=1+1' };
+    const asked = { resource_type: 'products', fields: ['title'], filter, delimiter: ';' };
+    expect(await csv(asked)).toEqual(['id;title', `${id};'=1+1`, '']);
     const { text } = await exported({ resource_type: 'orders' }, tenant, { accept: 'text/csv' });
     expect(text).toMatch(/^id,number,[\w,]+,customer_id,created_at,updated_at\r\n$/);
+  });
+
+  it('has a line for each line of an order, decimals, and a column for each member of an address', async () => {
+    const line_items = [
+      { title: 'Mug', price_amount: 1995, quantity: 2 },
+      { title: 'Card; red', price_amount: 250, quantity: 1 },
+    ];
+    const billing_address = { city: 'Łódź', line1: '=1' };
+    const { id } = await anOrder(tenant.http, { line_items, currency_code: 'EUR', billing_address });
+    const fields = ['line_items', 'total_amount', 'billing_address'];
+    const asked = { resource_type: 'orders', fields };
+    const rowsOf = (lines: string[], delimiter: string) => {
+      const [header, ...rows] = lines.filter(Boolean).map((line) => cellsOf(line, delimiter));
+      return rows.map((row) => Object.fromEntries(header!.map((name, at) => [name, row[at]])));
+    };
+    const rows = rowsOf(await csv(asked), ',');
+    expect(rows).toMatchObject([
+      {
+        id,
+        line_items_title: 'Mug',
+        line_items_price_amount: '19.95',
+        line_items_total_amount: '39.90',
+        total_amount: '42.40',
+        billing_address_city: 'Łódź',
+        billing_address_line1: "'=1",
+      },
+      {
+        id,
+        line_items_title: 'Card; red',
+        line_items_price_amount: '2.50',
+        line_items_quantity: '1',
+        total_amount: '',
+        billing_address_city: '',
+      },
+    ]);
+    const [first] = rowsOf(await csv({ ...asked, delimiter: ';' }), ';');
+    expect(first).toMatchObject({ line_items_price_amount: '19,95', total_amount: '42,40' });
   });
 
   it('has all of a long list, and the header once', async () => {

@@ -1,4 +1,4 @@
-import { exportCsv, type ExportProgress, silenceMs } from './exports';
+import { delimiterOf, exportCsv, type ExportProgress, silenceMs } from './exports';
 
 const request = { type: 'orders', filter: { status: 'open', q: 'anna' }, sort: '-number' } as const;
 const token = () => {
@@ -36,6 +36,7 @@ describe('an export', () => {
     const asked = answering(['id,note\r\n1,"two', '\r\nlines, and ""quotes"""\r\n2,ü\r\n']);
     const seen: ExportProgress[] = [];
     const options = {
+      language: 'en',
       signal: new AbortController().signal,
       onProgress: (now: ExportProgress) => void seen.push(now),
     };
@@ -46,7 +47,10 @@ describe('an export', () => {
     expect(JSON.parse(asked[0]!.body as string)).toEqual({
       data: {
         type: 'exports',
-        attributes: { resource_type: 'orders', filter: { status: 'open', q: 'anna' }, sort: '-number' },
+        attributes: {
+          ...{ resource_type: 'orders', filter: { status: 'open', q: 'anna' }, sort: '-number' },
+          delimiter: ',',
+        },
       },
     });
   });
@@ -56,7 +60,9 @@ describe('an export', () => {
 
   it('that is cut is no file', async () => {
     answering(['id\r\n1\r\n'], 'error');
-    await expect(exportCsv('7', request, { signal: signal(), onProgress })).rejects.toMatchObject({
+    await expect(
+      exportCsv('7', request, { language: 'de', signal: signal(), onProgress }),
+    ).rejects.toMatchObject({
       status: 0,
     });
   });
@@ -64,7 +70,9 @@ describe('an export', () => {
   it('that falls silent is given up', async () => {
     jest.useFakeTimers();
     answering(['id\r\n1\r\n'], 'silence');
-    const failed = exportCsv('7', request, { signal: signal(), onProgress }).catch((error: unknown) => error);
+    const failed = exportCsv('7', request, { language: 'de', signal: signal(), onProgress }).catch(
+      (error: unknown) => error,
+    );
     await jest.advanceTimersByTimeAsync(silenceMs);
     jest.useRealTimers();
     expect(await failed).toMatchObject({ status: 0 });
@@ -73,8 +81,20 @@ describe('an export', () => {
   it('that is cancelled ends its request', async () => {
     const asked = answering(['id\r\n'], 'silence');
     const cancelled = new AbortController();
-    const options = { signal: cancelled.signal, onProgress: () => cancelled.abort() };
+    const options = { language: 'en', signal: cancelled.signal, onProgress: () => cancelled.abort() };
     const failed = await exportCsv('7', request, options).catch((error: unknown) => error);
     expect([failed, asked[0]!.signal!.aborted]).toEqual([cancelled.signal.reason, true]);
+  });
+});
+
+describe('delimiterOf', () => {
+  it.each([
+    ['en-US', ','],
+    ['de-DE', ';'],
+    ['de-CH', ','],
+    ['fr', ';'],
+    ['ja', ','],
+  ])('returns for a browser in %s the delimiter %j', (language, delimiter) => {
+    expect(delimiterOf(language)).toBe(delimiter);
   });
 });

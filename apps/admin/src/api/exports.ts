@@ -17,6 +17,8 @@ export interface ExportProgress {
 }
 
 export interface ExportOptions {
+  /** BCP 47 tag of the reader's language. */
+  language: string;
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
 }
@@ -40,7 +42,11 @@ export async function exportCsv(
   const signal = AbortSignal.any([options.signal, silent.signal]);
   let timer = setTimeout(() => silent.abort(), silenceMs);
   try {
-    const response = await askWithToken(shopId, (token) => begun(request, token, signal), tokenMs);
+    const response = await askWithToken(
+      shopId,
+      (token) => begun(request, options.language, token, signal),
+      tokenMs,
+    );
     const file = new CsvFile();
     for await (const chunk of chunksOf(response)) {
       clearTimeout(timer);
@@ -56,12 +62,19 @@ export async function exportCsv(
   }
 }
 
+/** Spreadsheet programs that write decimal commas expect semicolons between cells. Their language is usually that of the browser. */
+export function delimiterOf(language: string): ',' | ';' {
+  const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  return decimal?.value === ',' ? ';' : ',';
+}
+
 async function begun(
   { type, filter, sort }: ExportRequest,
+  language: string,
   token: string,
   signal: AbortSignal,
 ): Promise<Response> {
-  const attributes = { resource_type: type, filter, sort };
+  const attributes = { resource_type: type, filter, sort, delimiter: delimiterOf(language) };
   const response = await fetch('/api/exports', {
     method: 'POST',
     headers: { accept: 'text/csv', 'content-type': mediaType, authorization: `Bearer ${token}` },

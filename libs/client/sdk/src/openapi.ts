@@ -401,6 +401,11 @@ export interface components {
         CreateExportAttributes: {
             /** @description The last cursor of an export that was cut: goes on behind it. */
             after?: string;
+            /**
+             * @description Delimiter of a CSV: "," with decimal points (default), or ";" with decimal commas for spreadsheet programs that expect them.
+             * @enum {string}
+             */
+            delimiter?: "," | ";";
             /** @description The fields that are shown; by default all. */
             fields?: string[];
             /** @description The filters of its list, without "filter" and brackets. */

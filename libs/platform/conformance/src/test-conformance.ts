@@ -1,4 +1,5 @@
 import { testAccess } from './access';
+import { testExports } from './exports';
 import { testIsolation } from './isolation';
 import { testOperations } from './operations';
 import { testRelationships } from './relationships';
@@ -20,4 +21,5 @@ export function testConformance(library: Conformance): void {
   testRelationships(subject);
   testOperations(subject);
   testTimes(subject);
+  testExports(subject);
 }

@@ -29,6 +29,8 @@ export interface AttributeDescription {
   values?: readonly string[];
   /** Of JSON: what is in it. */
   schema?: JsonSchema;
+  /** A number that is an amount in `currency_code` only if other attributes have these values. A name that ends with `_amount` always is one. */
+  amountIf?: Readonly<Record<string, string>>;
   /** Clients that name it (`fields`, `sort`, `filter`, a body) are told. */
   deprecated?: Deprecation;
 }

@@ -13,3 +13,5 @@ export type { UniqueColumns } from './unique-constraint';
 export * from './resources-of';
 export { shownToWriter } from './write-response';
 export { canDo } from './resource-actions';
+export { csvOf } from './exports/csv';
+export { delimiters } from './exports/csv-cell';

@@ -17,3 +17,4 @@ export * from './wire';
 export * from './refused-by-citus';
 export * from './picture';
 export * from './prepared-plans';
+export * from './spreadsheet';

@@ -40,7 +40,10 @@ export function useExport(): ExportedList {
     setState({ running: last });
     try {
       const onProgress = (now: ExportProgress): void => setState({ running: (last = now) });
-      keep(await exportCsv(id, request, { signal, onProgress }), fileName(request, timeZone));
+      keep(
+        await exportCsv(id, request, { language: navigator.language, signal, onProgress }),
+        fileName(request, timeZone),
+      );
       setState('idle');
       toast(t('store.export.done', { count: last.rows, rows: formatNumber(last.rows) }));
     } catch (failed) {

@@ -1,22 +1,50 @@
-import { isToMany, type ListQuery, type Resource, type Row } from '@storewright/json-api';
+import { isToMany, type JsonSchema, type ListQuery, type Resource, type Row } from '@storewright/json-api';
+import { decimalOf, decimalPlaces } from '@storewright/money';
+import { cell, Decimal, type Delimiter } from './csv-cell';
 
-/** Objects as CSV (RFC 4180): a header, then a line each. */
+/** Objects as CSV (RFC 4180): a header, then the lines of each object. */
 export interface CsvFormat {
   header: string;
-  line(row: Row): string;
+  linesOf(row: Row): string;
 }
 
 interface Column {
   name: string;
-  valueOf(row: Row): unknown;
+  /** `member`: of the list, where the column is of one. */
+  valueOf(row: Row, member: Members | undefined): unknown;
+  /** The attribute that is a list of objects: each of them has a line of its own, and this column is a member of it. */
+  list?: string;
 }
 
-/** What a row has one value of: its id, attributes, the ids of relationships to one, when it was made and changed. */
-export function csvOf(resource: Resource, { fields }: Pick<ListQuery, 'fields'>): CsvFormat {
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The columns of a resource: its id, attributes, the ids of to-one relationships, and the times of its creation and last change. Members of a nested object
+ * have a column each. Of an object that is a list, such as the lines of an order, each member has a line: the id stands in all of them, everything else in the first.
+ */
+export function csvOf(
+  resource: Resource,
+  { fields }: Pick<ListQuery, 'fields'>,
+  delimiter: Delimiter = ',',
+): CsvFormat {
   const columns = columnsOf(resource, fields);
+  const line = (values: readonly unknown[]) =>
+    `${values.map((each) => cell(each, delimiter)).join(delimiter)}\r\n`;
+  const list = columns.find((column) => column.list !== undefined)?.list;
   return {
-    header: lineOf(columns.map(({ name }) => name)),
-    line: (row) => lineOf(columns.map(({ valueOf }) => cell(valueOf(row)))),
+    header: line(columns.map(({ name }) => name)),
+    linesOf(row) {
+      const members = list === undefined ? [] : membersOf(row[list]);
+      const first = line(columns.map(({ valueOf }) => valueOf(row, members[0])));
+      const others = members
+        .slice(1)
+        .map((member) =>
+          line(
+            columns.map(({ name, list, valueOf }) => (list || name === 'id' ? valueOf(row, member) : null)),
+          ),
+        );
+      return first + others.join('');
+    },
   };
 }
 
@@ -29,26 +57,54 @@ function columnsOf(resource: Resource, fields?: ReadonlySet<string>): Column[] {
       : [{ name: `${name}_id`, valueOf: (row) => row[relationship.column] }],
   );
   const times = ['created_at', 'updated_at'].filter((name) => !fields && name in resource.meta);
+  const attributes = Object.keys(resource.attributes).filter(isShown);
   return [
     own('id'),
-    ...Object.keys(resource.attributes).filter(isShown).map(own),
+    ...attributes.flatMap((name) => columnsOfAttribute(resource, name)),
     ...linked,
     ...times.map(own),
   ];
 }
 
-const lineOf = (cells: readonly string[]) => `${cells.join()}\r\n`;
+function columnsOfAttribute(resource: Resource, name: string): Column[] {
+  const { schema = {}, amountIf } = resource.described[name] ?? {};
+  if (resource.attributes[name] === 'json') {
+    const ofObject = propertiesOf(schema);
+    if (ofObject)
+      return ofObject.map((each) => ({
+        name: `${name}_${each}`,
+        valueOf: (row) => memberOf(objectOf(row[name]), each, row),
+      }));
+    const ofMembers = propertiesOf(schema['items'] as JsonSchema | undefined);
+    if (ofMembers)
+      return ofMembers.map((each) => ({
+        ...{ name: `${name}_${each}`, list: name },
+        valueOf: (row, member) => memberOf(member, each, row),
+      }));
+  }
+  if (amountIf === undefined) return [{ name, valueOf: (row) => memberOf(row, name, row) }];
+  const isAmount = (row: Row) => Object.entries(amountIf).every(([other, value]) => row[other] === value);
+  return [{ name, valueOf: (row) => (isAmount(row) ? decimalIn(row, row[name]) : row[name]) }];
+}
 
-/** A program for tables takes what begins so for a formula, and runs it. */
-const formula = /^[\s']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+const propertiesOf = (schema: JsonSchema = {}): string[] | undefined =>
+  schema['properties'] ? Object.keys(schema['properties']) : undefined;
 
-/** Numbers are what they are: `-5` is one. */
-const number = /^-?\d+(\.\d+)?$/;
+/** JSON columns are JSON text in rows. */
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
+const objectOf = (value: unknown) => (parsed(value) ?? {}) as Members;
+const membersOf = (value: unknown) => (parsed(value) ?? []) as Members[];
 
-/** One value: a text that could be a formula gets an apostrophe before it; the members of a list stand with commas between them. */
-export function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = Array.isArray(value) ? value.join(', ') : String(value as string | number);
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function memberOf(members: Members | undefined, name: string, row: Row): unknown {
+  const value = members?.[name];
+  if (name.endsWith('_amount')) return decimalIn(row, value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
+}
+
+/** An amount in the currency of its row. Without a currency it stays in minor units. */
+function decimalIn({ currency_code }: Row, value: unknown): unknown {
+  if (value === null || value === undefined || typeof currency_code !== 'string') return value;
+  return decimalPlaces(currency_code) === undefined
+    ? value
+    : new Decimal(decimalOf(Number(value), currency_code));
 }

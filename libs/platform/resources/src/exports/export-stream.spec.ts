@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Page, parseListQuery, describeResource, type Row } from '@storewright/json-api';
-import { cell } from './csv';
 import { exportStream, formatOf, ndjson } from './export-stream';
 
 const things = describeResource({ type: 'things', path: '/api/things', attributes: { title: 'string' } });
@@ -62,23 +61,4 @@ it('an export whose next page cannot be read ends without saying that it is whol
   const fail = () => Promise.reject(new Error('away'));
   const sink = new Writable({ write: (_piece, _encoding, done) => done() });
   await expect(pipeline(exportStream(query, first, fail, format), sink)).rejects.toThrow('away');
-});
-
-it.each([
-  ['=1+1', "'=1+1"],
-  ['+49 30 123', "'+49 30 123"],
-  ['-5', '-5'],
-  ['-5+cmd', "'-5+cmd"],
-  ['@sum', "'@sum"],
-  [' =1', "' =1"],
-  ['\t=1', "'\t=1"],
-  ['\uFF1D1', "'\uFF1D1"],
-  ['a, "b"', '"a, ""b"""'],
-  ['line\nbreak', '"line\nbreak"'],
-  [null, ''],
-  [['a', 'b'], '"a, b"'],
-  [['=a'], "'=a"],
-  [12, '12'],
-])('%j is the cell %s', (value, expected) => {
-  expect(cell(value)).toBe(expected);
 });

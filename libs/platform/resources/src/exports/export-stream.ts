@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Cursor, ListQuery, Page, Resource, Row } from '@storewright/json-api';
 import { csvOf } from './csv';
+import type { Delimiter } from './csv-cell';
 
 /** How the objects of an export are written. */
 export interface ExportFormat {
   mediaType: string;
   begin: string;
+  /** One or more lines. */
   object(row: Row): string;
   /** Behind each page: where an export that is cut here goes on. */
   place(cursor: string, count: number): string;
@@ -21,14 +23,15 @@ export function formatOf(
   resource: Resource,
   query: ListQuery,
   origin: string,
+  delimiter?: Delimiter,
 ): ExportFormat {
   if (mediaType === csv) {
-    const { header, line } = csvOf(resource, query);
+    const { header, linesOf } = csvOf(resource, query, delimiter);
     const begin = query.after ? '' : header;
     return {
       mediaType: `${csv}; charset=utf-8; header=present`,
       begin,
-      object: line,
+      object: linesOf,
       place: nothing,
       end: nothing,
     };

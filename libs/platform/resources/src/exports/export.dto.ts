@@ -1,5 +1,6 @@
-import { describeResource, IsString, Rule } from '@storewright/json-api';
+import { describeResource, IsIn, IsString, Rule } from '@storewright/json-api';
 import { ValidateIf } from 'class-validator';
+import { type Delimiter, delimiters } from './csv-cell';
 
 /** Absent is fine; null is not absent. */
 const IsOptional = () => ValidateIf((_: object, value: unknown) => value !== undefined);
@@ -31,6 +32,10 @@ export class CreateExport {
   @IsOptional()
   @IsString(1, 10_000)
   after?: string;
+
+  @IsOptional()
+  @IsIn(delimiters)
+  delimiter?: Delimiter;
 }
 
 /** What is asked for by an export; nothing of it is kept. */
@@ -44,6 +49,10 @@ export const exportRequests = describeResource({
     filter: { description: 'The filters of its list, without "filter" and brackets.' },
     sort: { description: 'As in its list; by default ascending by id.' },
     fields: { description: 'The fields that are shown; by default all.' },
+    delimiter: {
+      description:
+        'Delimiter of a CSV: "," with decimal points (default), or ";" with decimal commas for spreadsheet programs that expect them.',
+    },
     after: { description: 'The last cursor of an export that was cut: goes on behind it.' },
   },
   create: CreateExport,

@@ -77,7 +77,7 @@ export class ExportsController {
       return read(after);
     };
     return ({ origin }) => {
-      const format = formatOf(mediaType, resource, query, origin);
+      const format = formatOf(mediaType, resource, query, origin, attributes.delimiter);
       const stream = this.running.add(shop.id, exportStream(query, first, readOn, format));
       return { headers: { 'content-type': format.mediaType }, stream };
     };

@@ -31,7 +31,9 @@ export class Code extends VersionedRow {
   @Word({ nullable: true })
   value_type: ValueType | null;
 
-  @Attribute('Basis points of a percentage (1250 is 12.5 %), or an amount; null of a gift.')
+  @Attribute('Basis points of a percentage (1250 is 12.5 %), or an amount; null of a gift.', {
+    amountIf: { value_type: 'fixed_amount' },
+  })
   @BigInt({ nullable: true })
   value: BigIntText | null;
 

@@ -1,0 +1,85 @@
+import type { JsonSchema, Resource, Row } from '@storewright/json-api';
+import { csvOf, delimiters } from '@storewright/resources';
+import { cellsOf, isFormula } from '@storewright/testing';
+import type { Subject } from './subject';
+
+/** Texts that some spreadsheet program would run: at the beginning of a cell, and after a separator within quotes. */
+const attacks = ['=1+1', '@sum(1)', "x;=cmd|'/C calc'!A0", 'x,=1', 'x\t+1', 'x\r\n-1+1', 'x; "=1', '\uFF1D1'];
+
+/** The CSV of each resource: no column of it holds a formula, JSON, or an amount in minor units. */
+export function testExports(subject: Subject): void {
+  describe('an export as CSV', () => {
+    const columns = subject.served.flatMap(({ resource }) =>
+      headerOf(resource).map((column): [string, string] => [resource.type, column]),
+    );
+    it.each(columns)(
+      'of %s has no formula in %s, whatever the separator of the program that opens it',
+      (type, column) => noFormula(subject.sampleOf(type).resource, column),
+    );
+    const types = subject.served.map(({ resource }): [string] => [resource.type]);
+    it.each(types)('of %s has a column for each member of nested JSON, but for free-form data', (type) =>
+      nestedJson(subject.sampleOf(type).resource),
+    );
+    it.each(types)('of %s has amounts as decimals of their currency', (type) =>
+      decimals(subject.sampleOf(type).resource),
+    );
+  });
+}
+
+const headerOf = (resource: Resource) => cellsOf(csvOf(resource, {}).header.trimEnd(), ',');
+
+/** A row with this text in every place that can hold a text. */
+function rowWith(resource: Resource, text: string): Row {
+  const { attributes, described, columns } = resource;
+  const row: Row = Object.fromEntries(columns.map((name) => [name, text]));
+  for (const [name, kind] of Object.entries(attributes)) {
+    if (kind === 'number') row[name] = 5;
+    if (kind === 'boolean') row[name] = true;
+    if (kind === 'string[]') row[name] = [text, text];
+    if (kind === 'json') row[name] = JSON.stringify(valueOf(described[name]?.schema ?? {}, text));
+  }
+  return row;
+}
+
+function valueOf({ properties, items }: JsonSchema, text: string): unknown {
+  if (items) return [valueOf(items as JsonSchema, text), valueOf(items as JsonSchema, text)];
+  if (!properties) return { [text]: text };
+  return Object.fromEntries(
+    Object.keys(properties).map((name) => [name, name.endsWith('_amount') ? 5 : text]),
+  );
+}
+
+function noFormula(resource: Resource, column: string): void {
+  for (const delimiter of delimiters) {
+    const at = headerOf(resource).indexOf(column);
+    for (const text of attacks) {
+      const lines = csvOf(resource, {}, delimiter).linesOf(rowWith(resource, text));
+      const own = cellsOf(lines, delimiter)[at]!;
+      expect([column, text, isFormula(own)]).toEqual([column, text, false]);
+      for (const separator of [',', ';', '\t'])
+        expect([column, text, cellsOf(lines, separator).filter(isFormula)]).toEqual([column, text, []]);
+    }
+  }
+}
+
+function nestedJson(resource: Resource): void {
+  const json = Object.keys(resource.attributes).filter((name) => resource.attributes[name] === 'json');
+  const whole = json.filter((name) => !resource.freeForm.includes(name));
+  expect(headerOf(resource).filter((column) => whole.includes(column))).toEqual([]);
+}
+
+function decimals(resource: Resource): void {
+  if (!('currency_code' in resource.attributes)) return;
+  const header = headerOf(resource);
+  for (const [currency_code, delimiter, decimal] of [
+    ['EUR', ',', '0.05'],
+    ['EUR', ';', '0,05'],
+    ['JPY', ',', '5'],
+    ['KWD', ',', '0.005'],
+  ] as const) {
+    const row = { ...rowWith(resource, 'text'), currency_code };
+    const cells = cellsOf(csvOf(resource, {}, delimiter).linesOf(row), delimiter);
+    const amounts = header.flatMap((column, at) => (column.endsWith('_amount') ? [[column, cells[at]]] : []));
+    expect(amounts).toEqual(amounts.map(([column]) => [column, decimal]));
+  }
+}

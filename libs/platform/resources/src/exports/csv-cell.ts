@@ -1,0 +1,47 @@
+/** The two kinds of CSV: with decimal points, or with the decimal commas that spreadsheet programs of many languages expect. */
+export const delimiters = [',', ';'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** Characters with which a spreadsheet program begins a formula, also in their full-width forms. */
+const FORMULA = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20`;
+/** Characters that a program skips before it looks for a formula. */
+const SKIPPED = String.raw`\s\0-\x20"'\u200B-\u200F\uFEFF`;
+
+/**
+ * Finds where some program would begin a cell with a formula. Programs split a line by the separator of the user's system, whatever
+ * the quotes say. So the text begins a cell, and so does what follows a separator of another kind of file or a line break.
+ */
+const formulaAfter = (separators: string) =>
+  new RegExp(
+    `^(?=[${SKIPPED}]*[${FORMULA}\\t\\r\\n])|(?<=[${separators}])(?=[${SKIPPED}]*[${FORMULA}])`,
+    'gu',
+  );
+const FORMULAS: Readonly<Record<Delimiter, RegExp>> = {
+  ',': formulaAfter(String.raw`;\t\r\n`),
+  ';': formulaAfter(String.raw`,\t\r\n`),
+};
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** An amount, with a decimal point. */
+export class Decimal {
+  constructor(readonly text: string) {}
+}
+
+/**
+ * One value as a cell. A text that a program would run as a formula gets an apostrophe before the formula; removing one apostrophe there restores the text
+ * (docs/adr/exports.md). Numbers stay numbers. Members of a list are joined by commas.
+ */
+export function cell(value: unknown, delimiter: Delimiter = ','): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Decimal) return delimiter === ';' ? value.text.replace('.', ',') : value.text;
+  const text = Array.isArray(value) ? value.map(member).join(', ') : String(value as string | number);
+  const safe = NUMBER.test(text) ? text : text.replace(FORMULAS[delimiter], "'");
+  return /[",;\t\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A member of a list that has a comma stands in quotes. */
+const member = (each: unknown) => {
+  const text = String(each);
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};

@@ -1,0 +1,37 @@
+/** The cells of a file as a spreadsheet program with this separator has them. Quotes count at the beginning of a cell alone. */
+export function cellsOf(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    let value = '';
+    if (text[at] === '"')
+      for (at += 1; at < text.length; at += 1) {
+        if (text[at] !== '"') value += text[at];
+        else if (text[at + 1] === '"') value += text[(at += 1)];
+        else {
+          at += 1;
+          break;
+        }
+      }
+    const rest = at;
+    while (at < text.length && text[at] !== separator && !'\r\n'.includes(text[at]!)) at += 1;
+    cells.push(value + text.slice(rest, at));
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  return cells;
+}
+
+/** A program runs what begins so, after blanks and quotes. A number is none. */
+export const isFormula = (cell: string) =>
+  /^[\s"\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]/u.test(cell) && !/^-?\d+(?:[.,]\d+)?$/.test(cell);
+
+/** Removes the apostrophes that an export writes before formulas. This is what docs/shop-api.md tells readers to do. */
+export const restored = (cell: string, delimiter: string) =>
+  cell.replace(delimiter === ',' ? apostrophes(';\\t\\r\\n') : apostrophes(',\\t\\r\\n'), '');
+
+const skipped = String.raw`[\s\0-\x20"'\u200b-\u200f\ufeff]*`;
+const apostrophes = (separators: string) =>
+  new RegExp(
+    `^'(?=${skipped}[=+\\-@＝＋－＠\\t\\r\\n])|(?<=[${separators}])'(?=${skipped}[=+\\-@＝＋－＠])`,
+    'gu',
+  );
