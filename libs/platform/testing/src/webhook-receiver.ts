@@ -30,8 +30,8 @@ export class Receiver {
   readonly received: Received[] = [];
   /** Of all events that came. */
   readonly ids = new Set<string>();
-  /** Gets what would answer a request that is `never` answered. */
-  later: (answer: () => void) => void = () => undefined;
+  /** Gets what would take a request that is `never` answered, and what would refuse it. */
+  later: (answer: () => void, refuse: () => void) => void = () => undefined;
   /** Most requests that waited for their answer at one time. */
   mostAtOnce = 0;
   private open = 0;
@@ -53,7 +53,8 @@ export class Receiver {
         const received = { headers: request.headers, text, body: JSON.parse(text) as Received['body'] };
         const reply = receiver.take(received);
         if (reply === 'cut') return void request.socket.destroy();
-        if (reply === 'never') return receiver.later(() => response.writeHead(204).end());
+        const answerWith = (code: number) => () => void response.writeHead(code).end();
+        if (reply === 'never') return receiver.later(answerWith(204), answerWith(500));
         const { status, headers = {}, body = '' } = typeof reply === 'number' ? { status: reply } : reply;
         response.writeHead(status, headers).end(body);
       });

@@ -31,6 +31,8 @@ export interface Attempted {
   headers: Record<string, string>;
   outcome: Outcome;
   status: Exclude<DeliveryStatus, 'waiting'>;
+  /** The place of the stream that is on record as far as the worker knows. If the stream is before it, the database lost a commit, and nothing is written. */
+  from: number;
   /** The stream after it. */
   stream: { state: StreamState; health: Health; passed: number; delivery_id: string | null };
   /** Gives the stream back at once. */
@@ -57,7 +59,7 @@ const record = `
       loss_foretold = s.loss_foretold AND $6 > 0,
       last_sequence = greatest(s.last_sequence, $9), locked_by = CASE WHEN $10 THEN NULL ELSE s.locked_by END,
       locked_until = CASE WHEN NOT $10 THEN clock_timestamp() + interval '${leaseMs} milliseconds' END
-    WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3
+    WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3 AND s.last_sequence >= $25::bigint
     RETURNING $12 = 'event' AND old.last_sequence < $15::bigint AS begins, $12 = 'event' AND old.last_sequence >= $15::bigint AS written_off
   ), delivery AS (
     ${delivery} FROM held WHERE begins
@@ -73,7 +75,7 @@ const record = `
   )
   SELECT 1 FROM held`;
 
-/** Whether the worker still had the stream. */
+/** Whether the worker still had the stream where it left it. */
 export async function recordAttempt(
   database: ShopDatabase,
   { shop_id, installation_id, worker }: Holder,
@@ -88,6 +90,7 @@ export async function recordAttempt(
     ...[made.delivery_id, made.kind, event.id, event.type, event.sequence, made.status, made.attempt],
     ...[timeOf(made.at), made.url, JSON.stringify(made.headers)],
     ...[outcome.status, outcome.durationMs, outcome.answer, outcome.error],
+    made.from,
   ];
   if (database.kind === 'citus') return recordInSteps(database, values);
   const statement = { name: 'webhook-record', text: record, values };
@@ -98,7 +101,7 @@ export async function recordAttempt(
 /** An event that was taken at its first attempt, of a stream that is well: what nearly all deliveries are. */
 export interface Taken extends Pick<
   Attempted,
-  'delivery_id' | 'at' | 'url' | 'headers' | 'outcome' | 'release'
+  'delivery_id' | 'at' | 'url' | 'headers' | 'outcome' | 'from' | 'release'
 > {
   installation_id: string;
   event: { id: string; type: string; sequence: number };
@@ -113,6 +116,8 @@ interface Passed {
   installation_id: string;
   passed: number;
   release: boolean;
+  /** Where the stream was before the first of them. */
+  from: number;
 }
 
 /** `columns`: names and types of the values from `$first` on. */
@@ -121,25 +126,27 @@ function unnest(first: number, columns: Readonly<Record<string, string>>, name: 
   return `unnest(${values.join()}) AS ${name} (${Object.keys(columns).join()})`;
 }
 
-const streamColumns = { installation_id: 'uuid', passed: 'bigint', release: 'boolean' };
+const streamColumns = { installation_id: 'uuid', passed: 'bigint', release: 'boolean', from_place: 'bigint' };
 const takenColumns = {
-  ...{ installation_id: 'uuid', sequence: 'bigint', id: 'uuid', at: 'timestamptz' },
+  ...{ installation_id: 'uuid', from_place: 'bigint', sequence: 'bigint', id: 'uuid', at: 'timestamptz' },
   ...{ event_id: 'uuid', event_type: 'text', url: 'text', headers: 'jsonb' },
   ...{ status: 'integer', ms: 'integer', answer: 'text' },
 } as const;
 const taken = Object.entries(takenColumns).map((column) => column.join(' '));
 
-/** $1 is the shop, $2 the worker, $3 to $5 the streams; `until`: the end of a lease. */
+/** $1 is the shop, $2 the worker, $3 to $6 the streams; `until`: the end of a lease. A stream that is before its `from_place` lost a commit, and stays where it is. */
 const passing = (until: string) => `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
     delivery_id = NULL, loss_foretold = false, locked_by = CASE WHEN p.release THEN NULL ELSE s.locked_by END,
     locked_until = CASE WHEN NOT p.release THEN ${until} END
   FROM ${unnest(3, streamColumns, 'p')}
-  WHERE s.shop_id = $1 AND s.installation_id = ANY ($3::uuid[]) AND s.installation_id = p.installation_id AND s.locked_by = $2`;
+  WHERE s.shop_id = $1 AND s.installation_id = ANY ($3::uuid[]) AND s.installation_id = p.installation_id AND s.locked_by = $2
+    AND s.last_sequence >= p.from_place`;
 
 /** `FROM held`: the streams `s` that the worker has, and what of each was taken, `d`. An event that was written off meanwhile (expired-events.ts) begins no delivery. */
 const begun = (held: string, list: string) => `FROM ${held} s
-  JOIN json_to_recordset(${list}::json) AS d (${taken.join()}) ON d.installation_id = s.installation_id WHERE s.last_sequence < d.sequence`;
+  JOIN json_to_recordset(${list}::json) AS d (${taken.join()}) ON d.installation_id = s.installation_id
+  WHERE s.last_sequence < d.sequence`;
 
 const deliveries = (shop_id: string, from: string) =>
   `${insertSelect(WebhookDelivery, {
@@ -159,33 +166,42 @@ const together = `
   WITH held AS (
     ${passing(soon)} RETURNING s.shop_id, s.installation_id, old.last_sequence
   ), begun AS (
-    SELECT s.shop_id, d.* ${begun('held', '$6')}
+    SELECT s.shop_id, d.* ${begun('held', '$7')}
   ), delivery AS (${deliveries('d.shop_id', 'FROM begun d')}), attempt AS (${attempts('d.shop_id', 'FROM begun d')})
   SELECT installation_id FROM held`;
 
 /**
- * Many at once, of streams of one shop, in the order in which each took them: as `recordAttempt` does with one. None of it waits for the disk. The installations
- * whose stream the worker still had.
+ * Many at once, of streams of one shop, in the order in which each took them: as `recordAttempt` does with one. None of it waits for the disk. Returns the installations
+ * whose stream the worker still had where it left it.
  */
 export async function recordTaken(
   database: ShopDatabase,
   { shop_id, worker }: Omit<Holder, 'installation_id'>,
   made: readonly Taken[],
 ): Promise<ReadonlySet<string>> {
-  const streams = passedBy(made);
-  const values = { streams: [shop_id, worker, ...valuesOfStreams(streams)], taken: listOf(made) };
+  const froms = firstPlaces(made);
+  const streams = passedBy(made, froms);
+  const values = { streams: [shop_id, worker, ...valuesOfStreams(streams)], taken: listOf(made, froms) };
   const statement = { name: 'webhook-taken', text: together, values: [...values.streams, values.taken] };
   const statements: Statement[] = database.kind === 'citus' ? inSteps(database, values) : [statement];
   const end = made.find(({ served }) => served);
   if (end) statements.push(...servedWith(database, shop_id, end.passed));
   const [held] = await database.batch({ shop_id }, statements, { hurried: true });
-  return new Set(held!.rows.map((row) => String(row['installation_id'])));
+  const isWhereLeft = ({ installation_id, last_sequence: last }: Record<string, unknown>) =>
+    last === undefined || Number(last) >= froms.get(String(installation_id))!;
+  return new Set(held!.rows.filter(isWhereLeft).map((row) => String(row['installation_id'])));
+}
+
+/** By installation: where its stream was before the first of its events. */
+function firstPlaces(made: readonly Taken[]): ReadonlyMap<string, number> {
+  return new Map(made.toReversed().map(({ installation_id, from }) => [installation_id, from]));
 }
 
 /** The last event of each stream says how far it is. Their order is that in which their rows are locked. */
-function passedBy(made: readonly Taken[]): Passed[] {
+function passedBy(made: readonly Taken[], froms: ReadonlyMap<string, number>): Passed[] {
   const last = new Map(made.map((each) => [each.installation_id, each]));
-  return [...last.values()].sort((a, b) => (a.installation_id < b.installation_id ? -1 : 1));
+  const streams = [...last.values()].map((each) => ({ ...each, from: froms.get(each.installation_id)! }));
+  return streams.sort((a, b) => (a.installation_id < b.installation_id ? -1 : 1));
 }
 
 function valuesOfStreams(streams: readonly Passed[]): unknown[] {
@@ -193,18 +209,20 @@ function valuesOfStreams(streams: readonly Passed[]): unknown[] {
     streams.map(({ installation_id }) => installation_id),
     streams.map(({ passed }) => passed),
     streams.map(({ release }) => release),
+    streams.map(({ from }) => from),
   ];
 }
 
 /** As JSON: one text for all of it costs much less than a list for each column, in which what is JSON itself would be escaped twice. */
-function listOf(made: readonly Taken[]): string {
-  return JSON.stringify(made.map(rowOf));
+function listOf(made: readonly Taken[], froms: ReadonlyMap<string, number>): string {
+  return JSON.stringify(made.map((each) => rowOf(each, froms.get(each.installation_id)!)));
 }
 
-function rowOf(each: Taken): Record<keyof typeof takenColumns, unknown> {
+function rowOf(each: Taken, from_place: number): Record<keyof typeof takenColumns, unknown> {
   const { event, outcome } = each;
   return {
     installation_id: each.installation_id,
+    from_place,
     sequence: event.sequence,
     id: each.delivery_id,
     at: timeOf(each.at),
@@ -227,17 +245,17 @@ function inSteps(
   const lock = bindFind(database.statementsOf(WebhookStream), {
     where: { shop_id, installation_id: Any(installations), locked_by: worker },
     order: { installation_id: 'ASC' },
-    select: ['installation_id'],
+    select: ['installation_id', 'last_sequence'],
     lock: 'update',
   });
-  const from = `${begun('shop.webhook_streams', '$3')} AND s.shop_id = $1 AND s.locked_by = $2`;
+  const from = `${begun('shop.webhook_streams', '$3')} AND s.last_sequence >= d.from_place AND s.shop_id = $1 AND s.locked_by = $2`;
   const until = new Date(database.clock.now() + leaseMs);
   const values = [shop_id, worker, taken];
   return [
     lock,
     { name: 'webhook-taken', text: deliveries('s.shop_id', from), values },
     { name: 'webhook-tried', text: attempts('s.shop_id', from), values },
-    { name: 'webhook-passed', text: passing('$6::timestamptz'), values: [...streams, until] },
+    { name: 'webhook-passed', text: passing('$7::timestamptz'), values: [...streams, until] },
   ];
 }
 

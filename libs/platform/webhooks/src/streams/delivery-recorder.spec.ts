@@ -22,7 +22,7 @@ function taken(sequence: number, installation_id: string = holder.installation_i
     ...{ delivery_id: randomUUID(), installation_id, at: 0, url: 'https://app.example/', headers: {} },
     event: { id: randomUUID(), type: 'meta.created', sequence },
     outcome: { status: 204, answer: '', durationMs: 1 },
-    ...{ passed: sequence, release, served: false },
+    ...{ from: sequence - 1, passed: sequence, release, served: false },
   };
 }
 
@@ -31,9 +31,9 @@ it('two events of a stream are one message when somebody asks for them, and the 
   const both = [recorder.record(holder, taken(1)), recorder.record(holder, taken(2, undefined, true))];
   recorder.hurry(holder);
   expect(await Promise.all(both)).toEqual([true, true]);
-  const [shop_id, worker, installations, passed, release, list] = messages[0]!;
+  const [shop_id, worker, installations, passed, release, from, list] = messages[0]!;
   expect([messages.length, shop_id, worker]).toEqual([1, holder.shop_id, 7]);
-  expect([installations, passed, release]).toEqual([[holder.installation_id], [2], [true]]);
+  expect([installations, passed, release, from]).toEqual([[holder.installation_id], [2], [true], [0]]);
   expect(JSON.parse(String(list))).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
 });
 

@@ -260,7 +260,11 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private async putBack(shop: ShopReceivers, stream: LeasedStream, worker: number): Promise<void> {
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
-    await releaseStream(this.database, { shop_id: shop.id, installation_id, worker }, last);
+    await releaseStream(
+      this.database,
+      { shop_id: shop.id, installation_id, worker },
+      { from: last, passed: last },
+    );
     if (this.limiter.isAtLimit(app_id)) this.park(app_id, shop.id);
     else this.wake(shop.id);
   }

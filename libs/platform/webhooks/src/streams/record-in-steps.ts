@@ -4,7 +4,8 @@ import { leaseMs } from './leases';
 
 /*
  * The statements have the values of the one statement of `recordAttempt`, each those that it names: `$1` the shop, `$2` the installation, `$3` the worker, `$4` to
- * `$10` the stream, `$11` to `$18` the delivery, `$19` to `$24` the exchange.
+ * `$10` the stream, `$11` to `$18` the delivery, `$19` to `$24` the exchange,
+ * `$25` the place where the worker left the stream.
  */
 
 const lock = `SELECT last_sequence FROM shop.webhook_streams WHERE shop_id = $1 AND installation_id = $2 AND locked_by = $3 FOR UPDATE`;
@@ -31,14 +32,14 @@ const stream = (delivery: string, lease: string) => `
 const released = 'locked_by = NULL, locked_until = NULL';
 const renewed = `locked_until = statement_timestamp() + interval '${leaseMs} milliseconds'`;
 
-/** Whether the worker still had the stream. `values`: those of the one statement. */
+/** Whether the worker still had the stream where it left it. `values`: those of the one statement. */
 export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {
   const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];
   return database.transaction({ shop_id: String(shop_id) }, async (transaction) => {
     const run = <R extends object>(name: string, text: string) =>
       transaction.query<R>(withNamedParameters({ name: `record-${name}`, text, values }));
     const [held] = await run<{ last_sequence: string }>('lock', lock);
-    if (!held) return false;
+    if (!held || Number(held.last_sequence) < Number(values[24])) return false;
     const isEvent = kind === 'event';
     const writtenOff = isEvent && Number(held.last_sequence) >= Number(sequence);
     const begins = isEvent && !writtenOff;

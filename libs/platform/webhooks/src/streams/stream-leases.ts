@@ -62,7 +62,8 @@ const statements = {
     )
     ${selectLeased('leased')}`,
   releaseStream: `
-    UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL, last_sequence = greatest(s.last_sequence, $4)
+    UPDATE shop.webhook_streams s SET locked_by = NULL, locked_until = NULL,
+      last_sequence = CASE WHEN s.last_sequence >= $5::bigint THEN greatest(s.last_sequence, $4::bigint) ELSE s.last_sequence END
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
 };
 
@@ -129,15 +130,18 @@ export function placeOf({
     WHERE s.shop_id = $1 AND s.installation_id = ${parameter(installation_id)} AND s.locked_by = ${parameter(worker)})`;
 }
 
-/** Gives the stream back; everything up to `passed` was delivered or is for somebody else. `served`: then nobody in the shop is behind. */
+/**
+ * Gives the stream back; everything up to `passed` was delivered or is for somebody else. A stream that is before `from`, where the worker left it, lost a commit,
+ * and stays where it is. `served`: then nobody in the shop is behind.
+ */
 export async function releaseStream(
   database: ShopDatabase,
   holder: Holder,
-  passed: number,
+  { from, passed }: { from: number; passed: number },
   served = false,
 ): Promise<void> {
   const { shop_id, installation_id, worker } = holder;
-  const release = statement('releaseStream', shop_id, installation_id, worker, passed);
+  const release = statement('releaseStream', shop_id, installation_id, worker, passed, from);
   const mark = served ? servedWith(database, shop_id, passed) : [];
   await database.batch({ shop_id }, [release, ...mark], hurried);
 }

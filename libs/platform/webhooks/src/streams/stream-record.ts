@@ -25,7 +25,7 @@ const freshForMs = 8_000;
 /** Events of a stream that were sent, also the one under way, and that are not on record; of most receivers there are fewer, as what was taken goes on record within 10 ms. */
 const MOST_UNRECORDED = 4;
 
-/** The stream belongs to somebody else by now, who goes on where this one was. */
+/** The worker does not have the stream any more, or the database lost commits of it. Whoever leases it continues where it is on record. */
 export class LeaseLost extends Error {}
 
 export interface StreamRecordOptions {
@@ -51,6 +51,8 @@ export class StreamRecord {
   released = false;
   private state: StreamState;
   private delivery: LeasedStream['delivery'];
+  /** Where the stream is on record, or will be once what waits for the recorder is written. */
+  private recorded: number;
   private renewedAt = performance.now();
   /** What was taken and is not on record yet, or could not be. */
   private readonly unrecorded = new Set<Promise<void>>();
@@ -61,6 +63,7 @@ export class StreamRecord {
     stream: LeasedStream,
   ) {
     this.last = stream.last;
+    this.recorded = stream.last;
     this.health = stream.health;
     this.state = stream.health.state;
     this.delivery = stream.delivery;
@@ -143,7 +146,8 @@ export class StreamRecord {
 
   /** `served`: nobody in the shop is behind this place then. */
   async giveBack(served: boolean): Promise<void> {
-    if (!this.released) await releaseStream(this.parts.database, this.holder, this.last, served);
+    const places = { from: this.recorded, passed: this.last };
+    if (!this.released) await releaseStream(this.parts.database, this.holder, places, served);
   }
 
   /** One more of a stream that is well. */
@@ -157,8 +161,10 @@ export class StreamRecord {
       url,
       headers,
       outcome,
+      from: this.recorded,
       ...end,
     };
+    this.recorded = end.passed;
     const written = this.parts.recorder.record(this.holder, made).then((held) => {
       this.noted(held, end.release);
       this.written(at);
@@ -215,8 +221,10 @@ export class StreamRecord {
   }
 
   /** What was sent must not be forgotten while the database is away for a moment: it would be sent once more. */
-  private async write(made: Attempted): Promise<void> {
+  private async write(attempted: Omit<Attempted, 'from'>): Promise<void> {
+    const made = { ...attempted, from: this.recorded };
     const held = await retryWhileUnavailable(() => recordAttempt(this.parts.database, this.holder, made));
+    this.recorded = Math.max(this.recorded, made.stream.passed);
     this.noted(held, made.release);
     this.written(timeOfId(made.delivery_id));
     const { kind, outcome } = made;
