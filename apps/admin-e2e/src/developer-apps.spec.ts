@@ -334,6 +334,27 @@ withBrowser('the apps of a developer', () => {
     await look(page, 'developer-apps-activity');
   });
 
+  it('change where data is sent after a step-up alone: the dialog asks, then saves', async () => {
+    const app = await anApp(api, { name: 'Moved', scopes: ['meta.get'] });
+    const page = await open(app);
+    await part(page, 'Settings');
+    await panel.ageSignIns(11);
+    await page.getByLabel('Name', { exact: true }).fill('Moved 2');
+    await button(page, 'Save').click();
+    await heading(page, 'Moved 2').waitFor();
+    await page.getByLabel('Install URL').fill('https://moved.example/install');
+    await button(page, 'Save').click();
+    const proof = page.getByRole('dialog', { name: 'Confirm access' });
+    await proof.getByLabel('Password', { exact: true }).fill(panel.owner.password);
+    await page.keyboard.press('Enter');
+    await proof.waitFor({ state: 'detached' });
+    await expectSoon(
+      async () => (await api.get(`/api/apps/${app.id}`)).body.data.attributes.install_url,
+      'https://moved.example/install',
+    );
+    await panel.ageSignIns(0);
+  });
+
   it('get their permissions by search and presets', async () => {
     const app = await anApp(api, { name: 'Preset', scopes: ['meta.delete'] });
     const page = await open(app, '/permissions');

@@ -227,6 +227,59 @@ withBrowser('the grant screen', () => {
     },
   );
 
+  describe('after the last proof is more than ten minutes old', () => {
+    const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm access' });
+    // The API of the tests signs in with a session of the same person.
+    afterEach(() => panel.ageSignIns(0));
+
+    it('asks for the password on the spot, and then installs without another press', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app, '?state=x'));
+      await button(page, 'Install').waitFor();
+      await panel.ageSignIns(11);
+      await button(page, 'Install').click();
+      await confirm(page).getByLabel('Password', { exact: true }).fill('a wrong password');
+      await page.keyboard.press('Enter');
+      await confirm(page).getByRole('alert').getByText('This is not your password.').waitFor();
+      expect(await ofApp(app)).toEqual([]);
+      await confirm(page).getByLabel('Password', { exact: true }).fill(panel.owner.password);
+      await look(page, 'grant-step-up');
+      await page.keyboard.press('Enter');
+      await arrived(page);
+      expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('x');
+      expect(await ofApp(app)).toHaveLength(1);
+    });
+
+    it('installs nothing if the person closes the dialog; the next press asks again', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      await panel.ageSignIns(11);
+      await button(page, 'Install').click();
+      await confirm(page).getByRole('button', { name: 'Cancel' }).click();
+      await confirm(page).waitFor({ state: 'detached' });
+      expect(await ofApp(app)).toEqual([]);
+      await button(page, 'Install').click();
+      await confirm(page).waitFor();
+    });
+
+    it('says that nothing was installed if the form arrives without a recent proof', async () => {
+      const app = await labels();
+      const page = await panel.open(address(app));
+      await button(page, 'Install').waitFor();
+      await panel.ageSignIns(11);
+      // The page cannot find out whether the last proof is recent; the service knows.
+      await page.route('**/admin/api/sessions/current', (route) => route.fulfill({ status: 503, body: '' }), {
+        times: 1,
+      });
+      await button(page, 'Install').click();
+      await page.getByText('Nothing was installed yet').waitFor();
+      await look(page, 'grant-step-up-needed');
+      expect(await ofApp(app)).toEqual([]);
+      expect(await confirm(page).count()).toBe(0);
+    });
+  });
+
   it('makes one installation of a double click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));

@@ -134,7 +134,12 @@ withBrowser('People', () => {
     await page.getByRole('menuitemradio', { name: /^Café Öl/ }).waitFor();
     await expectSoon(() => page.getByRole('menuitemradio').count(), 1);
     await look(page, 'shop-switcher');
+    // The other panel gets a credential: it takes a recent proof.
+    await panel.ageSignIns(11);
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const proof = page.getByRole('dialog', { name: 'Confirm access' });
+    await proof.getByLabel('Password', { exact: true }).fill(panel.owner.password);
     await page.keyboard.press('Enter');
     await switcher('Café Öl').waitFor();
     expect(new URL(page.url()).origin).toBe(panel.origin(cafe));

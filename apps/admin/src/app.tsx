@@ -106,10 +106,10 @@ export function App(): ReactNode {
           <Route path="/reset-password" element={<ResetPassword />} />
           <Route path="/confirm-email" element={<ConfirmEmail />} />
           <Route path="/switch" element={<Switch />} />
-          <Route path="/switch-to" element={<SwitchTo />} />
           <Route path="/invitation" element={<Invitation />} />
           <Route element={<WithoutShop />}>
             <Route path="/device" element={<Device />} />
+            <Route path="/switch-to" element={<SwitchTo />} />
           </Route>
           <Route element={<SignedIn />}>
             {/* Screens without the frame stand here. */}

@@ -4,6 +4,7 @@ import {
   anOwnedShop,
   aRegisteredApp,
   authApi,
+  newObject,
   type OwnedShop,
   racing,
   type RegisteredApp,
@@ -188,6 +189,37 @@ describe('without a session of an owner of the shop the browser signs in and com
     const stranger = await signedIn(service, (await anOwnedShop(service)).owner);
     expect(seen(await press({}, ofOurPage, stranger))).toEqual([303, signIn()]);
     expect(await installations()).toEqual([]);
+  });
+});
+
+describe('a press whose session needs a step-up', () => {
+  const age = () =>
+    service.database.query(
+      `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
+      [shop.owner.id],
+    );
+
+  it('leads back to the screen, which keeps what the app asked with, and installs nothing', async () => {
+    await age();
+    const answer = await press({ state: 'x 1', response_type: 'code', code_challenge: 'x'.repeat(43) });
+    const query = `step_up=1&state=x+1&response_type=code&code_challenge=${'x'.repeat(43)}`;
+    expect(seen(answer)).toEqual([303, `${panel()}/oauth/${app.id}?${query}`]);
+    expect(await installations()).toEqual([]);
+  });
+
+  it('can still decline', async () => {
+    await age();
+    const answer = await press({ decision: 'denied', response_type: 'code' });
+    expect(new URL(answer.headers['location']!).searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('installs after the person has proved who they are with the same cookie', async () => {
+    await age();
+    const body = newObject('reauthentications', { password: shop.owner.password });
+    const headers = { cookie: browser.cookie, 'x-csrf-token': browser.csrf_token };
+    expect((await service.api.post('/api/reauthentications', body, { headers })).status).toBe(204);
+    expect((await press()).headers['location']).toMatch(/^https:\/\/app\.example\/install/);
+    expect(await installations()).toHaveLength(1);
   });
 });
 

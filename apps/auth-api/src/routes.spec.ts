@@ -94,39 +94,6 @@ describe('every route', () => {
     }
   });
 
-  it('that makes a credential, or changes what a person signs in with, needs a step-up', async () => {
-    const listed = routes.filter(({ stepUp }) => stepUp).map(({ method, path }) => `${method} ${path}`);
-    expect(listed.sort()).toEqual([
-      'DELETE /api/passkeys/:id',
-      'DELETE /api/shops/:shop_id/members/:id',
-      'DELETE /api/totp_devices/:id',
-      'PATCH /api/owners/:id',
-      'PATCH /api/shops/:shop_id/members/:id',
-      'PATCH /api/totp_devices/:id',
-      'POST /api/allowed_devices',
-      'POST /api/apps',
-      'POST /api/apps/:id/secrets',
-      'POST /api/apps/:id/webhook_secrets',
-      'POST /api/email_changes',
-      'POST /api/passkey_registrations',
-      'POST /api/passkeys',
-      'POST /api/shops/:shop_id/access_tokens',
-      'POST /api/shops/:shop_id/invitations',
-      'POST /api/totp_devices',
-      'POST /api/totp_devices/:id/recovery_codes',
-    ]);
-    const owner = await anOwnedShop(service);
-    await service.database.query(
-      `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
-      [owner.owner.id],
-    );
-    for (const route of ofSession()) {
-      const answer = await owner.api.send(route.method, pathOf(route, owner), bodyFor(route));
-      const isAsked = answer.status === 403 && codesOf(answer)[0] === 'step_up_required';
-      expect([route, isAsked]).toEqual([route, route.stepUp === true]);
-    }
-  });
-
   it('that reads a body before it knows who asks takes a small one only', async () => {
     const open = routes.filter(
       ({ method, access }) => method === 'POST' && ['public', 'client', 'form'].includes(access.kind),

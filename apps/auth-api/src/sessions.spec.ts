@@ -46,6 +46,7 @@ describe('POST /api/sessions', () => {
       user_agent: null,
       network: '127.0.0.0/24',
       is_current: true,
+      is_recent: true,
       expires_at: expect.stringMatching(/\.\d{6}Z$/) as string,
       token: expect.stringMatching(/^sws_[0-9A-Za-z]{46}$/) as string,
     });

@@ -80,6 +80,19 @@ export async function renewSession(): Promise<void> {
   else await signInAgain();
 }
 
+/** Whether requests that require a step-up are refused at the moment. False if the service does not say: it checks by itself. */
+export async function isStepUpNeeded(): Promise<boolean> {
+  try {
+    const { document } = await send<Document<Resource<{ is_recent: boolean }>>>(
+      '/admin/api/sessions/current',
+    );
+    return !document.data.attributes.is_recent;
+  } catch (error) {
+    if (isProblem(error)) return false;
+    throw error;
+  }
+}
+
 export async function signIn(credentials: Credentials): Promise<void> {
   const { document } = await send<SessionDocument>('/admin/api/sessions', {
     method: 'POST',

@@ -22,6 +22,14 @@ export async function stepUp(refusal: Error): Promise<void> {
   await asked.promise;
 }
 
+/** Asks for the proof before a request that no script can repeat. False if the person does not give it. */
+export function proveAgain(): Promise<boolean> {
+  return stepUp(new Error('The person did not confirm who they are.')).then(
+    () => true,
+    () => false,
+  );
+}
+
 export function finishStepUp(isProved: boolean): void {
   if (isProved) asked?.done();
   else asked?.refused();

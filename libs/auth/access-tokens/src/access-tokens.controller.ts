@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { StepUp } from '@storewright/access';
+import { StepUpRequired } from '@storewright/access';
 import {
   CurrentMember,
   CurrentOwner,
@@ -38,7 +38,7 @@ export class AccessTokensController {
 
   @Post()
   @MemberMay('access_tokens.post')
-  @StepUp()
+  @StepUpRequired()
   @Operation({ meta: { token: { type: 'string' } } })
   async create(
     @CurrentShop() shop: Shop,
@@ -64,6 +64,7 @@ export class AccessTokensController {
 
   @Delete(':id')
   @MemberMay('access_tokens.delete')
+  @StepUpRequired()
   async revoke(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
-import { invalidToken } from '@storewright/access';
+import { invalidToken, StepUpNotRequired } from '@storewright/access';
 import { AnyMember, CurrentSession, type Session } from '@storewright/accounts';
 import {
   created,
@@ -20,6 +20,7 @@ export class SessionTokensController {
   /** The body, if there is one, says nothing: the token is the session's, with the scopes of the person's role. */
   @Post()
   @AnyMember()
+  @StepUpNotRequired('the token has the rights of the session and ends with it')
   async create(
     @CurrentShop() shop: Shop,
     @CurrentSession() session: Session,

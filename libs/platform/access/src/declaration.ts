@@ -1,7 +1,6 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Right, Scope as ScopeName } from '@storewright/scopes';
-import type { FastifyRequest } from 'fastify';
 
 /** Who may use a route. Each route says exactly one of these, or the application does not start. */
 export type Access =
@@ -38,16 +37,6 @@ export function Public(because: string): MethodDecorator {
   return DeclareAccess({ kind: 'public', because });
 }
 
-export const stepUpKey = Symbol('step-up');
-
-/**
- * The session needs a person who has proved a short while ago who they are: the route gives power away, or takes a lock off. `except`: attributes that give none;
- * a document that sends these alone needs nothing.
- */
-export function StepUp({ except = [] }: { except?: readonly string[] } = {}): MethodDecorator {
-  return SetMetadata(stepUpKey, except);
-}
-
 /** Bytes. */
 const SMALL_BODY = 32 * 1024;
 
@@ -59,21 +48,4 @@ export function SmallBody(): MethodDecorator {
 /** What the route of this request declared; the start-up check has seen to it that there is something. */
 export function accessOf(context: ExecutionContext): Access {
   return Reflect.getMetadata(accessKey, context.getHandler()) as Access;
-}
-
-export function needsStepUp(context: ExecutionContext): boolean {
-  const except = Reflect.getMetadata(stepUpKey, context.getHandler()) as readonly string[] | undefined;
-  if (!except?.length) return except !== undefined;
-  const names = sentAttributes(context.switchToHttp().getRequest<FastifyRequest>().body);
-  return names.length === 0 || !names.every((name) => except.includes(name));
-}
-
-/** None of what is no document: that is refused later, and nothing is excepted by it. */
-function sentAttributes(body: unknown): string[] {
-  try {
-    const { data } = JSON.parse(String(body)) as { data: { attributes: object } };
-    return Object.keys(data.attributes);
-  } catch {
-    return [];
-  }
 }

@@ -15,5 +15,6 @@ export * from './request-counts';
 export * from './request-log';
 export * from './route-table';
 export * from './scope.guard';
+export * from './step-up';
 export * from './token.guard';
 export * from './token-verifier';

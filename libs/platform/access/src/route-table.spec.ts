@@ -6,12 +6,15 @@ import {
   Head,
   type INestApplicationContext,
   Module,
+  Patch,
   Post,
+  Put,
   type Type,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DeclareAccess, Public, Scope } from './declaration';
+import { type Access, DeclareAccess, Public, Scope } from './declaration';
 import { printedRoutes, routeTable } from './route-table';
+import { StepUpByAttribute, StepUpNotRequired, StepUpRequired, StepUpRequiredExcept } from './step-up';
 
 async function tableOf(...controllers: Type[]) {
   @Module({ controllers })
@@ -47,6 +50,7 @@ class IndexRoutes {
   index() {}
   @Delete('sessions')
   @DeclareAccess({ kind: 'session' })
+  @StepUpNotRequired('everybody can sign out')
   signOut() {}
 }
 
@@ -58,7 +62,7 @@ describe('the route table', () => {
       'GET    /api/meta      meta.collection',
       'POST   /api/meta      meta.post',
       'GET    /api/meta/:id  meta.get',
-      'DELETE /api/sessions  session',
+      'DELETE /api/sessions  session, without a step-up (everybody can sign out)',
     ]);
   });
 
@@ -118,6 +122,69 @@ describe('the route table', () => {
       enter() {}
     }
     await expect(tableOf(Declared)).rejects.toThrow('Declared.enter declares neither');
+  });
+
+  it('prints what each route requires a step-up for', async () => {
+    @Controller('things')
+    class Things {
+      @Post()
+      @DeclareAccess({ kind: 'session' })
+      @StepUpRequired()
+      create() {}
+      @Delete(':id')
+      @DeclareAccess({ kind: 'session' })
+      @StepUpRequiredExcept('current', 'it is the own one')
+      end() {}
+      @Patch(':id')
+      @DeclareAccess({ kind: 'session' })
+      @StepUpByAttribute<{ url: string; name?: string; locked?: boolean; check: () => void }>({
+        url: 'required',
+        name: { notRequired: 'it is a label' },
+        locked: { requiredUnless: true },
+      })
+      change() {}
+    }
+    expect(printedRoutes(await tableOf(Things)).split('\n')).toEqual([
+      'POST   /things      session, with a step-up',
+      'DELETE /things/:id  session, with a step-up, except for "current" (it is the own one)',
+      'PATCH  /things/:id  session, with a step-up for url, locked: false',
+    ]);
+  });
+
+  it.each([Post, Put, Patch, Delete, All])(
+    'is refused for a state-changing route without a step-up declaration, naming route and controller',
+    async (method) => {
+      for (const kind of ['session', 'form', 'client', 'bearer'] as const) {
+        @Controller('api/things')
+        class Forgetful {
+          @method(':id')
+          @DeclareAccess({ kind })
+          change() {}
+        }
+        await expect(tableOf(MetaRoutes, Forgetful)).rejects.toThrow(
+          /^[A-Z]+ \/api\/things\/:id \(Forgetful\.change\) declares no step-up: add @StepUpRequired\(\)/,
+        );
+      }
+    },
+  );
+
+  it('is refused for a step-up that a request without a session would pass', async () => {
+    for (const access of [
+      { kind: 'public', because: 'a test' },
+      { kind: 'client' },
+      { kind: 'bearer' },
+      { kind: 'session', shop: 'any member', orToken: 'meta.post' },
+      { kind: 'scope', scope: 'meta.post' },
+    ] satisfies Access[]) {
+      @Controller('things')
+      class Open {
+        @Post()
+        @DeclareAccess(access)
+        @StepUpRequired()
+        create() {}
+      }
+      await expect(tableOf(Open)).rejects.toThrow('POST /things (Open.create) requires a step-up, but');
+    }
   });
 
   it('can be printed without a route', () => {

@@ -2,15 +2,16 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { type Access, accessKey, stepUpKey } from './declaration';
+import { type Access, accessKey } from './declaration';
+import { type AttributeStepUp, type StepUp, stepUpKey } from './step-up';
 
 export interface Route {
   method: string;
   /** With `:parameters`. */
   path: string;
   access: Access;
-  /** The session has to have been proved anew a short while ago. */
-  stepUp?: true;
+  /** Declared by each route that changes something and is not opened by the scopes of a token. */
+  stepUp?: StepUp;
 }
 
 /** A route with the method of a controller that serves it. */
@@ -19,7 +20,7 @@ export interface HandledRoute extends Route {
   handler: string;
 }
 
-/** Every route of the application with who may use it. Throws where a route does not say: nothing is open by oversight. */
+/** Every route of the application with its access and step-up. Throws if a declaration is missing: no route is open by oversight. */
 export function routeTable(application: INestApplicationContext): Route[] {
   return handledRoutes(application.get(ModulesContainer)).map(({ method, path, access, stepUp }) => ({
     method,
@@ -57,14 +58,34 @@ function routesOf(controller: Type): HandledRoute[] {
     }
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
     const paths = [Reflect.getMetadata(PATH_METADATA, handler as object) as string | string[]].flat();
-    const declared = {
-      access,
-      ...(Reflect.hasMetadata(stepUpKey, handler as object) && { stepUp: true as const }),
-    };
-    return prefixes.flatMap((prefix) =>
-      paths.map((path) => ({ method, path: join(prefix, path), ...declared, controller, handler: name })),
+    const stepUp = Reflect.getMetadata(stepUpKey, handler as object) as StepUp | undefined;
+    const declared = { access, ...(stepUp && { stepUp }), controller, handler: name };
+    const found = prefixes.flatMap((prefix) =>
+      paths.map((path) => ({ method, path: join(prefix, path), ...declared })),
     );
+    found.forEach(checkStepUp);
+    return found;
   });
+}
+
+const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Throws if a route that changes something does not declare its step-up, or if nothing would enforce the declaration. */
+function checkStepUp({ method, path, access, stepUp, controller, handler }: HandledRoute): void {
+  const route = `${method} ${path} (${controller.name}.${handler})`;
+  const isByScope = access.kind === 'scope' || access.kind === 'operations';
+  if (!stepUp) {
+    if (isByScope || readingMethods.includes(method)) return;
+    throw new Error(
+      `${route} declares no step-up: add @StepUpRequired(), @StepUpByAttribute({…}) or @StepUpNotRequired("because …").`,
+    );
+  }
+  if (stepUp.kind === 'not required') return;
+  const hasSession = access.kind === 'session' ? !access.orToken : access.kind === 'form';
+  if (!hasSession)
+    throw new Error(
+      `${route} requires a step-up, but can be used without a session: it can never be proved.`,
+    );
 }
 
 function join(...parts: string[]): string {
@@ -83,7 +104,7 @@ export function printedRoutes(routes: readonly Route[]): string {
   return routes
     .map(
       ({ method, path, access, stepUp }) =>
-        `${method.padEnd(7)}${path.padEnd(width + 2)}${described(access)}${stepUp ? ', with a step-up' : ''}`,
+        `${method.padEnd(7)}${path.padEnd(width + 2)}${described(access)}${stepUp ? `, ${describedStepUp(stepUp)}` : ''}`,
     )
     .join('\n');
 }
@@ -110,6 +131,24 @@ function described(access: Access): string {
     case 'bearer':
       return 'the token that it is about';
   }
+}
+
+function describedStepUp(stepUp: StepUp): string {
+  switch (stepUp.kind) {
+    case 'required':
+      return `with a step-up${stepUp.exceptId ? `, except for "${stepUp.exceptId.id}" (${stepUp.exceptId.because})` : ''}`;
+    case 'by attribute':
+      return `with a step-up for ${requiringAttributes(stepUp.attributes).join(', ') || 'unknown attributes'}`;
+    case 'not required':
+      return `without a step-up (${stepUp.because})`;
+  }
+}
+
+function requiringAttributes(attributes: Readonly<Record<string, AttributeStepUp>>): string[] {
+  return Object.entries(attributes).flatMap(([name, rule]) => {
+    if (rule === 'required') return [name];
+    return 'requiredUnless' in rule ? [`${name}: ${!rule.requiredUnless}`] : [];
+  });
 }
 
 function memberWith(right: string): string {

@@ -75,7 +75,7 @@ function groupsOfAccess({ access, stepUp, method, options }: DescribedRoute): Gr
         ...always,
         'session',
         ...(method === 'get' ? [] : (['csrf'] as const)),
-        ...(stepUp ? (['stepUp'] as const) : []),
+        ...(stepUp && stepUp.kind !== 'not required' ? (['stepUp'] as const) : []),
         ...(access.shop ? (['shop'] as const) : []),
         ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
         ...(access.orToken ? (['scope'] as const) : []),

@@ -5,7 +5,7 @@ import { connect, type Server, type Socket } from 'node:net';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Public } from '@storewright/access';
+import { Public, StepUpNotRequired } from '@storewright/access';
 import { document, JsonApiErrorFilter, type Render } from '@storewright/json-api';
 import { HttpClient, until } from '@storewright/testing';
 import { drain } from './drain';
@@ -39,6 +39,7 @@ class Routes {
   }
   @Post('things')
   @Public('test')
+  @StepUpNotRequired('test')
   create(): Render {
     return document({ meta: {} });
   }

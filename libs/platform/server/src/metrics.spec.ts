@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Public } from '@storewright/access';
+import { Public, StepUpNotRequired } from '@storewright/access';
 import { document, JsonApiErrorFilter, type Render } from '@storewright/json-api';
 import { HttpClient } from '@storewright/testing';
 import { serveMetrics } from './metrics';
@@ -19,6 +19,7 @@ class Things {
   }
   @Post('things')
   @Public('test')
+  @StepUpNotRequired('test')
   async create(): Promise<Render> {
     throw new Error('broken');
   }

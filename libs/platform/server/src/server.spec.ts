@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Controller, Delete, Get, Module, Param, Patch, Post, Req } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { type NestFastifyApplication, RouteConfig } from '@nestjs/platform-fastify';
-import { Public } from '@storewright/access';
+import { Public, StepUpNotRequired } from '@storewright/access';
 import {
   AcceptGuard,
   created,
@@ -60,6 +60,7 @@ class Things {
   }
   @Post('things')
   @Public('test')
+  @StepUpNotRequired('test')
   create(@Req() { body }: FastifyRequest): Render {
     return created(things, { ...row('new'), name: String((body as Buffer | undefined)?.length) }, query);
   }
@@ -75,11 +76,13 @@ class Things {
   }
   @Patch('things/:id')
   @Public('test')
+  @StepUpNotRequired('test')
   change(@Param('id') id: string): Render {
     return resourceDocument(things, row(id), query);
   }
   @Delete('things/:id')
   @Public('test')
+  @StepUpNotRequired('test')
   delete(): Render {
     return noContent();
   }

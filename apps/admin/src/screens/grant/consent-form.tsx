@@ -3,7 +3,8 @@ import type { ShopApp } from '../../api/shop-apps';
 import { Button, ButtonLink } from '../../parts/button';
 import { DialogActions } from '../../parts/dialog';
 import { Notice } from '../../parts/notice';
-import { useSession } from '../../session/session';
+import { isStepUpNeeded, useSession } from '../../session/session';
+import { proveAgain } from '../../session/step-up';
 import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 import { useFreshSession } from './fresh-session';
@@ -37,6 +38,11 @@ export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
       {isHasty && (
         <Notice kind="warning" live title={t('grant.hasty.title')}>
           <p>{t('grant.hasty')}</p>
+        </Notice>
+      )}
+      {asked.has('step_up') && (
+        <Notice kind="warning" live title={t('grant.stepUp.title')}>
+          <p>{t('grant.stepUp')}</p>
         </Notice>
       )}
       <DialogActions>
@@ -99,6 +105,13 @@ function Next({ host }: { host: string }): ReactNode {
   );
 }
 
+/** Sends the form, after a step-up if the last proof is too old. Returns whether the form was sent. */
+async function submitProved(form: HTMLFormElement): Promise<boolean> {
+  if ((await isStepUpNeeded()) && !(await proveAgain())) return false;
+  form.submit();
+  return true;
+}
+
 /** The form is sent once, and not by a press that was meant for another window. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false);
@@ -109,12 +122,14 @@ function useLeaving() {
     const timer = setTimeout(() => setLeaving(false), leavingMs);
     return () => clearTimeout(timer);
   }, [isLeaving]);
-  const onSubmit = (event: FormEvent): void => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     if (isDeclined(event)) return;
+    event.preventDefault();
     const hasty = isJustInFront();
     setHasty(hasty);
-    if (isLeaving || hasty) event.preventDefault();
-    else setLeaving(true);
+    if (isLeaving || hasty) return;
+    setLeaving(true);
+    void submitProved(event.currentTarget).then(setLeaving);
   };
   return { isLeaving, isHasty, onSubmit };
 }

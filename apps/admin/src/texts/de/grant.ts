@@ -40,6 +40,9 @@ export const grant: Translation<typeof english> = {
   'grant.install': 'Installieren',
   'grant.installAgain': 'Erneut installieren',
   'grant.update': 'Berechtigungen ändern',
+  'grant.stepUp.title': 'Noch wurde nichts installiert',
+  'grant.stepUp':
+    'Ihre letzte Anmeldung ist mehr als zehn Minuten her. Klicken Sie noch einmal und bestätigen Sie dann, dass Sie es sind.',
   'grant.hasty.title': 'Noch nicht',
   'grant.hasty': 'Diese Seite war gerade erst sichtbar. Klicken Sie erneut, wenn Sie zustimmen möchten.',
 

@@ -34,6 +34,9 @@ export const grant = {
   'grant.install': 'Install',
   'grant.installAgain': 'Install again',
   'grant.update': 'Update permissions',
+  'grant.stepUp.title': 'Nothing was installed yet',
+  'grant.stepUp':
+    'Your last sign-in was more than ten minutes ago. Click again, then confirm that it is you.',
   'grant.hasty.title': 'Not yet',
   'grant.hasty': 'This page had only just appeared. Click again if you agree.',
 

@@ -1,5 +1,5 @@
 import { Controller, Post, Req } from '@nestjs/common';
-import { networkOf, StepUp } from '@storewright/access';
+import { networkOf, StepUpNotRequired, StepUpRequired } from '@storewright/access';
 import {
   created,
   invalidAttribute,
@@ -35,6 +35,7 @@ export class DeviceAuthorizationsController {
 
   @Post('device_lookups')
   @SignedIn()
+  @StepUpNotRequired('it only reads')
   @Operation(errors)
   async look(
     @Req() request: FastifyRequest,
@@ -49,7 +50,7 @@ export class DeviceAuthorizationsController {
 
   @Post('allowed_devices')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation(errors)
   async allow(
     @Req() request: FastifyRequest,
@@ -64,6 +65,7 @@ export class DeviceAuthorizationsController {
 
   @Post('denied_devices')
   @SignedIn()
+  @StepUpNotRequired('it gives no access')
   @Operation(errors)
   async deny(
     @Req() request: FastifyRequest,

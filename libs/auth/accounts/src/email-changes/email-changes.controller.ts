@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
-import { Public, SmallBody, StepUp } from '@storewright/access';
+import { Public, SmallBody, StepUpNotRequired, StepUpRequired } from '@storewright/access';
 import {
   type ApiError,
   collectionDocument,
@@ -54,7 +54,7 @@ export class EmailChangesController {
   /** In place of one that waits. */
   @Post('email_changes')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation({ errors: ['rate_limited', 'unavailable'] })
   async create(
     @Req() { ip }: FastifyRequest,
@@ -81,6 +81,7 @@ export class EmailChangesController {
   /** Takes it back: its links are good no more. */
   @Delete('email_changes/:id')
   @SignedIn()
+  @StepUpNotRequired('the current address stays')
   async cancel(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -93,6 +94,7 @@ export class EmailChangesController {
   @Post('email_confirmations')
   @SmallBody()
   @Public('the token of the link is the proof')
+  @StepUpNotRequired('the token of the link is the proof')
   @Operation({ errors: ['rate_limited', 'already_exists'] })
   async confirm(
     @Req() request: FastifyRequest,

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { StepUp } from '@storewright/access';
+import { StepUpNotRequired, StepUpRequired } from '@storewright/access';
 import {
   collectionDocument,
   created,
@@ -43,7 +43,7 @@ export class InvitationsController {
 
   @Post()
   @MemberMay('invitations.post')
-  @StepUp()
+  @StepUpRequired()
   async invite(
     @CurrentShop() shop: Shop,
     @CurrentMember() by: SignedInMember,
@@ -68,6 +68,7 @@ export class InvitationsController {
 
   @Delete(':id')
   @MemberMay('invitations.delete')
+  @StepUpNotRequired('the invited person has no access yet')
   async withdraw(
     @CurrentShop() shop: Shop,
     @CurrentOwner() by: SignedInOwner,

@@ -1,5 +1,5 @@
 import { Controller, Get, Post, Req } from '@nestjs/common';
-import { bearerOf, Public, SmallBody } from '@storewright/access';
+import { bearerOf, Public, SmallBody, StepUpNotRequired } from '@storewright/access';
 import {
   created,
   NewObject,
@@ -58,6 +58,7 @@ export class ReceivedInvitationsController {
 
   @Post('accepted_invitations')
   @SignedIn()
+  @StepUpNotRequired('it adds only the access that a member of the shop has given')
   async accept(
     @CurrentOwner() owner: SignedInOwner,
     @ObjectParameters(acceptedInvitations) query: ObjectQuery,
@@ -71,6 +72,7 @@ export class ReceivedInvitationsController {
   @Post('owners')
   @SmallBody()
   @Public('the token of the invitation is the proof')
+  @StepUpNotRequired('the token of the invitation is the proof')
   async acceptAsNew(
     @Req() request: FastifyRequest,
     @ObjectParameters(invitedOwners) query: ObjectQuery,

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch } from '@nestjs/common';
-import { StepUp } from '@storewright/access';
+import { StepUpRequired } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -57,7 +57,7 @@ export class MembersController {
 
   @Patch('members/:id')
   @MemberMay('members.patch')
-  @StepUp()
+  @StepUpRequired()
   async change(
     @CurrentShop() shop: Shop,
     @CurrentOwner() by: SignedInOwner,
@@ -71,7 +71,7 @@ export class MembersController {
   /** Everybody may leave. */
   @Delete('members/:id')
   @MemberMayOrOneself('members.delete')
-  @StepUp()
+  @StepUpRequired()
   async delete(
     @CurrentShop() shop: Shop,
     @CurrentOwner() by: SignedInOwner,

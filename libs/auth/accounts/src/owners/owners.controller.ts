@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
-import { StepUp } from '@storewright/access';
+import { StepUpByAttribute } from '@storewright/access';
 import {
   type ApiError,
   invalidAttribute,
@@ -88,7 +88,12 @@ export class OwnersController {
   /** Changes the name, the language, the password or several of these. With the password all sessions end; the answer has the one that goes on in place of this one. */
   @Patch(':id')
   @SignedIn()
-  @StepUp({ except: ['name', 'language'] })
+  @StepUpByAttribute<UpdateOwner>({
+    name: { notRequired: 'it is a label' },
+    language: { notRequired: 'it is a preference' },
+    current_password: 'required',
+    password: 'required',
+  })
   @Operation({ meta: { session: sessionSchema }, optionalMeta: true, errors: ['rate_limited'] })
   async change(
     @Req() request: FastifyRequest,

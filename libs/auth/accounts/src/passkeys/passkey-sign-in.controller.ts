@@ -1,5 +1,13 @@
 import { Controller, Post, Req } from '@nestjs/common';
-import { challenge, ExactLimit, networkOf, Public, rateLimited, SmallBody } from '@storewright/access';
+import {
+  challenge,
+  ExactLimit,
+  networkOf,
+  Public,
+  rateLimited,
+  SmallBody,
+  StepUpNotRequired,
+} from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import {
   ApiError,
@@ -46,6 +54,7 @@ export class PasskeySignInController {
   @Post('passkey_challenges')
   @SmallBody()
   @Public('it is how a person signs in')
+  @StepUpNotRequired('there is no session yet')
   @OfOurPages()
   @Operation({ errors: ['csrf_refused', 'payload_too_large', 'rate_limited'] })
   async begin(
@@ -62,6 +71,7 @@ export class PasskeySignInController {
   @Post('passkey_assertions')
   @SmallBody()
   @Public('it is how a person signs in')
+  @StepUpNotRequired('there is no session yet')
   @OfOurPages()
   @Operation({
     answers: [{ shows: 'resource', resource: startedSession, status: 201 }],

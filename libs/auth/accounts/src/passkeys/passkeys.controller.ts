@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post, Req } from '@nestjs/common';
-import { StepUp } from '@storewright/access';
+import { StepUpNotRequired, StepUpRequired } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -41,7 +41,7 @@ export class PasskeysController {
   /** What the browser needs to make one. The body, if there is one, says nothing. */
   @Post('passkey_registrations')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   async begin(
     @Req() request: FastifyRequest,
     @CurrentOwner() owner: SignedInOwner,
@@ -53,7 +53,7 @@ export class PasskeysController {
 
   @Post('passkeys')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   async create(
     @CurrentOwner() owner: SignedInOwner,
     @ObjectParameters(passkeys) query: ObjectQuery,
@@ -76,6 +76,7 @@ export class PasskeysController {
 
   @Patch('passkeys/:id')
   @SignedIn()
+  @StepUpNotRequired('the name is a label')
   async rename(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -87,7 +88,7 @@ export class PasskeysController {
 
   @Delete('passkeys/:id')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   async delete(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,

@@ -1,5 +1,5 @@
 import { Controller, Post, Req } from '@nestjs/common';
-import { Public, SmallBody } from '@storewright/access';
+import { Public, SmallBody, StepUpNotRequired } from '@storewright/access';
 import {
   type ApiError,
   invalidAttribute,
@@ -47,6 +47,7 @@ export class PasswordResetsController {
   @Post('password_resets')
   @SmallBody()
   @Public('who has forgotten the password has no session')
+  @StepUpNotRequired('there is no session')
   @OfOurPages()
   @Operation({ answers: [{ shows: 'nothing' }], errors: ['csrf_refused', 'rate_limited', 'unavailable'] })
   async request(
@@ -65,6 +66,7 @@ export class PasswordResetsController {
   @Post('passwords')
   @SmallBody()
   @Public('the token of the link is the proof')
+  @StepUpNotRequired('the token of the link is the proof')
   @Operation({ answers: [{ shows: 'nothing' }], errors: ['rate_limited'] })
   async set(
     @Req() request: FastifyRequest,

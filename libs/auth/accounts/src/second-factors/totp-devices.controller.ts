@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { StepUp } from '@storewright/access';
+import { StepUpRequired } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -40,7 +40,7 @@ export class TotpDevicesController {
   /** A new secret. The body, if there is one, says nothing; sign-ins need no code before one has come. */
   @Post()
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation({ meta: { secret: text, uri: text }, errors: ['already_exists'] })
   async enrol(
     @CurrentOwner() owner: SignedInOwner,
@@ -63,7 +63,7 @@ export class TotpDevicesController {
   /** The first code turns it on. */
   @Patch(':id')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation({ meta: { recovery_codes: recoveryCodes } })
   async confirm(
     @CurrentOwner() owner: SignedInOwner,
@@ -79,7 +79,7 @@ export class TotpDevicesController {
   /** New recovery codes; the old ones are good no more. The body, if there is one, says nothing. */
   @Post(':id/recovery_codes')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation({ meta: { recovery_codes: recoveryCodes } })
   async renewCodes(
     @CurrentOwner() owner: SignedInOwner,
@@ -93,7 +93,7 @@ export class TotpDevicesController {
 
   @Delete(':id')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   async turnOff(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,

@@ -1,5 +1,5 @@
 import { Controller, Post, Req } from '@nestjs/common';
-import { Public, SmallBody } from '@storewright/access';
+import { Public, SmallBody, StepUpNotRequired, StepUpRequired } from '@storewright/access';
 import {
   created,
   invalidAttribute,
@@ -40,6 +40,7 @@ export class SessionTransfersController {
 
   @Post('session_transfers')
   @SignedIn()
+  @StepUpRequired()
   @Operation({ meta: { token: { type: 'string' } } })
   async begin(
     @CurrentSession() session: Session,
@@ -54,6 +55,7 @@ export class SessionTransfersController {
   @Post('accepted_session_transfers')
   @SmallBody()
   @Public('the token of the transfer is the proof')
+  @StepUpNotRequired('the token of the transfer is the proof')
   @Operation({ answers: [{ shows: 'resource', resource: sessions, status: 201 }] })
   async accept(
     @Req() request: FastifyRequest,

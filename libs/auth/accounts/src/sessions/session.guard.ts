@@ -31,7 +31,7 @@ export class SessionGuard implements CanActivate {
       checkOrigin(request, this.panel);
       checkCsrfToken(request.headers['x-csrf-token'], token);
     }
-    if (needsStepUp(context) && !session.is_recent) throw stepUpRequired();
+    if (!session.is_recent && needsStepUp(context)) throw stepUpRequired();
     request.session = session;
     return true;
   }

@@ -30,6 +30,7 @@ const attributes = {
   user_agent: 'string',
   network: 'string',
   is_current: 'boolean',
+  is_recent: 'boolean',
 } as const;
 
 const described = {
@@ -48,6 +49,10 @@ const described = {
   user_agent: { description: 'What the browser called itself, up to 255 characters.', isNullable: true },
   network: { description: 'From about where: of IPv4 the /24, of IPv6 the /48.', isNullable: true },
   is_current: { description: 'Whether it is the session of the request.' },
+  is_recent: {
+    description:
+      'Whether the person proved who they are within the last ten minutes. Requests that require a step-up are refused while this is false.',
+  },
   token: { description: 'What a script sends as its bearer token.' },
 };
 
@@ -75,7 +80,7 @@ export const startedSession = describeResource({
 export type ListedSession = Pick<
   StoredRow<StoredSession>,
   'id' | 'owner_id' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
-> & { last_used_at: string };
+> & { last_used_at: string; is_recent: boolean };
 
 /** One of the person whose request this is, as `current`. */
 export function shownSession(row: ListedSession, current: Session): Row {

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
-import { challenge, Public, SmallBody } from '@storewright/access';
+import { challenge, Public, SmallBody, StepUpNotRequired, StepUpRequiredExcept } from '@storewright/access';
 import {
   ApiError,
   collectionDocument,
@@ -41,6 +41,7 @@ export class SessionsController {
   @Post()
   @SmallBody()
   @Public('it is how a person signs in')
+  @StepUpNotRequired('there is no session yet')
   @OfOurPages()
   @Operation({ errors: ['csrf_refused', 'invalid_credentials', 'second_factor_required', 'rate_limited'] })
   async start(
@@ -90,6 +91,7 @@ export class SessionsController {
   /** `current` signs out; `others` ends all but this one. */
   @Delete(':id')
   @SignedIn()
+  @StepUpRequiredExcept('current', 'everybody can sign out')
   async end(
     @Req() request: FastifyRequest,
     @Param('id') id: string,

@@ -37,6 +37,12 @@ const seenEvery = 60;
 const alive = (session: string) =>
   `${session}expires_at > now() AND ${session}last_seen_at > now() - make_interval(secs => :idle)`;
 
+/** A proof further in the future than this was written by a clock that was wrong; it counts for nothing. In seconds. */
+const clockToleranceSeconds = 60;
+
+const isRecent = (session: string) =>
+  `${session}authenticated_at > now() - make_interval(secs => ${recentSeconds}) AND ${session}authenticated_at <= now() + make_interval(secs => ${clockToleranceSeconds})`;
+
 const begin = defineStatement<Pick<StoredRow<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
   'session-begin',
   (source) =>
@@ -67,10 +73,10 @@ const find = defineStatement<Omit<Session, 'token'>>('session-find', (source) =>
     .addSelect('o.email', 'email')
     .addSelect('s.created_at', 'created_at')
     .addSelect('s.expires_at', 'expires_at')
-    .addSelect('s.authenticated_at > now() - make_interval(secs => :recent)', 'is_recent')
+    .addSelect(isRecent('s.'), 'is_recent')
     .innerJoin(StoredOwner, 'o', 'o.id = s.owner_id')
     .where(`s.digest = :digest AND ${alive('s.')}`)
-    .setParameters({ idle, seenEvery, recent: recentSeconds });
+    .setParameters({ idle, seenEvery });
 });
 
 /** Sign-in sessions. Their life is measured by the database's clock; only the digest of the token is stored. */
@@ -190,6 +196,7 @@ function livingOf(owner_id: string, sessions: Repository<StoredSession>): Select
   const columns = ['id', 'owner_id', 'created_at', 'expires_at', 'user_agent', 'network'] as const;
   return selectColumns(sessions.createQueryBuilder('s'), columns)
     .addSelect('s.last_seen_at', 'last_used_at')
+    .addSelect(isRecent('s.'), 'is_recent')
     .where('s.owner_id = :owner_id', { owner_id })
     .andWhere(alive('s.'), { idle });
 }

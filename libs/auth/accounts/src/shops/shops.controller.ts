@@ -1,4 +1,5 @@
 import { Controller, Get, Patch, Post } from '@nestjs/common';
+import { StepUpByAttribute, StepUpNotRequired } from '@storewright/access';
 import {
   Changes,
   IfMatch,
@@ -46,6 +47,7 @@ export class ShopsController {
   /** A shop of one's own, where the operator allows it. */
   @Post()
   @SignedIn()
+  @StepUpNotRequired('the new shop is empty and belongs to the person')
   async create(
     @CurrentOwner() by: SignedInOwner,
     @ObjectParameters(ownShops) query: ObjectQuery,
@@ -63,6 +65,12 @@ export class ShopsController {
   /** Its name, its texts and its time zone. The domain stays. */
   @Patch(':shop_id')
   @MemberMay('shops.patch')
+  @StepUpByAttribute<UpdateShop>({
+    name: { notRequired: 'it is a label' },
+    title: { notRequired: 'it is a text' },
+    description: { notRequired: 'it is a text' },
+    time_zone: { notRequired: 'it is a preference' },
+  })
   async change(
     @CurrentShop() { id }: Shop,
     @CurrentOwner() by: SignedInOwner,

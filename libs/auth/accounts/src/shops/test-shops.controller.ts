@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { StepUpNotRequired } from '@storewright/access';
 import {
   collectionDocument,
   created,
@@ -34,6 +35,7 @@ export class TestShopsController {
   /** A shop of one's own with the data of a demo, some seconds later. */
   @Post()
   @SignedIn()
+  @StepUpNotRequired('the new shop holds sample data and belongs to the person')
   async create(
     @CurrentOwner() owner: SignedInOwner,
     @ObjectParameters(testShops) query: ObjectQuery,
@@ -55,6 +57,7 @@ export class TestShopsController {
   /** Removes it, with all that is in it. */
   @Delete(':id')
   @SignedIn()
+  @StepUpNotRequired('a test shop holds sample data and belongs to the person')
   async delete(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -67,6 +70,7 @@ export class TestShopsController {
   /** Fills it anew. The body, if there is one, says nothing. */
   @Post(':id/resets')
   @SignedIn()
+  @StepUpNotRequired('installations and tokens stay')
   @Operation({ errors: ['illegal_transition'] })
   async reset(
     @CurrentOwner() owner: SignedInOwner,

@@ -1,4 +1,5 @@
 import { Controller, Post, Req } from '@nestjs/common';
+import { StepUpNotRequired } from '@storewright/access';
 import {
   invalidAttribute,
   NewObject,
@@ -29,6 +30,7 @@ export class ReauthenticationsController {
 
   @Post()
   @SignedIn()
+  @StepUpNotRequired('it is the proof')
   @Operation({ answers: [{ shows: 'nothing' }], errors: ['second_factor_required', 'rate_limited'] })
   async create(
     @Req() request: FastifyRequest,

@@ -8,7 +8,8 @@ export const recentSeconds = 10 * 60;
 export function stepUpRequired(): ApiError {
   const error = challenge('insufficient_user_authentication', 'A more recent authentication is required');
   return new ApiError('step_up_required', {
-    detail: 'Prove again who you are with POST /api/reauthentications, and send the request once more.',
+    detail:
+      'The last proof of who the person is was more than ten minutes ago. Send POST /api/reauthentications with the password or a passkey, then repeat this request.',
     meta: { max_age: recentSeconds },
     headers: { 'www-authenticate': `${error}, max_age="${recentSeconds}"` },
   });

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { StepUp } from '@storewright/access';
+import { StepUpByAttribute, StepUpRequired } from '@storewright/access';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   Changes,
@@ -44,7 +44,7 @@ export class AppsController {
 
   @Post()
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation({ meta: { secret, webhook_secret: secret } })
   async create(
     @CurrentOwner() owner: SignedInOwner,
@@ -68,6 +68,18 @@ export class AppsController {
 
   @Patch(':id')
   @SignedIn()
+  @StepUpByAttribute<UpdateApp>({
+    name: { notRequired: 'it is a label' },
+    install_url: 'required',
+    scopes: { notRequired: 'each shop has to agree to added scopes' },
+    webhook_url: 'required',
+    webhook_events: { notRequired: 'they go to the same URL, and only with a granted scope' },
+    description: { notRequired: 'it is a text' },
+    privacy_url: { notRequired: 'it is a link, and no data is sent there' },
+    support_url: { notRequired: 'it is a link, and no data is sent there' },
+    require_proof: { requiredUnless: true },
+    require_secret: { requiredUnless: true },
+  })
   async update(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -81,6 +93,7 @@ export class AppsController {
   /** It ends in every shop that has it. */
   @Delete(':id')
   @SignedIn()
+  @StepUpRequired()
   async delete(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -94,7 +107,7 @@ export class AppsController {
   /** A new generation of the secret. The body, if there is one, says nothing. */
   @Post(':id/secrets')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation({
     meta: { secret, previous_secret_expires_at: previousEnd },
   })
@@ -111,7 +124,7 @@ export class AppsController {
   /** A new generation of the secret that signs webhooks: for a day, both do. The body, if there is one, says nothing. */
   @Post(':id/webhook_secrets')
   @SignedIn()
-  @StepUp()
+  @StepUpRequired()
   @Operation({
     meta: { webhook_secret: secret, previous_webhook_secret_expires_at: previousEnd },
   })

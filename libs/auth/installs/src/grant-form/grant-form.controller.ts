@@ -1,5 +1,5 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
-import { DeclareAccess, SmallBody } from '@storewright/access';
+import { DeclareAccess, SmallBody, StepUpRequired } from '@storewright/access';
 import { AdminPanel, FormSessions, Memberships, shopSuspended } from '@storewright/accounts';
 import { notFound, Operation, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
@@ -24,6 +24,7 @@ export class GrantFormController {
   @Post()
   @SmallBody()
   @DeclareAccess({ kind: 'form' })
+  @StepUpRequired()
   @Operation({
     id: 'submitGrantForm',
     summary: 'What the grant screen sends when the owner agrees, or declines what an OAuth client asked for',
@@ -49,6 +50,8 @@ export class GrantFormController {
       return seeOther((await this.denials.addressOf(form)) ?? this.panel.address(shop.domain, '/'));
     membership.require(['installations.post']);
     if (shop.status === 'suspended') throw shopSuspended();
+    if (!session.is_recent)
+      return seeOther(this.panel.address(shop.domain, grantScreen(form, { isUnproved: true })));
     const { owner_id: id, email } = session;
     // No mail is sent of it.
     const member = { id, email, request_id: request.id, browser_language: null, membership };

@@ -78,13 +78,17 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
   return { code_challenge };
 }
 
-/** The grant screen of this form. `changed`: it says what is different from what was shown. */
+/**
+ * The grant screen of this form. `changed`: the screen names what differs from the scopes that it showed. `isUnproved`: the screen says that nothing was installed,
+ * because the person has to prove again who they are.
+ */
 export function grantScreen(
   { app_id, scopes, state, authorization }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'isDenied'>,
-  { changed = false } = {},
+  { changed = false, isUnproved = false } = {},
 ): string {
   const query = new URLSearchParams();
   if (changed) query.set('changed', '1');
+  if (isUnproved) query.set('step_up', '1');
   if (state !== undefined) query.set('state', state);
   if (authorization) query.set('response_type', 'code');
   if (authorization?.code_challenge !== undefined) query.set('code_challenge', authorization.code_challenge);

@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { StepUpRequired } from '@storewright/access';
 import {
   CurrentMember,
   CurrentOwner,
@@ -43,6 +44,7 @@ export class InstallationsController {
   /** The owner agrees; also when the app is installed already, with the same or with other scopes. */
   @Post()
   @MemberMay('installations.post')
+  @StepUpRequired()
   @Operation({ meta: { redirect_to: { type: 'string', format: 'uri' } } })
   async grant(
     @CurrentShop() shop: Shop,
@@ -69,6 +71,7 @@ export class InstallationsController {
 
   @Delete(':id')
   @MemberMay('installations.delete')
+  @StepUpRequired()
   async uninstall(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

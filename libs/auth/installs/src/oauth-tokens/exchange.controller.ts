@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Public } from '@storewright/access';
+import { Public, StepUpNotRequired } from '@storewright/access';
 import {
   ApiError,
   Operation,
@@ -30,6 +30,7 @@ export class ExchangeController {
   @Get(':nonce')
   @RouteConfig({ head: false })
   @Public('the nonce is the proof of installation (docs/contract.md §4)')
+  @StepUpNotRequired('the nonce is the proof of installation')
   @Operation({
     id: 'exchangeNonce',
     summary: 'Exchange a nonce for an OAuth token',

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Param } from '@nestjs/common';
-import { CurrentGrant, type Grant } from '@storewright/access';
+import { CurrentGrant, type Grant, StepUpRequired } from '@storewright/access';
 import { CurrentOwner, HoldsToken, MemberMay, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
@@ -64,6 +64,7 @@ export class ShopOAuthTokensController {
 
   @Delete(':id')
   @MemberMay('oauth_tokens.delete')
+  @StepUpRequired()
   async revoke(
     @CurrentShop() shop: Shop,
     @CurrentOwner() owner: SignedInOwner,

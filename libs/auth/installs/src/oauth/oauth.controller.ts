@@ -1,5 +1,5 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
-import { DeclareAccess, Public, SmallBody } from '@storewright/access';
+import { DeclareAccess, Public, SmallBody, StepUpNotRequired } from '@storewright/access';
 import { Operation, type Render } from '@storewright/json-api';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
@@ -36,6 +36,7 @@ export class OAuthController {
   @Post('token')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
+  @StepUpNotRequired('the client proves itself')
   @Operation({
     ...ofOAuth,
     id: 'getToken',
@@ -58,6 +59,7 @@ export class OAuthController {
   @Post('device_authorization')
   @SmallBody()
   @Public('it only asks: a signed-in person lets the program in, or does not')
+  @StepUpNotRequired('a signed-in person decides later')
   @Operation({
     ...ofOAuth,
     id: 'authorizeDevice',
@@ -73,6 +75,7 @@ export class OAuthController {
   @Post('revoke')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
+  @StepUpNotRequired('the client proves itself')
   @Operation({
     ...ofOAuth,
     id: 'revokeToken',
@@ -93,6 +96,7 @@ export class OAuthController {
   @Post('introspect')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
+  @StepUpNotRequired('it only reads')
   @Operation({
     ...ofOAuth,
     id: 'introspectToken',

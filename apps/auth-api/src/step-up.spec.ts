@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Route, routeTable } from '@storewright/access';
+import type { Response } from '@storewright/testing';
+import { preparations, patched } from './testing/step-up-requests';
+import { anOwnedShop, authApi, codesOf, newObject, type OwnedShop, type TestService } from './test-service';
+
+const folder = mkdtempSync(join(tmpdir(), 'storewright-step-up-'));
+let service: TestService;
+let shop: OwnedShop;
+let routes: Route[];
+
+beforeAll(async () => {
+  const mail = { MAIL_FOLDER: folder, MAIL_FROM: 'no-reply@shops.example' };
+  service = await authApi({ ...mail, ADMIN_URL: 'https://{shop}.shops.example' });
+  routes = routeTable(service.application);
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const form = 'POST /oauth/grants';
+/** The person of these has a second factor, or another session that the browser uses: a password alone proves nothing. */
+const ofOtherProof = [form, 'DELETE /api/totp_devices/:id', 'POST /api/totp_devices/:id/recovery_codes'];
+
+const label = ({ method, path }: Route) => `${method} ${path}`;
+const labelsOf = (kind: string) =>
+  routes
+    .filter(({ stepUp }) => stepUp?.kind === kind)
+    .map(label)
+    .sort();
+
+/** The last proof of every session of the person is this old. */
+const age = (interval: string) =>
+  service.database.query(
+    'UPDATE auth.sessions SET authenticated_at = now() - $2::interval WHERE owner_id = $1',
+    [shop.owner.id, interval],
+  );
+const prove = () =>
+  shop.api.post('/api/reauthentications', newObject('reauthentications', { password: shop.owner.password }));
+
+/** Every row of the auth schema, except mails, which leave when they are sent. */
+async function everything(): Promise<string> {
+  const tables = await service.database.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'auth' AND tablename <> 'outgoing_mails' ORDER BY 1`,
+  );
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await service.database.query<{ rows: string | null }>(
+      `SELECT string_agg(t::text, E'\\n' ORDER BY t::text) AS rows FROM auth.${name} t`,
+    );
+    rows.push(`${name}: ${row!.rows ?? ''}`);
+  }
+  return rows.join('\n');
+}
+
+/** An API is refused with 403; a form leads back to the screen, which asks for the proof. */
+function isRefused({ status, headers, body }: Response): boolean {
+  if (status === 303) return new URL(headers['location']!).searchParams.get('step_up') === '1';
+  return status === 403 && codesOf({ body })[0] === 'step_up_required';
+}
+
+it('has a request for each route that requires a step-up, and for no other', () => {
+  expect(Object.keys(preparations).sort()).toEqual(labelsOf('required'));
+  expect(Object.keys(patched).sort()).toEqual(labelsOf('by attribute'));
+});
+
+it('names the reason of each state-changing route that requires no step-up', () => {
+  const reasons = routes.flatMap((route) =>
+    route.stepUp?.kind === 'not required' ? [[label(route), route.stepUp.because]] : [],
+  );
+  expect(reasons.length).toBeGreaterThan(20);
+  expect(reasons.filter(([, because]) => because!.length < 8)).toEqual([]);
+});
+
+describe('a session whose last proof is eleven minutes old', () => {
+  it.each(Object.entries(preparations))(
+    '%s: is refused and changes nothing; after a new proof the same request succeeds',
+    async (route, prepare) => {
+      const send = await prepare(shop, service);
+      await age('11 minutes');
+      const before = await everything();
+      const refused = await send();
+      expect([refused.status, isRefused(refused)]).toEqual([route === form ? 303 : 403, true]);
+      expect(await everything()).toBe(before);
+      if (ofOtherProof.includes(route)) await age('1 minute');
+      else expect((await prove()).status).toBe(204);
+      const proved = await everything();
+      const accepted = await send();
+      expect([accepted.status < 400, isRefused(accepted)]).toEqual([true, false]);
+      expect(await everything()).not.toBe(proved);
+    },
+  );
+
+  it.each(Object.entries(patched))(
+    '%s: is refused exactly for the attributes that require a step-up, alone and beside harmless ones',
+    async (route, { prepare, changes }) => {
+      const { stepUp } = routes.find((each) => label(each) === route)!;
+      if (stepUp?.kind !== 'by attribute') throw new Error(`${route} does not decide by attribute`);
+      expect(Object.keys(changes).sort()).toEqual(Object.keys(stepUp.attributes).sort());
+      const { type, id, path } = await prepare(shop);
+      await age('11 minutes');
+      const patch = (attributes: object) => shop.api.patch(path, { data: { type, id, attributes } });
+      const harmless = Object.keys(changes).find((name) => typeof stepUp.attributes[name] === 'object')!;
+      for (const [name, rule] of Object.entries(stepUp.attributes)) {
+        const isRequired = rule === 'required' || 'requiredUnless' in rule;
+        const before = await everything();
+        const alone = await patch(changes[name]!);
+        expect([name, alone.status, isRefused(alone)]).toEqual([name, isRequired ? 403 : 200, isRequired]);
+        if (!isRequired) continue;
+        expect(isRefused(await patch({ ...changes[harmless], ...changes[name] }))).toBe(true);
+        expect(await everything()).toBe(before);
+      }
+    },
+  );
+
+  it('PATCH /api/apps/:id: turns a protection on without a step-up, and off only with one', async () => {
+    const { id, path } = await patched['PATCH /api/apps/:id']!.prepare(shop);
+    await age('11 minutes');
+    const patch = (attributes: object) => shop.api.patch(path, { data: { type: 'apps', id, attributes } });
+    for (const name of ['require_secret', 'require_proof']) {
+      expect((await patch({ [name]: true })).status).toBe(200);
+      for (const value of [false, null, 0, 'true', [true]])
+        expect(isRefused(await patch({ [name]: value }))).toBe(true);
+    }
+    const { body } = await shop.api.get(path);
+    expect(body.data.attributes).toMatchObject({ require_secret: true, require_proof: true });
+  });
+
+  it('DELETE /api/sessions/current: signs out without a step-up', async () => {
+    await age('11 minutes');
+    expect((await shop.api.delete('/api/sessions/current')).status).toBe(204);
+  });
+});
+
+describe('attempts to pass the check of PATCH /api/apps/:id', () => {
+  const url = 'https://evil.example/install';
+  const dangerous = `"attributes":{"install_url":"${url}"}`;
+  const harmless = '"attributes":{"name":"Another"}';
+  let path: string;
+  let id: string;
+  beforeEach(async () => {
+    ({ path, id } = await patched['PATCH /api/apps/:id']!.prepare(shop));
+    await age('11 minutes');
+  });
+  const installUrl = async () => (await shop.api.get(path)).body.data.attributes.install_url as string;
+
+  it.each<[string, (id: string) => string]>([
+    [
+      'the attributes twice, the harmless ones first',
+      (id) => `{"data":{"type":"apps","id":"${id}",${harmless},${dangerous}}}`,
+    ],
+    [
+      'the attributes twice, the harmless ones last',
+      (id) => `{"data":{"type":"apps","id":"${id}",${dangerous},${harmless}}}`,
+    ],
+    [
+      'data twice',
+      (id) =>
+        `{"data":{"type":"apps","id":"${id}",${harmless}},"data":{"type":"apps","id":"${id}",${dangerous}}}`,
+    ],
+    ['a byte order mark', (id) => `\uFEFF{"data":{"type":"apps","id":"${id}",${dangerous}}}`],
+    [
+      'an escaped name',
+      (id) => `{"data":{"type":"apps","id":"${id}","attributes":{"name":"x","install_\\u0075rl":"${url}"}}}`,
+    ],
+    [
+      '__proto__',
+      (id) =>
+        `{"data":{"type":"apps","id":"${id}","attributes":{"name":"x","__proto__":{"install_url":"${url}"}}}}`,
+    ],
+    ['no attributes', (id) => `{"data":{"type":"apps","id":"${id}"}}`],
+    ['a list as attributes', (id) => `{"data":{"type":"apps","id":"${id}","attributes":["install_url"]}}`],
+  ])('fails with %s', async (_, body) => {
+    await shop.api.send('PATCH', path, { body: body(id) });
+    expect(await installUrl()).toBe('https://app.example/install');
+  });
+
+  it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+    'fails with %s: the header changes no method',
+    async (name) => {
+      const document = { data: { type: 'apps', id, attributes: { install_url: url } } };
+      for (const method of ['POST', 'GET', 'PUT'])
+        await shop.api.send(method, path, { body: JSON.stringify(document), headers: { [name]: 'PATCH' } });
+      expect(await installUrl()).toBe('https://app.example/install');
+    },
+  );
+
+  it('fails with a proof from the future, which only a wrong clock writes', async () => {
+    await age('-5 minutes');
+    const answer = await shop.api.delete(path);
+    expect(isRefused(answer)).toBe(true);
+  });
+
+  it('fails in another session of the person: a proof belongs to the session that gave it', async () => {
+    const { email, password } = shop.owner;
+    await service.api.post('/api/sessions', newObject('sessions', { email, password }));
+    expect(isRefused(await shop.api.delete(path))).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+import { type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Whether a request that changes something needs a recent proof of who the person is (docs/adr/owner-sessions.md). A step-up is required if the request creates a
+ * credential, redirects data or nonces, weakens a protection or ends somebody's access. Every state-changing route without a scope declares one of these; the service does not start otherwise.
+ */
+export type StepUp =
+  /** `exceptId`: the `:id` in the address for which no proof is needed. */
+  | { kind: 'required'; exceptId?: { id: string; because: string } }
+  /** Required if the document has at least one attribute that requires it, or an unknown one, or none. */
+  | { kind: 'by attribute'; attributes: Readonly<Record<string, AttributeStepUp>> }
+  | { kind: 'not required'; because: string };
+
+/** `requiredUnless`: the one value that needs no proof, because it turns a protection on. */
+export type AttributeStepUp = 'required' | { requiredUnless: boolean } | { notRequired: string };
+
+export const stepUpKey = Symbol('step-up');
+
+export function StepUpRequired(): MethodDecorator {
+  return SetMetadata(stepUpKey, { kind: 'required' } satisfies StepUp);
+}
+
+/** Required, except for the object that the address names `id`. The reason is printed in the route table. */
+export function StepUpRequiredExcept(id: string, because: string): MethodDecorator {
+  return SetMetadata(stepUpKey, { kind: 'required', exceptId: { id, because } } satisfies StepUp);
+}
+
+/** Not required, because …: the reason is printed in the route table. */
+export function StepUpNotRequired(because: string): MethodDecorator {
+  return SetMetadata(stepUpKey, { kind: 'not required', because } satisfies StepUp);
+}
+
+/** Decided for each attribute of a document. A new attribute does not compile until it is listed. */
+export function StepUpByAttribute<Attributes extends object>(attributes: {
+  readonly [Name in Exclude<keyof Attributes, 'check'>]-?: AttributeStepUp;
+}): MethodDecorator {
+  return SetMetadata(stepUpKey, {
+    kind: 'by attribute',
+    attributes: attributes as Readonly<Record<string, AttributeStepUp>>,
+  } satisfies StepUp);
+}
+
+/** Whether this request needs a recent proof. */
+export function needsStepUp(context: ExecutionContext): boolean {
+  const declared = Reflect.getMetadata(stepUpKey, context.getHandler()) as StepUp | undefined;
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  switch (declared?.kind) {
+    case 'required':
+      return !declared.exceptId || (request.params as { id?: string }).id !== declared.exceptId.id;
+    case 'by attribute':
+      return attributesNeedStepUp(declared.attributes, request.body);
+    default:
+      return false;
+  }
+}
+
+/** A body that is no document needs a proof, too: the route refuses it afterwards. */
+function attributesNeedStepUp(declared: Readonly<Record<string, AttributeStepUp>>, body: unknown): boolean {
+  const sent = sentAttributes(body);
+  const names = Object.keys(sent).filter((name) => !name.startsWith('@'));
+  return names.length === 0 || names.some((name) => needsProof(declared, name, sent[name]));
+}
+
+function needsProof(
+  declared: Readonly<Record<string, AttributeStepUp>>,
+  name: string,
+  value: unknown,
+): boolean {
+  const rule = Object.hasOwn(declared, name) ? declared[name]! : 'required';
+  if (rule === 'required') return true;
+  return 'requiredUnless' in rule && value !== rule.requiredUnless;
+}
+
+/** Parsed as the route parses them: of a name that is sent twice the last value counts. */
+function sentAttributes(body: unknown): Record<string, unknown> {
+  try {
+    const { data } = JSON.parse(String(body)) as { data: { attributes?: unknown } };
+    return typeof data.attributes === 'object' && data.attributes !== null
+      ? (data.attributes as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
