@@ -2,6 +2,7 @@ import { testAccess } from './access';
 import { testExports } from './exports';
 import { testIsolation } from './isolation';
 import { testOperations } from './operations';
+import { testReferences } from './references';
 import { testRelationships } from './relationships';
 import type { Conformance } from './sample';
 import { Subject } from './subject';
@@ -19,6 +20,7 @@ export function testConformance(library: Conformance): void {
   testWholeObjects(subject);
   testIsolation(subject);
   testRelationships(subject);
+  testReferences(subject);
   testOperations(subject);
   testTimes(subject);
   testExports(subject);

@@ -1,10 +1,4 @@
-import {
-  type ColumnName,
-  columnsOf,
-  type ColumnValue,
-  type EntityClass,
-  type ShopRow,
-} from '@storewright/entities';
+import { type ColumnName, columnsOf, type ColumnValue, type EntityClass } from '@storewright/entities';
 import type { DataSource, FindOperator, SelectQueryBuilder } from 'typeorm';
 import { insertRecords } from './insert-select';
 import { bind, type BoundStatement, type CompiledStatement, CompiledStatements } from './compiled-statements';
@@ -28,14 +22,10 @@ export interface FindOptions<E extends object> {
   select?: readonly ColumnName<E>[];
 }
 
-/** A column of rows that name an object by it. */
+/** A column that holds the id of an object to which the row refers. */
 export interface Reference {
-  entity: EntityClass<ShopRow>;
+  table: string;
   column: string;
-}
-
-export function referenceBy<E extends ShopRow>(entity: EntityClass<E>, column: ColumnName<E>): Reference {
-  return { entity, column };
 }
 
 const lockModes = {
@@ -145,14 +135,14 @@ export class EntityStatements<E extends object> {
   /** `unreferenced`: not while such rows name the object with this `:id`. */
   delete(where: Where<E>, unreferenced: readonly Reference[] = []): CompiledStatement {
     const conditions = Object.entries(where).map(([column, value]) => condition(column, value, ''));
-    const references = unreferenced.map(({ entity, column }) => `${entity.name}.${column}`);
+    const references = unreferenced.map(({ table, column }) => `${table}.${column}`);
     return this.compiled.get(
       `${this.name} delete ${[...conditions, ...references].join(' ')}`,
       (dataSource) => {
         const query = dataSource.createQueryBuilder().delete().from(this.entity);
         for (const each of conditions) query.andWhere(each);
-        for (const { entity, column } of unreferenced) {
-          const naming = dataSource.createQueryBuilder().select('1').from(entity, 'r');
+        for (const { table, column } of unreferenced) {
+          const naming = dataSource.createQueryBuilder().select('1').from(table, 'r');
           const found = naming.where(`r.shop_id = :shop_id AND r.${column} = :id`).getQuery();
           query.andWhere(`NOT EXISTS (${found})`);
         }

@@ -6,6 +6,7 @@ import {
   describeResource,
   type FilterDescription,
   type FilterKind,
+  isToMany,
   type Order,
   type Resource,
   type ResourceDeclaration,
@@ -99,6 +100,7 @@ export function defineResource<E extends object, const R extends Relationships<E
     throw new Error(`${entity.name} has two resources: ${declared.get(entity)!.type} and ${type}`);
   const described = describe(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
   refuseHidden(described);
+  refuseImpossibleDetach(entity, described);
   const resource: EntityResource<E> = { ...describeResource(described), entity };
   declared.set(entity, resource);
   return resource;
@@ -274,4 +276,17 @@ function refuseHidden(described: ResourceDeclaration): void {
   const hidden = named.find((name) => !visible.has(name));
   if (hidden !== undefined)
     throw new Error(`${type} names ${hidden}, which no client may see: is it an @Attribute()?`);
+}
+
+/** Throws for a relationship that is to be cleared when its target is deleted, and that cannot be empty. */
+function refuseImpossibleDetach(
+  entity: EntityClass,
+  { type, relationships = {} }: ResourceDeclaration,
+): void {
+  const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
+  for (const [name, relationship] of Object.entries(relationships)) {
+    if (isToMany(relationship) || relationship.onDelete !== 'detach') continue;
+    if (relationship.required || !columns.get(relationship.column)?.nullable)
+      throw new Error(`${type}.${name} cannot be detached: it is required, or its column is not nullable`);
+  }
 }

@@ -2,11 +2,14 @@ import type { JoinTable, ToMany, ToOne } from '@storewright/json-api';
 import { tableOf } from './entity-columns';
 import type { ColumnName, EntityClass } from './row';
 
-/** To one of `type`, whose id is in the column; `required`: it has to be sent on create. `writable`: with which requests a client may send it. */
+/**
+ * To one of `type`, whose id is in the column; `required`: it has to be sent on create. `writable`: with which requests a client may send it. `onDelete`: what a
+ * DELETE of the target does, by default `refuse`.
+ */
 export function belongsTo<C extends string>(
   type: string,
   column: C,
-  options: Pick<ToOne, 'required' | 'writable'> = {},
+  options: Pick<ToOne, 'required' | 'writable' | 'onDelete'> = {},
 ): ToOne & { column: C } {
   return { type, column, exposed: true, ...options };
 }
@@ -21,7 +24,7 @@ export function belongsToMany<J extends object>(
   type: string,
   through: EntityClass<J>,
   columns: { joinColumn: ColumnName<J>; inverseJoinColumn: ColumnName<J> },
-  options: Pick<ToMany, 'writable'> = {},
+  options: Pick<ToMany, 'writable' | 'onDelete'> = {},
 ): ToMany {
   const many: JoinTable = { table: tableOf(through), ...columns };
   return { type, exposed: true, many, ...options };

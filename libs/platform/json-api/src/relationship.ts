@@ -9,9 +9,17 @@ interface RelationshipDeclaration {
   writable?: readonly ('create' | 'update')[];
 }
 
+/**
+ * What a DELETE of the target does while objects refer to it: `refuse` returns 409 `still_referenced`, `delete` deletes these objects, `detach` clears the
+ * relationship. Each object that is deleted or detached writes its event.
+ */
+export type OnDelete = 'refuse' | 'delete' | 'detach';
+
 /** To one other resource, or none: its id is in a column of the row. */
 export interface ToOne extends RelationshipDeclaration {
   column: string;
+  /** By default `refuse`. */
+  onDelete?: OnDelete;
   /** Has to be sent on create. */
   required?: true;
 }
@@ -20,6 +28,8 @@ export interface ToOne extends RelationshipDeclaration {
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
   many: { column: string } | JoinTable | Attached;
+  /** Of a join table. Absent: its foreign key decides. */
+  onDelete?: 'refuse';
 }
 
 /** Objects of meta name what they are attached to: by its type, and by its id. */

@@ -1,9 +1,12 @@
 import {
   type ErrorCode,
   errorCodes,
+  isToMany,
   type JsonSchema,
   mediaType,
+  type Relationship,
   requestIdPattern,
+  type Resource,
 } from '@storewright/json-api';
 import { pascal } from './names';
 import { object, ref } from './resource-schema';
@@ -117,11 +120,24 @@ function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): reado
     return (body.part === 'new resource' ? errors.create : errors.update) ?? [];
   }
   if (partOf(route, 'extension document'))
-    return routes.described.flatMap(({ errors }) => Object.values(errors).flat());
+    return routes.described.flatMap((resource) => [
+      ...Object.values(resource.errors).flat(),
+      ...errorsOfDelete(resource, routes),
+    ]);
   const query = partOf(route, 'object query');
-  if (route.method === 'delete' && query) return routes.resourceOf(query).errors.delete ?? [];
+  if (route.method === 'delete' && query) return errorsOfDelete(routes.resourceOf(query), routes);
   if (partOf(route, 'linkage')) return routes.ownerOf(route)?.errors.update ?? [];
   return [];
+}
+
+/** A resource to which others refer can answer 409 `still_referenced`. */
+function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): readonly ErrorCode[] {
+  const refers = (relationship: Relationship) =>
+    relationship.type === type && (isToMany(relationship) ? relationship.onDelete === 'refuse' : true);
+  const isReferenced = routes.described.some(({ relationships }) =>
+    Object.values(relationships).some(refers),
+  );
+  return [...(errors.delete ?? []), ...(isReferenced ? (['still_referenced'] as const) : [])];
 }
 
 /** By status: the name of the response and the response. */

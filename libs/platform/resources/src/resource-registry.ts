@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { resourcesByType, type ResourcesByType, SealedCursors } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
+import { type IncomingReference, referencesTo } from './references';
 import type { ResourceRepository } from './resource-repository';
 
 declare module 'fastify' {
@@ -15,6 +16,7 @@ declare module 'fastify' {
 @Injectable()
 export class ResourceRegistry implements OnApplicationBootstrap {
   private readonly repositories = new Map<string, ResourceRepository>();
+  private readonly references = new Map<string, readonly IncomingReference[]>();
   private byType?: ResourcesByType;
 
   constructor(
@@ -48,6 +50,14 @@ export class ResourceRegistry implements OnApplicationBootstrap {
 
   find(type: string): ResourceRepository | undefined {
     return this.repositories.get(type);
+  }
+
+  /** The relationships of all resources that refer to objects of this type. */
+  referencesTo(type: string): readonly IncomingReference[] {
+    if (!this.byType) throw new Error('the service has not started');
+    const known = this.references.get(type) ?? referencesTo(type, this.all);
+    this.references.set(type, known);
+    return known;
   }
 
   get all(): ResourceRepository[] {

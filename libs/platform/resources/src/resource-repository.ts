@@ -25,6 +25,7 @@ import { checkPreconditions, columnsMatched } from './preconditions';
 import type { MemberChange, ParentScope, RelatedQuery, ResourceLocator } from './resource-queries';
 import { checkRepeated } from './repeated-members';
 import { ResourceRegistry } from './resource-registry';
+import { asStillReferenced, type IncomingReference, releaseReferences } from './references';
 import { ResourceRules } from './resource-rules';
 import { asUniqueViolation, checkUnique } from './unique-constraint';
 
@@ -228,9 +229,24 @@ export class ResourceRepository<
   /** `commit`: nothing follows. Throws 404, 409 or 412. */
   async delete(tx: ShopTransaction, locator: ResourceLocator, commit?: Commit): Promise<void> {
     if (await this.deleteAlone(tx, locator)) return;
+    const { resource, references, referenceAdvice: advice } = this;
     const row = await this.lock(tx, locator, 'update');
     await this.beforeDelete(tx, row);
-    await inTurn([tx.repository(this.resource.entity).delete({ id: locator.id } as never), commit?.()]);
+    await releaseReferences(tx, { resource, id: locator.id, references, advice });
+    const deleting = tx.repository(resource.entity).delete({ id: locator.id } as never);
+    await inTurn([asStillReferenced(deleting, resource), commit?.()]);
+  }
+
+  /** Clears the column by which a locked object refers to one that is being deleted, and writes the event. */
+  async detach(tx: ShopTransaction, row: Row<E>, column: string): Promise<void> {
+    const values = { [column]: null } as ColumnValues<E>;
+    const after = await tx.repository(this.resource.entity).update(row, values);
+    if (after) await this.afterUpdate(tx, row, after);
+  }
+
+  /** How objects of registered resources refer to objects of this one. None in a unit spec, which has no registry. */
+  private get references(): readonly IncomingReference[] {
+    return this.registry?.referencesTo(this.resource.type) ?? [];
   }
 
   /** The same by one statement, where it can be. false: nothing was deleted, and `delete` knows why or goes another way. */
@@ -241,7 +257,8 @@ export class ResourceRepository<
     const matched = columnsMatched(locator, this.resource.volatile);
     if (!deletable || !matched) return false;
     const all = { ...deletable.where, ...matched, id } as FindOptions<E>['where'];
-    return (await tx.repository(this.resource.entity).delete(all, deletable.unreferenced)) > 0;
+    const unreferenced = this.references.map(({ rows }) => rows);
+    return (await tx.repository(this.resource.entity).delete(all, unreferenced)) > 0;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { FindOptions, Reference } from '@storewright/database';
+import type { FindOptions } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import type { ParsedResource, Row as DocumentRow, Violations } from '@storewright/json-api';
 import type { InsertExpressions, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
@@ -10,10 +10,9 @@ export interface Change<E extends object> {
   where?: FindOptions<E>['where'];
 }
 
-/** Which objects are deleted without a look at them: those in this state that no such row names. Others are left to `beforeDelete`. */
+/** The objects that one statement deletes: those in this state to which no object refers. Others are left to `beforeDelete`. */
 export interface Deletable<E extends object> {
   where?: FindOptions<E>['where'];
-  unreferenced?: readonly Reference[];
 }
 
 /**
@@ -35,6 +34,9 @@ export abstract class ResourceRules<
   protected readonly foreignKeys: readonly string[] = [];
   /** Absent: all, where there is no `beforeDelete`, else none. */
   protected readonly deletable?: Deletable<E>;
+
+  /** What a client can do instead of deleting an object that is referred to, by the type that refers: the detail of the 409. */
+  protected readonly referenceAdvice: Readonly<Record<string, string>> = {};
 
   get resource(): EntityResource<E> {
     return (this.constructor as unknown as { resource: EntityResource<E> }).resource;

@@ -1,10 +1,8 @@
 import { inMemoryTransaction } from '@storewright/api-testing';
-import { Variant } from '../variants/variant.entity';
-import { VariantsRepository } from '../variants/variants.repository';
 import { Product } from './product.entity';
 import { ProductsRepository } from './products.repository';
 
-const repository = new ProductsRepository(new VariantsRepository(), { clock: Date });
+const repository = new ProductsRepository({ clock: Date });
 const sent = <T extends object>(attributes: T) => ({
   attributes,
   relationships: {},
@@ -48,16 +46,4 @@ describe('a change of a product', () => {
     await repository.update(tx, { id: product!.id }, sent({ title: 'Mug' }));
     expect(tx.writes).toEqual([]);
   });
-});
-
-it('takes its variants with it, and no others', async () => {
-  const tx = inMemoryTransaction();
-  const [product, other] = tx.given(Product, aProduct, { ...aProduct, handle: 'cup' });
-  const [, kept] = tx.given(Variant, { product_id: product!.id }, { product_id: other!.id });
-  await repository.delete(tx, { id: product!.id });
-  expect(tx.writes.map(({ kind, entity }) => [kind, entity])).toEqual([
-    ['delete', Variant],
-    ['delete', Product],
-  ]);
-  expect(await tx.repository(Variant).find({ where: {} })).toEqual([kept]);
 });

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { referenceBy, ShopDatabase } from '@storewright/database';
+import { ShopDatabase } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource, Row as DocumentRow } from '@storewright/json-api';
 import { type Change, checkTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
-import { Variant } from '../variants/variant.entity';
-import { VariantsRepository } from '../variants/variants.repository';
 import { freeHandle, handleOfTitle } from './handles';
 import type { Product } from './product.entity';
 import { productStates } from './product-states';
@@ -16,13 +14,8 @@ import { products } from './products.resource';
 export class ProductsRepository extends ResourceRepository<Product, CreateProduct, UpdateProduct> {
   static override readonly resource = products;
   protected override readonly unique = { handle: 'handle' };
-  /** Without variants. */
-  protected override readonly deletable = { unreferenced: [referenceBy(Variant, 'product_id')] };
 
-  constructor(
-    private readonly variants: VariantsRepository,
-    @Inject(ShopDatabase) private readonly database: Pick<ShopDatabase, 'clock'>,
-  ) {
+  constructor(@Inject(ShopDatabase) private readonly database: Pick<ShopDatabase, 'clock'>) {
     super();
   }
 
@@ -69,11 +62,6 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     const isFirst =
       status === 'active' && product.published_at === null && attributes.published_at === undefined;
     return { ...attributes, ...(isFirst && { published_at: this.now() }) };
-  }
-
-  /** Variants go with their product, each with its event. */
-  protected override async beforeDelete(tx: ShopTransaction, product: Row<Product>): Promise<void> {
-    await this.variants.deleteOf(tx, product.id);
   }
 
   private now(): string {

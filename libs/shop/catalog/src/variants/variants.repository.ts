@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnValues } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import { ResourceRepository } from '@storewright/resources';
-import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
-import { Variant } from './variant.entity';
+import type { InsertExpressions } from '@storewright/tenancy';
+import type { Variant } from './variant.entity';
 import type { CreateVariant, UpdateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
@@ -38,13 +38,5 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     input: ParsedResource<CreateVariant>,
   ): ColumnValues<Variant> | undefined {
     return input.attributes.position === undefined ? undefined : this.insertValues(input);
-  }
-
-  /** Deletes the variants of a product, each with its event. */
-  async deleteOf(tx: ShopTransaction, product_id: string): Promise<void> {
-    const found = await tx
-      .repository(Variant)
-      .find({ where: { product_id }, select: ['id'], order: { id: 'ASC' }, lock: 'update' });
-    for (const { id } of found) await this.delete(tx, { id });
   }
 }

@@ -7,7 +7,13 @@ export const variants = defineResource(Variant, {
   type: 'variants',
   description: 'What is bought: a product in one size, colour or edition, with its price and its stock.',
   path: '/api/variants',
-  relationships: { product: belongsTo('products', 'product_id', { required: true, writable: ['create'] }) },
+  relationships: {
+    product: belongsTo('products', 'product_id', {
+      required: true,
+      writable: ['create'],
+      onDelete: 'delete',
+    }),
+  },
   sortable: ['position', 'price_amount', 'updated_at'],
   filterable: {
     sku: true,

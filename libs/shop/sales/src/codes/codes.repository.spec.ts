@@ -1,5 +1,4 @@
 import { inMemoryTransaction } from '@storewright/api-testing';
-import { OrderCode } from '../orders/order-code.entity';
 import { Code } from './code.entity';
 import { CreateCode, UpdateCode } from './codes.dto';
 import { CodesRepository } from './codes.repository';
@@ -59,14 +58,5 @@ describe('a code', () => {
     ).rejects.toMatchObject({
       source: { pointer: '/data/attributes/ends_at' },
     });
-  });
-
-  it('is deleted until an order has used it', async () => {
-    const tx = inMemoryTransaction();
-    const [used, unused] = tx.given(Code, { code: 'A' }, { code: 'B' }) as [Code, Code];
-    tx.given(OrderCode, { order_id: used.id, code_id: used.id });
-    await repository.delete(tx, { id: unused.id });
-    await expect(repository.delete(tx, { id: used.id })).rejects.toMatchObject({ code: 'still_referenced' });
-    expect(await tx.repository(Code).find({ where: {} })).toEqual([used]);
   });
 });

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { referenceBy } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
-import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
+import { type ParsedResource, Violations } from '@storewright/json-api';
 import { ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
-import { OrderCode } from '../orders/order-code.entity';
 import { foldKey } from '@storewright/text';
 import { foldOptional } from '../rules';
 import type { Code } from './code.entity';
@@ -22,7 +20,9 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
   static override readonly resource = codes;
   protected override readonly unique = { code_folded: 'code' };
 
-  protected override readonly deletable = { unreferenced: [referenceBy(OrderCode, 'code_id')] };
+  protected override readonly referenceAdvice = {
+    orders: 'Orders have used the code, so it stays. Disable it instead: send "enabled": false.',
+  };
   protected override readonly foreignKeys = ['customer'];
 
   protected override insertValues({ attributes }: ParsedResource<CreateCode>): ColumnValues<Code> {
@@ -46,14 +46,6 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
     checkPeriod({ starts_at, ends_at }, attributes, violations, place);
     violations.throwIfAny();
     return { ...attributes, code_folded: foldOptional(attributes.code) };
-  }
-
-  protected override async beforeDelete(tx: ShopTransaction, { id }: Row<Code>): Promise<void> {
-    if (!(await tx.repository(OrderCode).exists({ where: { code_id: id } }))) return;
-    throw new ApiError('still_referenced', {
-      detail: 'Orders have used the code, so it stays; disable it instead: enabled false.',
-      meta: { type: 'orders' },
-    });
   }
 
   override async lockAll(tx: ShopTransaction, ids: readonly string[]): Promise<CodeWithStatus[]> {

@@ -11,7 +11,6 @@ export const codes = defineResource(Code, {
   type: 'codes',
   description: 'What makes an order cheaper (discount) or pays for it (gift).',
   path: '/api/codes',
-  errors: { delete: ['still_referenced'] },
   computed: {
     status: {
       kind: 'string',

@@ -1,5 +1,4 @@
 import { inMemoryTransaction } from '@storewright/api-testing';
-import { Code } from '../codes/code.entity';
 import { Order } from '../orders/order.entity';
 import { Customer } from './customer.entity';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
@@ -37,20 +36,6 @@ describe('a customer', () => {
     });
     const row = await repository.update(tx, { id }, change({ email: null, phone: '+49 30 1' }));
     expect(row).toMatchObject({ email: null, email_folded: null, phone: '+49 30 1' });
-  });
-
-  it.each([
-    ['orders', Order],
-    ['codes', Code],
-  ] as const)('is not deleted while there are %s', async (type, entity) => {
-    const tx = inMemoryTransaction();
-    const [{ id }] = tx.given(Customer, anna) as [Customer];
-    tx.given<Order | Code>(entity, { customer_id: id });
-    await expect(repository.delete(tx, { id })).rejects.toMatchObject({
-      code: 'still_referenced',
-      meta: { type },
-    });
-    expect(tx.writes).toEqual([]);
   });
 });
 

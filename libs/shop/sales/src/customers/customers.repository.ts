@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { referenceBy } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row } from '@storewright/entities';
-import { ApiError, type ParsedResource, Violations } from '@storewright/json-api';
+import { type ParsedResource, Violations } from '@storewright/json-api';
 import { type Change, checkTransition, illegalTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Not } from 'typeorm';
-import { Code } from '../codes/code.entity';
-import { Order } from '../orders/order.entity';
 import { redactOrders } from '../orders/redact-orders';
 import { changedAttributes, foldOptional } from '../rules';
 import type { Customer } from './customer.entity';
@@ -20,8 +17,10 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
   static override readonly resource = customers;
   protected override readonly unique = { email_folded: 'email' };
 
-  protected override readonly deletable = {
-    unreferenced: [referenceBy(Order, 'customer_id'), referenceBy(Code, 'customer_id')],
+  protected override readonly referenceAdvice = {
+    orders:
+      'The customer has orders, which stay. Redact the customer instead: status "redacted" clears every personal field, here and in the orders.',
+    codes: 'Codes are for this customer alone. Delete them or change their "customer" first.',
   };
 
   protected override insertValues({ attributes }: ParsedResource<CreateCustomer>): ColumnValues<Customer> {
@@ -72,21 +71,6 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
   ): Promise<void> {
     if (before.status !== after.status && after.status === 'redacted')
       await tx.emit(customers as EntityResource, 'redacted', after);
-  }
-
-  protected override async beforeDelete(tx: ShopTransaction, { id }: Row<Customer>): Promise<void> {
-    const where = { customer_id: id };
-    if (await tx.repository(Order).exists({ where }))
-      throw new ApiError('still_referenced', {
-        detail:
-          'The customer has orders, which stay. Redact the customer instead: status "redacted" clears every personal field, here and in the orders.',
-        meta: { type: 'orders' },
-      });
-    if (await tx.repository(Code).exists({ where }))
-      throw new ApiError('still_referenced', {
-        detail: 'Codes are for this customer alone; delete them or give them to another one first.',
-        meta: { type: 'codes' },
-      });
   }
 }
 

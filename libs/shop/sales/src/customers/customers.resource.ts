@@ -10,7 +10,7 @@ export const customers = defineResource(Customer, {
   type: 'customers',
   description: 'Who buys.',
   path: '/api/customers',
-  errors: { update: ['illegal_transition'], delete: ['still_referenced'] },
+  errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ status: customerStates }) },
   relationships: { orders: hasMany('orders', 'customer_id') },
   sortable: ['total_spent_amount', 'updated_at'],

@@ -20,7 +20,7 @@ export const orders = defineResource(Order, {
       'codes',
       OrderCode,
       { joinColumn: 'order_id', inverseJoinColumn: 'code_id' },
-      { writable: ['create'] },
+      { writable: ['create'], onDelete: 'refuse' },
     ),
     variants: belongsToMany('variants', OrderVariant, {
       joinColumn: 'order_id',

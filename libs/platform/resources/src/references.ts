@@ -1,0 +1,128 @@
+import { type Reference, sqlState } from '@storewright/database';
+import { type EntityClass, tableOf, type VersionedRow } from '@storewright/entities';
+import { ApiError, ApiErrors, isToMany, type OnDelete, type Resource } from '@storewright/json-api';
+import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
+import type { ResourceRepository } from './resource-repository';
+
+/** A relationship of a registered resource through which its objects refer to those of another type. */
+export interface IncomingReference {
+  repository: ResourceRepository;
+  name: string;
+  onDelete: OnDelete;
+  /** The rows that hold the id of the other object. */
+  rows: Reference;
+}
+
+/** Most objects that are deleted or detached together with the object that they refer to. */
+export const MAX_RELEASED = 1_000;
+
+/**
+ * The references to objects of a type, from the relationships of all registered resources. A join table without `onDelete` is left to its foreign key, which may
+ * delete its rows.
+ */
+export function referencesTo(type: string, repositories: readonly ResourceRepository[]): IncomingReference[] {
+  return repositories.flatMap((repository) =>
+    Object.entries(repository.resource.relationships).flatMap(([name, relationship]): IncomingReference[] => {
+      if (relationship.type !== type) return [];
+      const { onDelete } = relationship;
+      if (!isToMany(relationship)) {
+        const rows = { table: tableOf(repository.resource.entity), column: relationship.column };
+        return [{ repository, name, onDelete: onDelete ?? 'refuse', rows }];
+      }
+      const { many } = relationship;
+      if (!onDelete || !('table' in many)) return [];
+      return [{ repository, name, onDelete, rows: { table: many.table, column: many.inverseJoinColumn } }];
+    }),
+  );
+}
+
+/** The object that is being deleted. It is locked, so that no new object refers to it. */
+interface Deletion {
+  resource: Resource;
+  id: string;
+  references: readonly IncomingReference[];
+  /** What a client can do instead, by referring type. */
+  advice: Readonly<Record<string, string>>;
+}
+
+/** Deletes or detaches the objects that refer to the object. Throws 409 for each reference that forbids the deletion. */
+export async function releaseReferences(tx: ShopTransaction, deletion: Deletion): Promise<void> {
+  const { references, id } = deletion;
+  const refused: ApiError[] = [];
+  for (const reference of references.filter(({ onDelete }) => onDelete === 'refuse'))
+    if (await isReferenced(tx, reference, id)) refused.push(stillReferenced(deletion, reference));
+  if (refused.length > 0) throw refused.length === 1 ? refused[0]! : new ApiErrors(refused);
+  const objects = deletingIn(tx).add(id);
+  for (const reference of references.filter(({ onDelete }) => onDelete !== 'refuse')) {
+    const { repository, rows, onDelete } = reference;
+    const { entity } = repository.resource as { entity: EntityClass<VersionedRow> };
+    const found = await tx.repository(entity).find({
+      where: { [rows.column]: id },
+      order: { id: 'ASC' },
+      take: MAX_RELEASED + 1,
+      lock: onDelete === 'delete' ? 'update' : 'no_key_update',
+    });
+    if (found.length > MAX_RELEASED) throw tooMany(deletion, reference);
+    for (const row of found.filter((each) => !objects.has(each.id)))
+      await (onDelete === 'delete'
+        ? repository.delete(tx, { id: row.id })
+        : repository.detach(tx, row, rows.column));
+  }
+}
+
+/** Converts a foreign key violation of a DELETE into 409. It comes from rows that no registered relationship declares. */
+export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resource): Promise<T> {
+  try {
+    return await deleting;
+  } catch (error) {
+    if (sqlState(error) !== '23503') throw error;
+    throw new ApiError('still_referenced', {
+      detail: `Other objects of the shop refer to this object of type "${type}". Delete them first.`,
+      cause: error,
+    });
+  }
+}
+
+/** The objects that a transaction is deleting: a circle of references ends at them. */
+const deleting = new WeakMap<ShopTransaction, Set<string>>();
+
+function deletingIn(tx: ShopTransaction): Set<string> {
+  const known = deleting.get(tx) ?? new Set<string>();
+  deleting.set(tx, known);
+  return known;
+}
+
+/** A reference of an object to itself does not count: both end together. */
+async function isReferenced(
+  context: ReadContext,
+  { rows: { table, column }, repository }: IncomingReference,
+  id: string,
+): Promise<boolean> {
+  const isOwnTable = table === tableOf(repository.resource.entity);
+  const text = `SELECT 1 FROM ${table} WHERE shop_id = $1 AND ${column} = $2${isOwnTable ? ' AND id <> $2' : ''} LIMIT 1`;
+  const found = await context.query({
+    name: `${table}.${column} refers`,
+    text,
+    values: [context.shop.id, id],
+  });
+  return found.length > 0;
+}
+
+function stillReferenced({ resource, advice }: Deletion, { repository, name }: IncomingReference): ApiError {
+  const { type, relationships } = repository.resource;
+  const change = relationships[name]!.writable?.includes('update') ? ` or change their "${name}"` : '';
+  return new ApiError('still_referenced', {
+    detail:
+      advice[type] ??
+      `Objects of type "${type}" refer to this object of type "${resource.type}" by "${name}". Delete them first${change}.`,
+    meta: { type },
+  });
+}
+
+const tooMany = ({ resource }: Deletion, { repository, name }: IncomingReference) =>
+  new ApiError('still_referenced', {
+    detail:
+      `More than ${MAX_RELEASED} objects of type "${repository.resource.type}" refer to this object of type ` +
+      `"${resource.type}" by "${name}". Delete some of them first.`,
+    meta: { type: repository.resource.type },
+  });
