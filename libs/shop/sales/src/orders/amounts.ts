@@ -59,6 +59,22 @@ export function paymentAmounts(order: Payment, sent: SentPayment, pointer: strin
   return changed;
 }
 
+/**
+ * The amount that each gift gets back when its order is cancelled, in their order. Together with the refunds it is at most what was paid: a refund can have given
+ * back money that a gift had paid.
+ */
+export function returnedGifts(
+  gift_amounts: readonly number[],
+  { paid_amount, refunded_amount }: Pick<Payment, 'paid_amount' | 'refunded_amount'>,
+): number[] {
+  let left = Number(paid_amount) - Number(refunded_amount);
+  return gift_amounts.map((amount) => {
+    const returned = Math.min(amount, left);
+    left -= returned;
+    return returned;
+  });
+}
+
 /** More than before, and less than all. */
 function checkedRefund(order: Payment, amount: number | undefined, pointer: string): number {
   const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];

@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { inTurn } from '@storewright/database';
+import type { Row } from '@storewright/entities';
 import { noSuch, Violations } from '@storewright/json-api';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { Code } from '../codes/code.entity';
 import { CodeProduct } from '../codes/code-product.entity';
 import { CodesRepository, type CodeWithStatus } from '../codes/codes.repository';
+import { returnedGifts } from './amounts';
 import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
 
 /** A code that is locked, and the products that it is for; none: for all. */
 export type LockedCode = CodeWithStatus & { readonly products: ReadonlySet<string> };
+
+/** An order with its amounts after the change that cancels it. */
+export type CancelledOrder = Pick<Row<Order>, 'id'> & {
+  readonly paid_amount: string | number;
+  readonly refunded_amount: string | number;
+};
 
 /** What codes do for orders, and what orders use up of codes. */
 @Injectable()
@@ -82,12 +90,16 @@ export class CodeRedemption {
     await inTurn(codes.map((code, at) => count(tx, code, 1, -redemptions[at]!.gift_amount)));
   }
 
-  /** Takes the use of each code back, and gives a gift its balance again. */
-  async release(tx: ShopTransaction, order_id: string): Promise<void> {
-    const used = await tx.repository(OrderCode).find({ where: { order_id } });
-    const paid = new Map(used.map(({ code_id, gift_amount }) => [code_id, Number(gift_amount)]));
-    for (const code of await this.codes.lockAll(tx, [...paid.keys()]))
-      await count(tx, code, -1, paid.get(code.id)!);
+  /** Takes back the use of each code of a cancelled order. Gifts get back what they paid, unless it was refunded. */
+  async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<void> {
+    const used = await tx.repository(OrderCode).find({ where: { order_id }, order: { code_id: 'ASC' } });
+    const amounts = returnedGifts(
+      used.map(({ gift_amount }) => Number(gift_amount)),
+      payment,
+    );
+    const returned = new Map(used.map(({ code_id }, at) => [code_id, amounts[at]!]));
+    for (const code of await this.codes.lockAll(tx, [...returned.keys()]))
+      await count(tx, code, -1, returned.get(code.id)!);
   }
 }
 

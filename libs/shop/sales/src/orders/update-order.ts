@@ -29,7 +29,8 @@ export async function updateOrder(
   const times = await timesOf(tx, order, attributes, amounts);
   await moveSums(tx, order, contributionOf({ ...order, ...amounts, status }), input);
   if (status === 'cancelled' && order.status !== 'cancelled') {
-    await codes.release(tx, order.id);
+    const { id, paid_amount, refunded_amount } = { ...order, ...amounts };
+    await codes.release(tx, { id, paid_amount, refunded_amount });
     await stock.release(tx, order.id);
   }
   const changed = changedAttributes(orders, order, attributes);
