@@ -5,11 +5,16 @@ import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/databas
 import { JsonApiErrorFilter } from '@storewright/json-api';
 import { OwnMetrics } from '@storewright/metrics';
 import {
+  DeletionClock,
+  DeletionClockObserver,
   OutdatedRows,
+  realTime,
   RETENTION_SETTINGS,
   RetentionObserver,
   type RetentionSettings,
   retentionTimes,
+  TIME_SOURCES,
+  type TimeSources,
 } from '@storewright/retention';
 import {
   DeliveryModule,
@@ -33,6 +38,11 @@ export const needs = {
     application.get(DeliveryScheduler, { strict: false }).checkReady(),
 };
 
+/** A clock that is given stands for those of the process and of the databases. */
+function timeSourcesOf({ clock }: Partial<WebhookSettings>): TimeSources {
+  return clock ? { process: clock, database: () => Promise.resolve(clock.now()) } : realTime;
+}
+
 /** Delivers webhooks. It answers nobody but whoever watches over it: health, metrics. */
 @Module({})
 export class AppModule {
@@ -51,6 +61,9 @@ export class AppModule {
         DeliveryModule.forRoot(webhooks, { ...listening, authApi: settings.authUrl }, [
           Metrics,
           { provide: DeliveryObserver, useClass: Observer },
+          { provide: DeletionClockObserver, useExisting: Metrics },
+          { provide: TIME_SOURCES, useValue: timeSourcesOf(given) },
+          DeletionClock,
         ]),
       ],
       controllers: [MetricsController],
@@ -58,14 +71,14 @@ export class AppModule {
         { provide: APP_FILTER, useValue: new JsonApiErrorFilter(settings.docsUrl) },
         {
           provide: RETENTION_SETTINGS,
-          inject: [AuthDatabase],
-          useFactory: ({ clock }: AuthDatabase): RetentionSettings => ({
+          inject: [AuthDatabase, DeletionClock],
+          useFactory: (auth: AuthDatabase, clock: DeletionClock): RetentionSettings => ({
             times: retentionTimes(
               settings.auditRetentionDays === undefined ? undefined : settings.auditRetentionDays * day,
               settings.requestLogDays * day,
             ),
             random: webhooks.random,
-            clock,
+            now: () => clock.advance('auth', auth),
           }),
         },
         { provide: RetentionObserver, useExisting: Metrics },

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
-import { type OutdatedTable, outdatedTables, type RetentionObserver } from '@storewright/retention';
+import {
+  type DeletionClockObserver,
+  type DeletionStop,
+  deletionStops,
+  type OutdatedTable,
+  outdatedTables,
+  type RetainedData,
+  retainedData,
+  type RetentionObserver,
+} from '@storewright/retention';
 import {
   type DeliveryObserver,
   DeliveryScheduler,
@@ -30,7 +39,7 @@ interface Backlog {
 
 /** What an operator watches (docs/operating.md). */
 @Injectable()
-export class Metrics implements RetentionObserver {
+export class Metrics implements RetentionObserver, DeletionClockObserver {
   readonly registry = new Registry();
   private readonly attempts = this.of(
     Counter,
@@ -84,6 +93,19 @@ export class Metrics implements RetentionObserver {
     registers: [this.registry],
   });
 
+  private readonly stoppedRuns = new Gauge({
+    name: 'storewright_retention_stopped',
+    help: '1: the last run deleted nothing, because clocks disagree or the last run was long ago',
+    labelNames: ['data', 'reason'],
+    registers: [this.registry],
+  });
+  private readonly behind = new Gauge({
+    name: 'storewright_retention_behind_seconds',
+    help: 'How far the time by which rows are deleted is behind the clocks',
+    labelNames: ['data'],
+    registers: [this.registry],
+  });
+
   private readonly clock = new Gauge({
     name: 'storewright_clock_offset_seconds',
     help: "The database's clock less that of this process",
@@ -101,6 +123,7 @@ export class Metrics implements RetentionObserver {
     // A series that begins with its first event has no increase that Prometheus could see.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
     for (const table of outdatedTables) this.removedRows.inc({ table }, 0);
+    for (const data of retainedData) this.advanced(data, 0);
   }
 
   attempted({ kind, success, durationMs }: Parameters<DeliveryObserver['attempted']>[0]): void {
@@ -123,6 +146,15 @@ export class Metrics implements RetentionObserver {
 
   removalDone(): void {
     this.lastRemoval.setToCurrentTime();
+  }
+
+  stopped(data: RetainedData, reason: DeletionStop): void {
+    for (const each of deletionStops) this.stoppedRuns.set({ data, reason: each }, each === reason ? 1 : 0);
+  }
+
+  advanced(data: RetainedData, behindMs: number): void {
+    for (const reason of deletionStops) this.stoppedRuns.set({ data, reason }, 0);
+    this.behind.set({ data }, behindMs / 1000);
   }
 
   /** As Prometheus reads it (text exposition format). */

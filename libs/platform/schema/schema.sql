@@ -659,6 +659,17 @@ GRANT SELECT ON auth.request_days TO storewright_auth;
 GRANT INSERT, SELECT ON auth.request_days TO storewright_shop;
 GRANT UPDATE (client_errors, requests, server_errors) ON auth.request_days TO storewright_shop;
 
+CREATE TABLE auth.retention_runs (
+  data text COLLATE "C" NOT NULL,
+  reached timestamp with time zone NOT NULL DEFAULT now(),
+  seen timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT retention_runs_data_check CHECK ((data = ANY (ARRAY['auth'::text, 'shop'::text]))),
+  CONSTRAINT retention_runs_pkey PRIMARY KEY (data)
+);
+ALTER TABLE auth.retention_runs OWNER TO storewright_owner;
+GRANT SELECT ON auth.retention_runs TO storewright_hooks;
+GRANT UPDATE (reached, seen) ON auth.retention_runs TO storewright_hooks;
+
 CREATE TABLE auth.session_transfers (
   session_id uuid NOT NULL,
   owner_id uuid NOT NULL,

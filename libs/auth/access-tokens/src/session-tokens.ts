@@ -30,7 +30,8 @@ export class SessionTokens {
     return this.database.transaction({ shop_id, owner_id }, async (transaction) => {
       const tokens = transaction.of(this.tokens);
       const own = { shop_id, session_id: session.id };
-      await tokens.createQueryBuilder().delete().where(own).andWhere('expires_at <= now()').execute();
+      const over = tokens.createQueryBuilder().delete().where(own);
+      await over.andWhere('expires_at <= least(now(), :now)', { now: new Date() }).execute();
       const expires_at = await this.holdSession(transaction, session);
       const scopes = await this.holdScopes(transaction, shop_id, owner_id);
       if (expires_at === undefined || scopes === undefined) return undefined;

@@ -15,7 +15,7 @@ interface Count extends CredentialCount {
 }
 
 /** Also clears away what the shop has kept for longer than its time. */
-const write = `WITH outdated AS (DELETE FROM auth.deprecated_requests WHERE shop_id = $1 AND day < now() - interval '90 days')
+const write = `WITH outdated AS (DELETE FROM auth.deprecated_requests WHERE shop_id = $1 AND day < least(now(), $9::timestamptz) - interval '90 days')
   INSERT INTO auth.deprecated_requests AS c (shop_id, day, credential_id, credential, feature, sunset_at, requests, last_request_at)
   SELECT $1, * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::integer[], $8::timestamptz[])
   ON CONFLICT (shop_id, day, credential_id, feature) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
@@ -71,5 +71,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ sunset_at }) => sunset_at),
     counts.map(({ requests }) => requests),
     counts.map(({ last_request_at }) => last_request_at),
+    // The earlier of this and the database's time decides what is outdated.
+    new Date(),
   ];
 }

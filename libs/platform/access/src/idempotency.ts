@@ -100,8 +100,8 @@ async function earlierAnswer(
           .addSelect('t.request_digest', 'request_digest')
           .addSelect('t.answer', 'answer')
           .where('t.token_id = :token_id AND t.key = ANY (:keys)')
-          .andWhere(`t.created_at > now() - interval '${kept}'`),
-      { token_id, keys: [key, hiddenKey(key)] },
+          .andWhere(`t.created_at > least(now(), :now) - interval '${kept}'`),
+      { now: new Date(), token_id, keys: [key, hiddenKey(key)] },
     );
   if (row && row.request_digest !== digest) {
     throw new ApiError('idempotency_key_reused', {
@@ -112,12 +112,12 @@ async function earlierAnswer(
   return row && parseJson(row.answer);
 }
 
-/** This key's answer of another day, and a few of the shop's keys that have outlived theirs. SQL: TypeORM deletes without a LIMIT. */
+/** This key's answer of another day, and a few of the shop's keys that have outlived theirs. The earlier of the database's and the process's time counts, so a clock that is ahead deletes nothing. SQL: TypeORM deletes without a LIMIT. */
 const clearAway = `
   DELETE FROM shop.idempotency_keys k USING (
     SELECT $2::uuid AS token_id, $3::text AS key UNION ALL (
       SELECT token_id, key FROM shop.idempotency_keys
-      WHERE shop_id = $1 AND created_at <= now() - interval '${kept}' LIMIT 100)) old
+      WHERE shop_id = $1 AND created_at <= least(now(), $4::timestamptz) - interval '${kept}' LIMIT 100)) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key`;
 
 async function keep(
@@ -125,7 +125,7 @@ async function keep(
   { shop_id, token_id, key, digest }: IdempotentRequest,
   answer: RenderedResponse,
 ): Promise<void> {
-  await transaction.query({ text: clearAway, values: [shop_id, token_id, key] });
+  await transaction.query({ text: clearAway, values: [shop_id, token_id, key, new Date()] });
   await transaction
     .repository(IdempotencyKey)
     .insert(

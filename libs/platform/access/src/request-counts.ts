@@ -20,7 +20,7 @@ interface Count extends CredentialCount {
  * The hours, and of installations the days that are made of them: in one statement, so that neither is ever without the other. Also clears away what the shop has kept
  * for longer than its time.
  */
-const write = `WITH outdated AS (DELETE FROM auth.request_counts WHERE shop_id = $1 AND hour < now() - interval '30 days'),
+const write = `WITH outdated AS (DELETE FROM auth.request_counts WHERE shop_id = $1 AND hour < least(now(), $8::timestamptz) - interval '30 days'),
   counted AS (SELECT * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::integer[], $6::integer[], $7::integer[])
     AS n (hour, credential_id, credential, requests, client_errors, server_errors)),
   days AS (INSERT INTO auth.request_days AS d (shop_id, installation_id, day, requests, client_errors, server_errors)
@@ -99,5 +99,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ requests }) => requests),
     counts.map(({ client_errors }) => client_errors),
     counts.map(({ server_errors }) => server_errors),
+    // The earlier of this and the database's time decides what is outdated.
+    new Date(),
   ];
 }

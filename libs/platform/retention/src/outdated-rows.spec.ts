@@ -41,7 +41,7 @@ const rowsWith = (given = times) =>
       removalFailed: (table) => told.push(`${table} failed`),
       removalDone: () => told.push('done'),
     },
-    { times: given, random: () => 0, clock: Date },
+    { times: given, random: () => 0, now: () => Promise.resolve(Date.now()) },
   );
 
 const digest = `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
@@ -325,7 +325,7 @@ it('begins one to two minutes after the start of a worker, and again every six h
   const rows = new OutdatedRows({ query } as unknown as AuthDatabase, none, {
     times,
     random: () => 0.9,
-    clock: Date,
+    now: () => Promise.resolve(Date.now()),
   });
   try {
     rows.onApplicationBootstrap();
@@ -361,6 +361,7 @@ const bounds: Record<string, string> = {
   'auth.deprecated_requests': '90 days: go with the next that the shop uses',
   'auth.app_icons': 'one for an app, and goes with it',
   'auth.key_checks': 'one for a key of the platform',
+  'auth.retention_runs': 'one for each database',
   'auth.rate_limits': 'rate-limiter-flexible deletes those that have expired, every five minutes',
   'shop.events': '30 days (libs/platform/webhooks)',
   'shop.webhook_deliveries': '30 days (libs/platform/webhooks)',

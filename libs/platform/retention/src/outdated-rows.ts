@@ -22,8 +22,8 @@ export interface RetentionSettings {
   times: RetentionTimes;
   /** From 0 to 1. */
   random: () => number;
-  /** ms since 1970; the database's. */
-  clock: { now(): number };
+  /** Milliseconds since 1970, or undefined if nothing may be deleted. */
+  now: () => Promise<number | undefined>;
 }
 export const RETENTION_SETTINGS = Symbol('retention settings');
 
@@ -54,10 +54,12 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   /** Never fails: what goes wrong with a table is logged and counted, and harms no other. */
   async delete(): Promise<void> {
     let failed = false;
+    const now = await this.settings.now();
+    if (now === undefined) return;
     for (const table of outdatedTables) {
       const ms = this.settings.times[table];
       if (ms === undefined || this.job.isStopping) continue;
-      const before = new Date(this.settings.clock.now() - ms);
+      const before = new Date(now - ms);
       await this.removeFrom(table, before).catch((error: Error) => {
         failed = true;
         this.observer.removalFailed(table);

@@ -102,8 +102,8 @@ async function removeOver(transaction: Transaction, shop_id: string, email: stri
   const over = transaction.of(Invitation).createQueryBuilder().delete().where({ shop_id });
   await over
     .andWhere(
-      `(expires_at < now() - make_interval(days => :keptDays) OR (status = 'pending' AND expires_at <= now() AND email_key = :key))`,
-      { keptDays, key: emailKey(email) },
+      `(expires_at < least(now(), :now) - make_interval(days => :keptDays) OR (status = 'pending' AND expires_at <= least(now(), :now) AND email_key = :key))`,
+      { keptDays, key: emailKey(email), now: new Date() },
     )
     .execute();
 }

@@ -37,7 +37,7 @@ export class PasswordResets {
     const token = mintToken('password_reset');
     await this.database.transaction({ owner_id }, async (transaction) => {
       const old = transaction.of(this.resets).createQueryBuilder().delete().where({ owner_id });
-      await old.andWhere('(id = :id OR expires_at < now())', { id }).execute();
+      await old.andWhere('(id = :id OR expires_at < least(now(), :now))', { id, now: new Date() }).execute();
       await transaction.execute(begin, { id, owner_id, digest: digestBytes(token.digest) });
     });
     return token;

@@ -23,6 +23,7 @@ import { RateLimit } from './rate-limit.entity';
 import { RecoveryCode } from './recovery-code.entity';
 import { RequestCount } from './request-count.entity';
 import { RequestDay } from './request-day.entity';
+import { RetentionRun } from './retention-run.entity';
 import { Session } from './session.entity';
 import { SessionTransfer } from './session-transfer.entity';
 import { Shop } from './shop.entity';
@@ -57,6 +58,7 @@ export * from './rate-limit.entity';
 export * from './recovery-code.entity';
 export * from './request-count.entity';
 export * from './request-day.entity';
+export * from './retention-run.entity';
 export * from './secret-generation';
 export * from './session.entity';
 export * from './session-transfer.entity';
@@ -94,6 +96,7 @@ export const authEntities: readonly EntityClass[] = [
   RecoveryCode,
   RequestCount,
   RequestDay,
+  RetentionRun,
   Session,
   SessionTransfer,
   Shop,

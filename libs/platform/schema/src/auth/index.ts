@@ -21,6 +21,7 @@ export * from './show-request-counts-to-developers';
 export * from './create-second-factors';
 export * from './create-deprecated-requests';
 export * from './create-key-checks';
+export * from './create-retention-runs';
 export * from './add-writes-until';
 export * from './add-outbox-traceparent';
 export * from './add-session-origin';

@@ -50,6 +50,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.rate_limits': 'stays',
   // Of the platform.
   'auth.key_checks': 'stays',
+  'auth.retention_runs': 'stays',
 };
 
 interface Found extends Pick<ShopFileTable, 'schema' | 'name' | 'columns' | 'key' | 'references'> {

@@ -1,15 +1,18 @@
 import type { ShopDatabase } from '@storewright/database';
+import type { DeletionClock } from '@storewright/retention';
 import type { ExpiredEvents } from './expired-events';
 import type { DeliveryObserver } from './observer';
 import { Retention } from './retention';
 import type { WebhookSettings } from './settings';
+
+const clock = { advance: () => Promise.resolve(Date.now()) } as unknown as DeletionClock;
 
 it('is done within two minutes of the start of a worker, and every six hours after that', async () => {
   jest.useFakeTimers();
   const query = jest.fn().mockResolvedValue([]);
   const settings = { clock: Date, random: () => 0.9 } as unknown as WebhookSettings;
   const [none, database] = [{} as ExpiredEvents & DeliveryObserver, { query } as unknown as ShopDatabase];
-  const retention = new Retention(database, none, none, settings);
+  const retention = new Retention(database, none, none, clock, settings);
   try {
     retention.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(2 * 60_000);
@@ -35,7 +38,7 @@ it('begins with any shop, so that a worker that ends early does not always leave
       return Promise.reject(new Error('it ends'));
     };
     const [events, observer] = [{ warn }, { skipped: () => undefined }];
-    const retention = new Retention(database, events as never, observer as never, settings);
+    const retention = new Retention(database, events as never, observer as never, clock, settings);
     await retention.clear();
     return cleared;
   };

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { firstIdAt, PeriodicJob, ShopDatabase } from '@storewright/database';
 import { deleteOldEvents, RETENTION_MS, shopsWithEvents } from '@storewright/events';
+import { DeletionClock } from '@storewright/retention';
 import { ExpiredEvents } from './expired-events';
 import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
@@ -16,6 +17,9 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 const everyMs = 6 * 60 * 60 * 1000;
 /** When it is cleared first, ms, and up to twice that: a worker that does not live for as long as that does not clear it at all. */
 const firstAfterMs = 60_000;
+/** How long the answer to an Idempotency-Key is stored, in milliseconds (docs/contract.md §2). */
+const ANSWER_RETENTION_MS = 24 * 60 * 60 * 1000;
+
 /** Deliveries that go in one transaction, with their attempts. */
 const most = 1_000;
 
@@ -31,7 +35,7 @@ const deleteOld = `
 /** Answers that are kept for a day; who writes in the shop clears a few of them, too. */
 const deleteAnswers = `
   DELETE FROM shop.idempotency_keys k USING (
-    SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= now() - interval '1 day' LIMIT ${most}) old
+    SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= $2::timestamptz LIMIT ${most}) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key RETURNING 1`;
 /** Of apps that were uninstalled and whose deliveries have all gone. */
 const deleteStreams = `
@@ -53,6 +57,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly database: ShopDatabase,
     private readonly expiredEvents: ExpiredEvents,
     private readonly observer: DeliveryObserver,
+    private readonly deletionClock: DeletionClock,
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {}
 
@@ -65,7 +70,8 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async clear(): Promise<void> {
-    const now = this.settings.clock.now();
+    const now = await this.deletionClock.advance('shop', this.database);
+    if (now === undefined) return;
     for (const shop_id of this.inAnyOrder(await shopsWithEvents(this.database))) {
       if (this.job.isStopping) return;
       // A row that somebody has locked, or a row that is broken, is one shop's.
@@ -82,7 +88,11 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
     while (!this.job.isStopping && (await deleted()) > 0);
     while (!this.job.isStopping && (await this.deleteDeliveries(shop_id, before)) === most);
-    while (!this.job.isStopping && (await this.delete(shop_id, 'answers-clear', deleteAnswers)) === most);
+    const answersBefore = new Date(now - ANSWER_RETENTION_MS).toISOString();
+    while (
+      !this.job.isStopping &&
+      (await this.delete(shop_id, 'answers-clear', deleteAnswers, answersBefore)) === most
+    );
     if (!this.job.isStopping) await this.delete(shop_id, 'streams-clear', deleteStreams);
   }
 

@@ -1,0 +1,105 @@
+import { Logger } from '@nestjs/common';
+import { AuthDatabase, dataSourceOptions } from '@storewright/database';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { DataSource } from 'typeorm';
+import { DeletionClock, realTime, STEP_MS } from './deletion-clock';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let auth: AuthDatabase;
+let reported: string[];
+/** How far each clock is ahead of the world. */
+let ahead: { process: number; database: number };
+
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await testDatabase();
+  const options = { url: database.url('hooks'), applicationName: 'deletion-clock-spec' };
+  dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+  auth = new AuthDatabase(dataSource, options);
+});
+afterAll(async () => {
+  await auth.close();
+  await dataSource.destroy();
+  await database.drop();
+});
+beforeEach(() => {
+  reported = [];
+  ahead = { process: 0, database: 0 };
+});
+
+const clock = () =>
+  new DeletionClock(
+    auth,
+    {
+      stopped: (data, reason) => reported.push(`${data} ${reason}`),
+      advanced: (data, behindMs) => reported.push(`${data} behind ${Math.round(behindMs / hour)} h`),
+    },
+    {
+      process: { now: () => Date.now() + ahead.process },
+      database: async (of) => (await realTime.database(of)) + ahead.database,
+    },
+  );
+
+/** The last run, so long ago by the true time. */
+async function lastRun(msAgo: number, reachedMsAgo = msAgo): Promise<void> {
+  await database.query(`UPDATE auth.retention_runs SET seen = $1, reached = $2 WHERE data = 'auth'`, [
+    new Date(Date.now() - msAgo),
+    new Date(Date.now() - reachedMsAgo),
+  ]);
+}
+/** How far the result is behind the true time, in hours. */
+async function run(): Promise<number | undefined> {
+  const time = await clock().advance('auth', auth);
+  return time === undefined ? undefined : Math.round((Date.now() - time) / hour);
+}
+
+it('a run whose clocks agree with the last run gets the true time', async () => {
+  await lastRun(6 * hour);
+  expect(await run()).toBe(0);
+  expect(reported).toEqual(['auth behind 0 h']);
+});
+
+it.each(['process', 'database'] as const)(
+  'a clock of the %s that is 31 days ahead or behind stops the run and leaves the record as it is',
+  async (which) => {
+    await lastRun(6 * hour);
+    for (const offset of [31 * day, -31 * day]) {
+      ahead[which] = offset;
+      expect(await run()).toBeUndefined();
+    }
+    expect(reported).toEqual(['auth clocks', 'auth clocks']);
+    ahead[which] = 0;
+    expect(await run()).toBe(0);
+  },
+);
+
+it('clocks that are all 31 days ahead stop the first run, and advance by one day at most in the next', async () => {
+  await lastRun(6 * hour);
+  ahead = { process: 31 * day, database: 31 * day };
+  expect(await run()).toBeUndefined();
+  expect(reported).toEqual(['auth gap']);
+  ahead = { process: 31 * day + 6 * hour, database: 31 * day + 6 * hour };
+  expect(await run()).toBe(-(STEP_MS - 6 * hour) / hour);
+  expect(reported.at(-1)).toBe('auth behind 732 h');
+  // The clocks are set right again.
+  ahead = { process: 0, database: 0 };
+  expect(await run()).toBe(0);
+});
+
+it('runs after ten days without one stop once and then advance by one day each', async () => {
+  await lastRun(10 * day);
+  expect(await run()).toBeUndefined();
+  ahead = { process: 6 * hour, database: 6 * hour };
+  expect(await run()).toBe(9 * 24);
+  ahead = { process: 12 * hour, database: 12 * hour };
+  expect(await run()).toBe(8 * 24);
+});
+
+it('a run within an hour after another does not advance', async () => {
+  await lastRun(hour / 2, 5 * day);
+  expect(await run()).toBe(5 * 24);
+});

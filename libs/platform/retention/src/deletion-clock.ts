@@ -1,0 +1,107 @@
+// SQL: reads the clock of a server, and the record of the last deletion.
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { AuthDatabase, type Database } from '@storewright/database';
+import { RetentionRun, tableOf } from '@storewright/entities';
+import { DeletionClockObserver, type DeletionStop, type RetainedData } from './retention-observer';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Clocks that are further apart stop deletions. */
+export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+/** How far deletions advance in one run. A gap since the last run that is longer stops one run. */
+export const STEP_MS = 24 * HOUR_MS;
+
+/** Runs that follow sooner, for example after restarts, do not advance. */
+const ADVANCE_INTERVAL_MS = HOUR_MS;
+
+/** Where a deletion reads the time, in milliseconds since 1970. */
+export interface TimeSources {
+  process: { now(): number };
+  database: (database: Database) => Promise<number>;
+}
+
+export const TIME_SOURCES = Symbol('time sources');
+
+export const realTime: TimeSources = {
+  process: Date,
+  async database(database) {
+    const text = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
+    const [row] = await database.query<{ now: number }>({}, { name: 'clock', text });
+    return row!.now;
+  },
+};
+
+const runs = tableOf(RetentionRun);
+const statements = {
+  read: `SELECT extract(epoch FROM reached)::float8 * 1000 AS reached, extract(epoch FROM seen)::float8 * 1000 AS seen
+    FROM ${runs} WHERE data = $1`,
+  write: `UPDATE ${runs} SET reached = $2, seen = $3 WHERE data = $1`,
+};
+
+interface LastRun {
+  /** The time that deletions have advanced to. */
+  reached: number;
+  /** When a run last read the clocks. */
+  seen: number;
+}
+
+/**
+ * The time by which rows are deleted for their age. A clock that is wrong must not delete what is young: the clocks of the
+ * databases and the process must agree, and the record of the last run, which is the newest row of the job, must be at most a
+ * step old. Each run advances by one step at most, so a wrong clock that passes both checks deletes the oldest day alone.
+ */
+@Injectable()
+export class DeletionClock {
+  private readonly log = new Logger('retention');
+
+  constructor(
+    private readonly auth: AuthDatabase,
+    private readonly observer: DeletionClockObserver,
+    @Inject(TIME_SOURCES) private readonly time: TimeSources,
+  ) {}
+
+  /** Returns the time for a run over this data, or undefined if nothing may be deleted. */
+  async advance(data: RetainedData, database: Database): Promise<number | undefined> {
+    const started = this.time.process.now();
+    const databases = [await this.time.database(this.auth), await this.time.database(database)];
+    const clocks = [started, ...databases, this.time.process.now()];
+    const [now, latest] = [Math.min(...clocks), Math.max(...clocks)];
+    if (latest - now > MAX_CLOCK_DIFFERENCE_MS)
+      return this.stop(
+        data,
+        'clocks',
+        `the clocks of the databases and this process are ${seconds(latest - now)} s apart`,
+      );
+    const [last] = await this.auth.query<LastRun>(
+      {},
+      { name: 'retention-run', text: statements.read, values: [data] },
+    );
+    const { reached, seen } = last!;
+    if (now - seen > STEP_MS) {
+      await this.record(data, { reached, seen: now });
+      return this.stop(
+        data,
+        'gap',
+        `the last run was ${seconds(now - seen)} s ago; the next run deletes again`,
+      );
+    }
+    const mayAdvance = seen > now || now - seen >= ADVANCE_INTERVAL_MS;
+    const next = Math.min(now, mayAdvance ? reached + STEP_MS : reached);
+    if (mayAdvance) await this.record(data, { reached: next, seen: now });
+    this.observer.advanced(data, now - next);
+    return next;
+  }
+
+  private async record(data: RetainedData, { reached, seen }: LastRun): Promise<void> {
+    const values = [data, new Date(reached), new Date(seen)];
+    await this.auth.query({}, { name: 'retention-record', text: statements.write, values });
+  }
+
+  private stop(data: RetainedData, reason: DeletionStop, why: string): undefined {
+    this.observer.stopped(data, reason);
+    this.log.error({ data, reason }, `no outdated rows of the ${data} data are deleted: ${why}`);
+  }
+}
+
+const seconds = (ms: number) => Math.round(ms / 1000);
