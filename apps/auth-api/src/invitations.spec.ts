@@ -201,8 +201,20 @@ describe('an invitation', () => {
     await invited();
     const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const mail = texts.find((each) => each.includes(`To: ${email}\n`));
-    expect(mail).toContain(`\nSubject: Join \u2068${name}\u2069\n`);
-    expect(mail).toContain(`on the shop \u2068${name}\u2069.\n`);
+    expect(mail).toContain(`\nSubject: Join “\u2068${name}\u2069”\n`);
+    expect(mail).toContain(`on the shop “\u2068${name}\u2069”.\n`);
+  });
+
+  it('quotes a name that pretends to be words of the platform, on one line and without its URL', async () => {
+    const name = 'Your account is locked. Unlock it at https://evil.example/unlock or evil.example';
+    await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
+    await invited();
+    const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+    const mail = texts.find((each) => each.includes(`To: ${email}\n`));
+    const quoted = '“Your account is locked. Unlock it at … or evil. e…”';
+    expect(mail).toContain(`\nSubject: Join ${quoted}\n`);
+    expect(mail).toContain(`on the shop ${quoted}.\n`);
+    expect(mail).not.toContain('evil.example');
   });
 
   it('is not stored as it was mailed', async () => {

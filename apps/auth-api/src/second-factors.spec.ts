@@ -227,6 +227,9 @@ describe('two-factor authentication', () => {
     expect(subjects.sort()).toEqual([
       'A recovery code was used',
       'New recovery codes were made',
+      // The session of the test, and the one by the recovery code, from another address.
+      'New sign-in to your account',
+      'New sign-in to your account',
       'Two-factor authentication was turned off',
       'Two-factor authentication was turned on',
     ]);

@@ -162,6 +162,9 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
+/** The subject of the notice that each sign-in of a test causes. */
+export const signInNotice = /^Subject: (New sign-in|Neue Anmeldung) /m;
+
 /** The codes of an errors document. */
 export function codesOf(answer: { body: { errors: { code: string }[] } }): string[] {
   return answer.body.errors.map(({ code }) => code);

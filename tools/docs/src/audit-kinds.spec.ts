@@ -1,12 +1,21 @@
-import { auditKinds } from '@storewright/accounts';
+import { auditKinds, securityNotices } from '@storewright/accounts';
 import { read } from '@storewright/workspace';
 
 it('docs/auth-api.md lists each kind of audit entry with its sentence, and nothing else', () => {
   const page = read('docs/auth-api.md');
-  const [, section] = /^## Audit log$(.+)/ms.exec(page)!;
+  const [, section] = /^## Audit log$(.+?)^## /ms.exec(page)!;
   const rows = [...section!.matchAll(/^\| `(\w+\.\w+)` +\| (.+?) +\|$/gm)].map(([, kind, text]) => [
     kind,
     text,
   ]);
   expect(rows).toEqual(Object.entries(auditKinds));
+});
+
+it('docs/auth-api.md lists each kind of audit entry that sends a mail below "Security mails", and no other kind', () => {
+  const [, section] = /^## Security mails$(.+?)^## /ms.exec(read('docs/auth-api.md'))!;
+  const listed = [...section!.matchAll(/`(\w+\.\w+)`/g)].map(([, kind]) => kind);
+  const sending = Object.entries(securityNotices).flatMap(([kind, notice]) =>
+    'mail' in notice ? [kind] : [],
+  );
+  expect(listed.sort()).toEqual(sending.sort());
 });

@@ -63,7 +63,7 @@ export class AccessTokens {
   /** The row, and the token's text for the one answer that shows it. Nobody makes one that may do more than they may. */
   create(
     shop_id: string,
-    { id: owner_id, request_id, membership }: SignedInMember,
+    { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
     { id = uuidv7(), attributes: { name, scopes, expires_at } }: ParsedResource<CreateAccessToken>,
   ): Promise<{ row: Row; token: string }> {
     const token = mintToken('access_token');
@@ -76,7 +76,7 @@ export class AccessTokens {
       });
       const detail = { access_token_id: id, name, scopes: granted };
       const kind = 'access_tokens.created';
-      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id });
+      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
       return { row, token: token.reveal() };
     });
   }

@@ -7,7 +7,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from './audit/audit-log';
 import { emailCredential, emailKey } from './owners/email';
 import { hashPassword, isPassword } from './owners/passwords';
-import { insertMail } from './mail/outgoing-mails';
 import { endAccessOf } from './sessions/sessions';
 import { problemOfTimeZone } from './shops/time-zones';
 
@@ -60,7 +59,6 @@ export async function resetSecondFactors(database: Database, email: string): Pro
     await transaction.of(Passkey).delete({ owner_id });
     await endAccessOf(transaction, owner_id);
     await recordOfPerson(transaction, { kind: 'second_factors.reset', owner_id });
-    await insertMail(transaction, { kind: 'second_factors_reset', email: owner.email, shop_domain: null });
   });
 }
 

@@ -11,6 +11,7 @@ export * from './owners/email';
 export { problemOfPassword } from './owners/password-rule';
 export { hashPassword, Passwords } from './owners/passwords';
 export { passkeys } from './passkeys/passkey.resource';
+export { securityNotices } from './security-notices/security-notices';
 export * from './second-factors/totp-device.resource';
 export * from './sessions/bearer.guard';
 export * from './sessions/form-sessions';

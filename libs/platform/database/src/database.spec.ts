@@ -127,6 +127,26 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
+  it('calls the listeners of onCommit when others see its rows, and never when its work fails', async () => {
+    const id = randomUUID();
+    let versionAtCommit: Promise<unknown> | undefined;
+    await door.transaction(context, async (transaction) => {
+      transaction.onCommit(() => {
+        versionAtCommit = versionOf(id);
+      });
+      await transaction.query(insert(id, 7));
+      expect(versionAtCommit).toBeUndefined();
+    });
+    expect(await versionAtCommit).toBe(7);
+    const listener = jest.fn();
+    const failed = door.transaction(context, async (transaction) => {
+      transaction.onCommit(listener);
+      await transaction.query(insert(id));
+    });
+    await expect(failed).rejects.toMatchObject({ code: 'already_exists' });
+    expect(listener).not.toHaveBeenCalled();
+  });
+
   it('is undone whole when its work fails, and the error comes out as it was', async () => {
     const id = randomUUID();
     const error = new Error('given up');

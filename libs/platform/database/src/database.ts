@@ -327,8 +327,10 @@ export class Database {
     const runner = new TransactionQueryRunner(this.dataSource, this.kind, this.pooler);
     try {
       await runner.begin(settings);
-      const result = await work(new OpenTransaction(runner, this.statements));
+      const transaction = new OpenTransaction(runner, this.statements);
+      const result = await work(transaction);
       await runner.commit();
+      transaction.committed();
       return result;
     } catch (error) {
       await runner.rollback();

@@ -24,9 +24,13 @@ export interface Transaction {
   enter(context: Context): void;
   /** COMMIT goes out behind what was sent, in the same message, and nothing can follow. To be awaited together with what was sent. */
   commit(): Promise<void>;
+  /** Calls the listener after COMMIT. A rollback, or an attempt that is repeated, calls no listener. */
+  onCommit(listener: () => void): void;
 }
 
 export class OpenTransaction implements Transaction {
+  private readonly listeners: (() => void)[] = [];
+
   constructor(
     private readonly runner: TransactionQueryRunner,
     private readonly statements: CompiledStatements,
@@ -46,6 +50,15 @@ export class OpenTransaction implements Transaction {
 
   commit(): Promise<void> {
     return this.runner.commitBehind();
+  }
+
+  onCommit(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Calls the listeners of `onCommit`. */
+  committed(): void {
+    for (const listener of this.listeners) listener();
   }
 
   async execute<R extends object>(

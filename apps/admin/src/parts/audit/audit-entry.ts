@@ -30,6 +30,7 @@ export const groups = [
     kinds: [
       'sessions.created',
       'sessions.ended',
+      'devices.allowed',
       'owners.password_changed',
       'shops.created',
       'shops.updated',
@@ -85,6 +86,7 @@ export interface Sentence {
 const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'sessions.created': { text: 'activity.signedIn', icon: 'person' },
   'sessions.ended': { text: 'activity.sessionsEnded', icon: 'person' },
+  'devices.allowed': { text: 'activity.deviceAllowed', icon: 'key' },
   'owners.password_changed': { text: 'activity.passwordChanged', icon: 'person' },
   'shops.created': { text: 'activity.shopCreated', icon: 'home' },
   'shops.updated': { text: 'activity.shopUpdated', icon: 'home' },

@@ -80,7 +80,7 @@ function Name({ children }: { children: string }): ReactNode {
 function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, detail } = attributes;
-  if (kind === 'sessions.created' || kind === 'owners.password_changed')
+  if (['sessions.created', 'devices.allowed', 'owners.password_changed'].includes(kind))
     return typeof detail['address'] === 'string' ? (
       <span className={styles['soft']}>{t('activity.from', { address: detail['address'] })}</span>
     ) : null;

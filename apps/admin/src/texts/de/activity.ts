@@ -25,6 +25,7 @@ export const activity: Translation<typeof english> = {
 
   'activity.kind.sessions.created': 'Angemeldet',
   'activity.kind.sessions.ended': 'Sitzungen beendet',
+  'activity.kind.devices.allowed': 'Gerät zugelassen',
   'activity.kind.owners.password_changed': 'Passwort geändert',
   'activity.kind.shops.created': 'Shop erstellt',
   'activity.kind.shops.updated': 'Einstellungen des Shops geändert',
@@ -62,6 +63,7 @@ export const activity: Translation<typeof english> = {
 
   'activity.signedIn': '{owner} hat sich angemeldet',
   'activity.sessionsEnded': '{owner} hat andere eigene Sitzungen beendet',
+  'activity.deviceAllowed': '{owner} hat ein Gerät mit einem Code zugelassen',
   'activity.passwordChanged': '{owner} hat das Passwort geändert',
   'activity.passwordReset': 'Der Betreiber der Plattform hat für {owner} ein neues Passwort gesetzt',
   'activity.passwordByLink': '{owner} hat über einen Link per E-Mail ein neues Passwort gesetzt',

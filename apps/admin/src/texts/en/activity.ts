@@ -22,6 +22,7 @@ export const activity = {
 
   'activity.kind.sessions.created': 'Signed in',
   'activity.kind.sessions.ended': 'Sessions ended',
+  'activity.kind.devices.allowed': 'Device let in',
   'activity.kind.owners.password_changed': 'Password changed',
   'activity.kind.shops.created': 'Shop created',
   'activity.kind.shops.updated': 'Shop settings changed',
@@ -59,6 +60,7 @@ export const activity = {
 
   'activity.signedIn': '{owner} signed in',
   'activity.sessionsEnded': '{owner} ended their other sessions',
+  'activity.deviceAllowed': '{owner} let in a device with a code',
   'activity.passwordChanged': '{owner} changed the password',
   'activity.passwordReset': 'The operator of the platform set a new password for {owner}',
   'activity.passwordByLink': '{owner} set a new password by a link sent to their email',

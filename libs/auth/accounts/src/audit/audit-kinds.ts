@@ -5,6 +5,7 @@
 export const auditKinds = {
   'sessions.created': 'a member of the shop signed in',
   'sessions.ended': 'a member of the shop ended other sessions of theirs',
+  'devices.allowed': 'a member of the shop let in a device that showed a code',
   'owners.password_changed': 'a member of the shop, or the operator, changed the member’s password',
   'owners.name_changed': 'a member of the shop changed their name',
   'owners.email_changed': 'a member of the shop changed their email, confirmed at both addresses',

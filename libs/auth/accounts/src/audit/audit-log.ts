@@ -1,6 +1,8 @@
 import { defineStatement, namedValues, type Transaction } from '@storewright/database';
 import { AuditEntry as StoredEntry, Member } from '@storewright/entities';
+import type { Language } from '@storewright/entities';
 import { v7 as uuidv7 } from 'uuid';
+import { sendNotices } from '../security-notices/send-notices';
 import type { AuditKind } from './audit-kinds';
 
 export interface AuditEntry {
@@ -16,6 +18,8 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
   /** None: the operator did it, by a command. */
   request_id?: string;
+  /** The language of the mails about the entry, for recipients who have chosen none. It is not stored with the entry. */
+  language?: Language | null;
 }
 
 const insert = defineStatement('audit-entry-insert', (source) =>
@@ -26,8 +30,16 @@ const insert = defineStatement('audit-entry-insert', (source) =>
     .values(namedValues('id', 'shop_id', 'owner_id', 'app_id', 'kind', 'detail', 'request_id')),
 );
 
-/** Writes the entry in the transaction of what it tells: both are there or neither. The transaction's context is that shop or person. */
+/**
+ * Writes the entry, and stores the security notices about it (`securityNotices`), in the transaction of what it reports: all of these are there or none. The
+ * transaction's context is that shop or person.
+ */
 export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
+  await insertEntry(transaction, entry);
+  await sendNotices(transaction, entry);
+}
+
+async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise<void> {
   const {
     id = uuidv7(),
     kind,
@@ -43,7 +55,7 @@ export async function recordAudit(transaction: Transaction, entry: AuditEntry): 
 
 /**
  * What gives or changes power in every shop that the person is a member of, such as a sign-in: each shop's log has it, and the person's own. The
- * transaction's context is that person.
+ * person gets one notice. The transaction's context is that person.
  */
 export async function recordOfPerson(
   transaction: Transaction,
@@ -51,6 +63,6 @@ export async function recordOfPerson(
 ): Promise<void> {
   const { owner_id } = entry;
   const memberships = await transaction.of(Member).findBy({ owner_id });
-  for (const { shop_id } of memberships) await recordAudit(transaction, { ...entry, shop_id });
+  for (const { shop_id } of memberships) await insertEntry(transaction, { ...entry, shop_id });
   await recordAudit(transaction, entry);
 }

@@ -59,7 +59,7 @@ export class DeviceAuthorizationsController {
     @NewObject(allowedDevices) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const found = await this.asked(session, () => this.store.allow(user_code, session));
+    const found = await this.asked(session, () => this.store.allow(user_code, session, request.id));
     return withHeaders(created(allowedDevices, seenFrom(request, found), query), noStore);
   }
 

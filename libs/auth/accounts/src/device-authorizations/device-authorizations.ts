@@ -5,6 +5,7 @@ import { DeviceAuthorization, Owner as StoredOwner, type Row } from '@storewrigh
 import { type Digest, digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { recordOfPerson } from '../audit/audit-log';
 import type { OwnerWithHash } from '../owners/owners';
 import type { Origin } from '../sessions/origin';
 import { Sessions } from '../sessions/sessions';
@@ -73,8 +74,17 @@ export class DeviceAuthorizations {
   }
 
   /** The person lets it in. Undefined where none waits with this user code any more. */
-  allow(user_code: string, { id: session_id, owner_id }: Session): Promise<AskingDevice | undefined> {
-    return this.decide(user_code, { status: 'allowed', owner_id, session_id });
+  allow(
+    user_code: string,
+    { id: session_id, owner_id }: Session,
+    request_id: string,
+  ): Promise<AskingDevice | undefined> {
+    const decision = { status: 'allowed', owner_id, session_id } as const;
+    return this.decide(user_code, decision, async (transaction, { device_name, address }) => {
+      transaction.enter({ owner_id });
+      const detail = { device_name, address };
+      await recordOfPerson(transaction, { kind: 'devices.allowed', owner_id, detail, request_id });
+    });
   }
 
   deny(user_code: string): Promise<AskingDevice | undefined> {
@@ -94,6 +104,7 @@ export class DeviceAuthorizations {
   private async decide(
     user_code: string,
     decision: Pick<DeviceAuthorization, 'status'> & Partial<DeviceAuthorization>,
+    decided?: (transaction: Transaction, device: AskingDevice) => Promise<void>,
   ): Promise<AskingDevice | undefined> {
     const credential = digestOfUserCode(user_code);
     if (!credential) return undefined;
@@ -103,7 +114,9 @@ export class DeviceAuthorizations {
         .where(isWaiting(''), asked(credential))
         .returning([...shown])
         .execute();
-      return (raw as AskingDevice[])[0];
+      const [device] = raw as AskingDevice[];
+      if (device) await decided?.(transaction, device);
+      return device;
     });
   }
 

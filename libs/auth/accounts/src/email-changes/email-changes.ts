@@ -15,7 +15,7 @@ import { digestBytes, type PlainToken } from '@storewright/tokens';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from '../audit/audit-log';
-import { insertMail, OutgoingMails } from '../mail/outgoing-mails';
+import { insertMails } from '../mail/outgoing-mails';
 import { emailCredential, emailKey } from '../owners/email';
 import type { Origin } from '../sessions/origin';
 import type { SignedInOwner } from '../sessions/signed-in';
@@ -29,7 +29,6 @@ export const changeHours = 24;
 export class EmailChanges {
   constructor(
     private readonly database: AuthDatabase,
-    private readonly mails: OutgoingMails,
     @InjectRepository(EmailChange, 'auth') private readonly changes: Repository<EmailChange>,
   ) {}
 
@@ -44,13 +43,13 @@ export class EmailChanges {
   }
 
   /** With both mails, in place of an earlier one. Whether somebody else has the new address is found out when its mail is made: nothing tells whoever asks. */
-  async create(
+  create(
     { id: owner_id, request_id, browser_language }: SignedInOwner,
     { email: typed, shop_domain }: CreateEmailChange,
   ): Promise<Row> {
     const email = typed.trim();
     const [id, current_mail_id, new_mail_id] = [uuidv7(), uuidv7(), uuidv7()];
-    const row = await this.database.transaction({ owner_id }, async (transaction) => {
+    return this.database.transaction({ owner_id }, async (transaction) => {
       const owner = await lockOwner(transaction, owner_id);
       if (owner.email_key === emailKey(email)) throw invalidAttribute('email', 'This is your email already.');
       await endEmailChangeOf(transaction, owner_id);
@@ -63,14 +62,14 @@ export class EmailChanges {
         .execute();
       const language = owner.language ?? browser_language;
       const current = { id: current_mail_id, kind: 'email_change_current', email: owner.email } as const;
-      await insertMail(transaction, { ...current, language, shop_domain });
-      const next = { id: new_mail_id, kind: 'email_change_new', email, language } as const;
-      await insertMail(transaction, { ...next, shop_domain });
+      const next = { id: new_mail_id, kind: 'email_change_new', email } as const;
+      await insertMails(
+        transaction,
+        [current, next].map((mail) => ({ ...mail, language, shop_domain })),
+      );
       await recordOfPerson(transaction, { kind: 'email_changes.created', owner_id, request_id });
       return findIn(transaction.of(this.changes), owner_id, id);
     });
-    this.mails.onPut();
-    return row;
   }
 
   /** Its links are good no more. */
@@ -84,8 +83,8 @@ export class EmailChanges {
   }
 
   /** By a link, which is used up; with the second one the email is changed. Undefined where the link is good no more. */
-  async confirm({ digest }: PlainToken, origin: Origin): Promise<Row | undefined> {
-    const confirmed = await this.database.transaction({ credential: digest }, async (transaction) => {
+  confirm({ digest }: PlainToken, origin: Origin): Promise<Row | undefined> {
+    return this.database.transaction({ credential: digest }, async (transaction) => {
       const found = await this.livingOf(transaction, digest);
       if (!found) return undefined;
       transaction.enter({ owner_id: found.owner_id });
@@ -108,8 +107,6 @@ export class EmailChanges {
           );
       return { id, email, is_changed };
     });
-    if (confirmed?.is_changed) this.mails.onPut();
-    return confirmed;
   }
 
   /** Sessions go on, as the password is the same; links that set a new one were sent to the address that is the person's no more. */
@@ -127,10 +124,14 @@ export class EmailChanges {
     await endEmailChangeOf(transaction, owner_id);
     await transaction.of(PasswordReset).delete({ owner_id });
     const detail = { email, previous_email, address };
-    await recordOfPerson(transaction, { kind: 'owners.email_changed', owner_id, detail, request_id });
     const language = chosen ?? browser_language;
-    const told = { kind: 'email_changed', email: previous_email, language } as const;
-    await this.mails.putIfSent(transaction, { ...told, shop_domain: null });
+    await recordOfPerson(transaction, {
+      kind: 'owners.email_changed',
+      owner_id,
+      detail,
+      request_id,
+      language,
+    });
   }
 
   private livingOf(transaction: Transaction, digest: PlainToken['digest']): Promise<EmailChange | null> {

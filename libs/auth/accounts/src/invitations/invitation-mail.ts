@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
-import { Invitation, Shop } from '@storewright/entities';
+import { Invitation, type Language, Shop } from '@storewright/entities';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { AdminPanel } from '../admin-panel';
-import { isolated } from '../mail/isolated';
+import { foreignName } from '../mail/foreign-name';
 import type { MailText } from '../mail/mail-transport';
 import type { ClaimedMail } from '../mail/outgoing-mails';
-import type { MailTexts } from '../mail/texts/mail-texts';
+import { mailTextsIn } from '../mail/texts/mail-texts';
 import { invitationDays } from './invitations';
 
 /** The mail with the link of an invitation. */
@@ -18,7 +18,7 @@ export class InvitationMail {
   ) {}
 
   /** Undefined where it was withdrawn meanwhile. The token is made now, in place of that of an earlier attempt; its seven days begin. */
-  textOf({ id, email, shop_domain }: ClaimedMail, texts: MailTexts): Promise<MailText | undefined> {
+  textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     return this.database.transaction({}, async (transaction) => {
       const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
       if (!shop) return undefined;
@@ -36,7 +36,9 @@ export class InvitationMail {
       if (!affected) return undefined;
       // Behind the #: it is sent to no server, stands in no log and in no Referer.
       const link = `${this.panel.address(shop.domain, '/invitation')}#${token.reveal()}`;
-      return { to: email, ...texts.invitation({ shop: isolated(shop.name), link, days: invitationDays }) };
+      const named = foreignName(shop.name, language);
+      const texts = mailTextsIn(language);
+      return { to: email, ...texts.invitation({ shop: named, link, days: invitationDays }) };
     });
   }
 

@@ -16,7 +16,7 @@ import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type AuditKind } from '../audit/audit-kinds';
 import { recordAudit } from '../audit/audit-log';
-import { insertMail, OutgoingMails } from '../mail/outgoing-mails';
+import { insertMails } from '../mail/outgoing-mails';
 import { grantOf } from '../members/member.resource';
 import { holdMembers, membershipOf } from '../members/members';
 import { Membership } from '../members/membership';
@@ -37,7 +37,6 @@ type StoredInvitation = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | '
 export class Invitations {
   constructor(
     private readonly database: AuthDatabase,
-    private readonly mails: OutgoingMails,
     @InjectRepository(Invitation, 'auth') private readonly invitations: Repository<Invitation>,
   ) {}
 
@@ -55,15 +54,11 @@ export class Invitations {
   }
 
   /** With its mail: both are there or neither. Whoever invites may give the role; of one address there is one at a time. */
-  async create(
-    shop: Shop,
-    by: SignedInOwner,
-    { attributes }: ParsedResource<CreateInvitation>,
-  ): Promise<Row> {
+  create(shop: Shop, by: SignedInOwner, { attributes }: ParsedResource<CreateInvitation>): Promise<Row> {
     const { id: shop_id, domain: shop_domain } = shop;
     const grant = grantOf(attributes.role, attributes.areas);
     const [id, email] = [uuidv7(), attributes.email.trim()];
-    const row = await this.database.transaction({ shop_id }, async (transaction) => {
+    return this.database.transaction({ shop_id }, async (transaction) => {
       await holdMembers(transaction, shop_id);
       const inviter = await membershipOf(transaction, shop_id, by.id);
       inviter.require(['invitations.post']);
@@ -78,12 +73,10 @@ export class Invitations {
         .updateEntity(false)
         .execute();
       const language = (await languageOf(transaction, by.id)) ?? by.browser_language;
-      await insertMail(transaction, { id, kind: 'invitation', email, language, shop_domain });
+      await insertMails(transaction, [{ id, kind: 'invitation', email, language, shop_domain }]);
       await record(transaction, 'invitations.created', by, { shop_id, id, email, ...grant });
       return shownInvitation(await findIn(transaction.of(this.invitations), shop_id, id));
     });
-    this.mails.onPut();
-    return row;
   }
 
   /** Its link is good no more. */

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
-import { EmailChange } from '@storewright/entities';
+import { EmailChange, type Language } from '@storewright/entities';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { AdminPanel } from '../admin-panel';
 import { changeHours } from '../email-changes/email-changes';
 import { emailCredential } from '../owners/email';
 import { Owners } from '../owners/owners';
+import { foreignEmail } from './foreign-name';
 import type { MailText } from './mail-transport';
 import type { ClaimedMail } from './outgoing-mails';
-import type { MailTexts } from './texts/mail-texts';
+import { type MailTexts, mailTextsIn } from './texts/mail-texts';
 
 type Link = 'current' | 'new';
 
@@ -22,13 +23,15 @@ export class EmailChangeMail {
   ) {}
 
   /** To the address that the account has. Undefined where the change is over, or was confirmed here. */
-  async toCurrent(mail: ClaimedMail, { emailChange }: MailTexts): Promise<MailText | undefined> {
+  async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const owner = await this.owners.findByEmail(mail.email);
     if (!owner) return undefined;
     const found = await this.linkOf('current', mail, { owner_id: owner.id });
     if (!found) return undefined;
     const { link, email } = found;
-    const words = emailChange.toCurrent({ before: owner.email, after: email, link, hours: changeHours });
+    const [before, after] = [foreignEmail(owner.email, language), foreignEmail(email, language)];
+    const { emailChange } = mailTextsIn(language);
+    const words = emailChange.toCurrent({ before, after, link, hours: changeHours });
     return { to: owner.email, ...words };
   }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '@storewright/entities';
+import { type Language, parseJson } from '@storewright/entities';
 import { InvitationMail } from '../invitations/invitation-mail';
 import { Owners } from '../owners/owners';
 import { EmailChangeMail } from './email-change-mail';
 import type { MailText } from './mail-transport';
 import type { ClaimedMail } from './outgoing-mails';
 import { ResetMail } from './reset-mail';
-import { mailTextsIn } from './texts/mail-texts';
+import { noticeText } from './texts/notice-text';
+import { mailLanguage, mailTextsIn } from './texts/mail-texts';
 
 /** What is in a mail, made when it is sent. */
 @Injectable()
@@ -20,18 +21,22 @@ export class MailContents {
 
   /** Undefined where there is nobody to send it to. */
   async of(mail: ClaimedMail): Promise<MailText | undefined> {
-    const texts = mailTextsIn(await this.languageOf(mail));
+    const language = mailLanguage(await this.languageOf(mail));
+    const texts = mailTextsIn(language);
     switch (mail.kind) {
       case 'invitation':
-        return this.invitationMail.textOf(mail, texts);
+        return this.invitationMail.textOf(mail, language);
       case 'password_reset':
         return this.resetMail.textOf(mail, texts);
       case 'email_change_current':
-        return this.emailChangeMail.toCurrent(mail, texts);
+        return this.emailChangeMail.toCurrent(mail, language);
       case 'email_change_new':
         return this.emailChangeMail.toNew(mail, texts);
       default:
-        return { to: mail.email, ...texts.securityChange(mail.kind) };
+        return {
+          to: mail.email,
+          ...noticeText(language, mail.kind, parseJson(mail.details)),
+        };
     }
   }
 

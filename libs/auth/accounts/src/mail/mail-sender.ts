@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { PeriodicJob } from '@storewright/database';
-import { type ClaimedMail, OutgoingMails } from './outgoing-mails';
+import { type ClaimedMail, onMailQueued, OutgoingMails } from './outgoing-mails';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 import { MailContents } from './mail-contents';
 
@@ -17,10 +17,14 @@ const waits = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
 /** Then it is given up: after about a day. */
 const MAX_ATTEMPTS = 28;
 
-/** Sends the mails that wait, one after the other; one that a server does not take is tried again, ever more rarely. */
+/**
+ * Sends the queued mails one after the other. A mail that the server rejects is retried at growing intervals. On a platform without a transport, queued notices are
+ * deleted.
+ */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('mail');
+  private unsubscribe: () => void = () => undefined;
   private readonly job = new PeriodicJob({
     everyMs,
     run: () => this.sendAll(),
@@ -34,13 +38,13 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.transport) return;
-    this.mails.onPut = () => void this.job.run();
+    this.unsubscribe = onMailQueued(() => void this.job.run());
     this.job.start();
     void this.job.run();
   }
 
   beforeApplicationShutdown(): Promise<void> {
+    this.unsubscribe();
     return this.job.stop();
   }
 
@@ -53,8 +57,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send(mail: ClaimedMail): Promise<void> {
     try {
-      const text = await this.contents.of(mail);
-      if (text) await this.transport!.send(text);
+      const text = this.transport && (await this.contents.of(mail));
+      if (text) await this.transport?.send(text);
     } catch (error) {
       return this.failed(mail, error as Error);
     }

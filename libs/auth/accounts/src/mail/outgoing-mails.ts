@@ -6,11 +6,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 
 type Mail = Pick<Row<OutgoingMail>, 'kind' | 'email' | 'shop_domain'> &
-  Partial<Pick<Row<OutgoingMail>, 'id' | 'language'>>;
+  Partial<Pick<Row<OutgoingMail>, 'id' | 'language' | 'details'>>;
 export type ClaimedMail = Pick<
   Row<OutgoingMail>,
-  'id' | 'kind' | 'email' | 'language' | 'shop_domain' | 'attempts'
+  'id' | 'kind' | 'email' | 'language' | 'shop_domain' | 'attempts' | 'details'
 >;
+
+/** Called in this process after mails were committed to the queue. */
+const listeners = new Set<() => void>();
+
+/** Returns a function that ends the subscription. */
+export function onMailQueued(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Who has claimed a mail has so long to say what became of it, in seconds; then it is anybody's again. */
 export const leaseSeconds = 120;
@@ -18,9 +27,6 @@ export const leaseSeconds = 120;
 /** Mails that wait to be sent. A process that is killed in the middle loses none: another one, or the next one, sends them. */
 @Injectable()
 export class OutgoingMails {
-  /** Told that there is one more. */
-  onPut: () => void = () => undefined;
-
   constructor(
     private readonly database: AuthDatabase,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
@@ -37,13 +43,7 @@ export class OutgoingMails {
   }
 
   async put(mail: Mail): Promise<void> {
-    await this.database.transaction({}, (transaction) => insertMail(transaction, mail));
-    this.onPut();
-  }
-
-  /** In the transaction of what it tells; `onPut` is called behind it. Nothing where the operator has said nothing of how mails are sent. */
-  async putIfSent(transaction: Transaction, mail: Mail): Promise<void> {
-    if (this.transport) await insertMail(transaction, mail);
+    await this.database.transaction({}, (transaction) => insertMails(transaction, [mail]));
   }
 
   /** One that is due, for us alone; undefined: there is none. */
@@ -62,16 +62,19 @@ export class OutgoingMails {
   }
 }
 
-/** A mail that waits. */
-export async function insertMail(transaction: Transaction, mail: Mail): Promise<void> {
+/** Stores mails to be sent after the commit, by whichever process claims them. */
+export async function insertMails(transaction: Transaction, mails: readonly Mail[]): Promise<void> {
   const insert = transaction.of(OutgoingMail).createQueryBuilder().insert();
   // Nobody may read them, not even to be given back what was written.
   await insert
-    .values({ id: uuidv7(), ...mail })
+    .values(mails.map((mail) => ({ id: uuidv7(), ...mail })))
     .updateEntity(false)
     .execute();
+  transaction.onCommit(() => {
+    for (const listener of listeners) listener();
+  });
 }
 
-const claimMail = { name: 'mail-claim', text: 'SELECT * FROM auth.claim_next_mail($1)' };
+const claimMail = { name: 'mail-claim', text: 'SELECT * FROM auth.claim_mail_with_details($1)' };
 const putOffMail = { name: 'mail-put-off', text: 'SELECT auth.put_off_mail($1, $2)' };
 const removeMail = { name: 'mail-remove', text: 'SELECT auth.remove_mail($1)' };

@@ -70,9 +70,10 @@ export class Members {
         changer.requireToChange(new Membership(member));
       }
       await this.keepAnOwner(transaction, member);
-      await transaction.of(this.members).delete({ shop_id, owner_id: id });
       const detail = { member_id: id, name: member.name, role: member.role };
+      // First: the mail to the member needs the address, which only members of the shop have.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
+      await transaction.of(this.members).delete({ shop_id, owner_id: id });
       await endTokens(transaction, shop_id, id);
     });
   }
@@ -142,8 +143,8 @@ function recordChange(
   kind: 'members.role_changed' | 'members.removed',
   { shop_id, by, detail }: { shop_id: string; by: SignedInOwner; detail: Record<string, unknown> },
 ): Promise<void> {
-  const { id: owner_id, request_id } = by;
-  return recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id });
+  const { id: owner_id, request_id, browser_language: language } = by;
+  return recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
 }
 
 /** What the person's sessions have for the API of this shop: refused on every instance within a second. Comes last, as it enters the context of the person. */

@@ -70,7 +70,10 @@ export class Owners {
       const session = await this.sessions.begin(transaction, { id: owner_id, email }, origin);
       const { request_id, address } = origin;
       const detail = { session_id: session.id, address };
-      await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id, detail, request_id });
+      await recordOfPerson(transaction, {
+        ...{ kind: 'owners.password_changed', owner_id, detail, request_id },
+        language: origin.browser_language,
+      });
       return session;
     });
   }

@@ -25,6 +25,7 @@ import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { withoutClientId } from '../client-id';
 import { Owners } from '../owners/owners';
+import { DeviceCookie } from '../sessions/device-cookie';
 import { originOf } from '../sessions/origin';
 import { startedRow, startedSession } from '../sessions/session.resource';
 import { readSessionCookie, sessionCookie } from '../sessions/session-cookie';
@@ -46,6 +47,7 @@ export class PasskeySignInController {
     private readonly ceremonies: PasskeyCeremonies,
     private readonly owners: Owners,
     private readonly sessions: Sessions,
+    private readonly devices: DeviceCookie,
   ) {
     this.limit = new ExactLimit(database, { name: 'auth-api:passkey-challenges', ...challengesPerNetwork });
   }
@@ -84,12 +86,16 @@ export class PasskeySignInController {
   ): Promise<Render> {
     const owner_id = await this.ceremonies.finishAuthentication(withoutClientId(input).attributes.response);
     const owner = owner_id === undefined ? undefined : await this.owners.find(owner_id);
-    const origin = { ...originOf(request), by: 'a passkey' };
+    const device = owner && this.devices.read(request, owner.email);
+    const origin = { ...originOf(request), by: 'a passkey', isNewDevice: device === undefined };
     const replaced = parseToken(readSessionCookie(request) ?? '');
     const session = owner && (await this.sessions.start(owner, origin, replaced));
     if (!session) throw unknownPasskey();
     return withHeaders(created(startedSession, startedRow(session, origin), query), {
-      'set-cookie': sessionCookie(request, session.token.reveal()),
+      'set-cookie': [
+        sessionCookie(request, session.token.reveal()),
+        ...(device === undefined ? [this.devices.write(request, owner.email)] : []),
+      ],
       'cache-control': 'no-store',
     });
   }

@@ -58,7 +58,7 @@ export class Passkeys {
           .values({ ...passkey, owner_id })
           .updateEntity(false)
           .execute();
-        const change = { kind: 'passkeys.created', mail: 'passkey_added', detail: { id, name } } as const;
+        const change = { kind: 'passkeys.created', detail: { id, name } } as const;
         return { change, result: { ...(await own.findOneByOrFail({ id })) } };
       });
     } catch (error) {
@@ -83,7 +83,7 @@ export class Passkeys {
       if (!passkey) throw notFound('passkeys', id);
       await own.delete({ id, owner_id });
       const detail = { id, name: passkey.name };
-      return { change: { kind: 'passkeys.deleted', mail: 'passkey_removed', detail }, result: undefined };
+      return { change: { kind: 'passkeys.deleted', detail }, result: undefined };
     });
   }
 

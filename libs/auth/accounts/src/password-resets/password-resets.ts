@@ -58,7 +58,7 @@ export class PasswordResets {
    * The new hash in place of the old one, by a link that is used up with it; all links and all sessions of the person end. False where somebody else was
    * faster with the same link.
    */
-  use({ digest }: PlainToken, password_hash: string, { request_id, address }: Origin): Promise<boolean> {
+  use({ digest }: PlainToken, password_hash: string, origin: Origin): Promise<boolean> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const reset = await this.living(transaction, digest);
       if (!reset) return false;
@@ -71,8 +71,10 @@ export class PasswordResets {
       const next = { password_hash, updated_at: () => 'now()' };
       await transaction.of(this.owners).update({ id: owner_id }, next);
       await endAccessOf(transaction, owner_id);
+      const { request_id, address, browser_language: language } = origin;
       const detail = { by: 'a link sent to their email', address };
-      await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id, detail, request_id });
+      const entry = { kind: 'owners.password_changed', owner_id, detail, request_id, language } as const;
+      await recordOfPerson(transaction, entry);
       return true;
     });
   }

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import type { Language, MailKind } from '@storewright/entities';
+import type { Language } from '@storewright/entities';
 import type { AuditKind } from '../audit/audit-kinds';
 import { recordOfPerson } from '../audit/audit-log';
-import { OutgoingMails } from '../mail/outgoing-mails';
 import type { Owner } from '../owners/owners';
 
-/** What changed, for the log and for the mail. */
+/** What changed, for the audit log and its mail. */
 export interface SecurityChange {
   kind: AuditKind;
-  mail: MailKind;
   detail?: Record<string, unknown>;
 }
 
@@ -19,26 +17,17 @@ export type Changer = Owner & { request_id: string; browser_language?: Language 
 /** Changes of what a person signs in with: each is in the log of the person and of their shops, and the person gets a mail. */
 @Injectable()
 export class SecurityChanges {
-  constructor(
-    private readonly database: AuthDatabase,
-    private readonly mails: OutgoingMails,
-  ) {}
+  constructor(private readonly database: AuthDatabase) {}
 
   /** `work` changes something and says what; where it throws, or says nothing, nothing is told. */
-  async make<T>(
-    { id: owner_id, email, request_id, browser_language: language = null }: Changer,
+  make<T>(
+    { id: owner_id, request_id, browser_language: language = null }: Changer,
     work: (transaction: Transaction) => Promise<{ change?: SecurityChange | undefined; result: T }>,
   ): Promise<T> {
-    const { result, change } = await this.database.transaction({ owner_id }, async (transaction) => {
-      const done = await work(transaction);
-      if (done.change) {
-        const { kind, mail, detail = {} } = done.change;
-        await recordOfPerson(transaction, { kind, owner_id, detail, request_id });
-        await this.mails.putIfSent(transaction, { kind: mail, email, language, shop_domain: null });
-      }
-      return done;
+    return this.database.transaction({ owner_id }, async (transaction) => {
+      const { change, result } = await work(transaction);
+      if (change) await recordOfPerson(transaction, { ...change, owner_id, request_id, language });
+      return result;
     });
-    if (change) this.mails.onPut();
-    return result;
   }
 }

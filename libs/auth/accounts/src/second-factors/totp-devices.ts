@@ -76,7 +76,7 @@ export class TotpDevices {
       await transaction.of(this.devices).update({ owner_id }, confirmed);
       const recoveryCodes = await replaceRecoveryCodes(transaction, owner_id);
       const row = await this.reread(transaction, owner_id);
-      const change = { kind: 'totp_devices.confirmed', mail: 'totp_turned_on' } as const;
+      const change = { kind: 'totp_devices.confirmed' } as const;
       return { change, result: { row, recoveryCodes } };
     });
   }
@@ -87,7 +87,7 @@ export class TotpDevices {
       const device = await this.lock(transaction, changer.id, id);
       if (device.confirmed_at === null) throw notFound('totp_devices', id);
       const recoveryCodes = await replaceRecoveryCodes(transaction, changer.id);
-      const change = { kind: 'recovery_codes.created', mail: 'recovery_codes_made' } as const;
+      const change = { kind: 'recovery_codes.created' } as const;
       return { change, result: { row: await this.reread(transaction, changer.id), recoveryCodes } };
     });
   }
@@ -97,7 +97,7 @@ export class TotpDevices {
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, changer.id, id);
       await transaction.of(this.devices).delete({ id: device.id });
-      const change = { kind: 'totp_devices.deleted', mail: 'totp_turned_off' } as const;
+      const change = { kind: 'totp_devices.deleted' } as const;
       return { change: device.confirmed_at === null ? undefined : change, result: undefined };
     });
   }
@@ -112,7 +112,7 @@ export class TotpDevices {
         return { result: await isRight };
       }
       const result = await useRecoveryCode(transaction, owner_id, code);
-      const change = { kind: 'recovery_codes.used', mail: 'recovery_code_used' } as const;
+      const change = { kind: 'recovery_codes.used' } as const;
       return { change: result ? change : undefined, result };
     });
   }

@@ -54,7 +54,8 @@ export class SessionsController {
     const origin = originOf(request);
     const owner = await this.signIn.authenticate(attributes, { ...origin, device });
     const replaced = parseToken(readSessionCookie(request) ?? '');
-    const session = owner && (await this.store.start(owner, origin, replaced));
+    const session =
+      owner && (await this.store.start(owner, { ...origin, isNewDevice: device === undefined }, replaced));
     if (!session) throw wrongCredentials();
     return withHeaders(created(startedSession, startedRow(session, origin), query), {
       'set-cookie': [

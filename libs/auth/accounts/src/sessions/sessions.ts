@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '@storewright/database';
 import {
+  AuditEntry,
   EmailChange,
   Owner as StoredOwner,
   type Row as StoredRow,
@@ -26,6 +27,7 @@ import { recentSeconds } from '../step-up/step-up-required';
 import { coarseNetwork, type Origin } from './origin';
 import { type ListedSession, shownSession } from './session.resource';
 import type { Session } from './signed-in';
+import { deviceNameOf, isProgram } from './user-agent';
 
 /** A session ends this long after the sign-in, whatever happens, in seconds. */
 export const sessionLifeSeconds = 24 * 60 * 60;
@@ -79,6 +81,9 @@ const find = defineStatement<Omit<Session, 'token'>>('session-find', (source) =>
     .setParameters({ idle, seenEvery });
 });
 
+/** `by`: what the person signed in with, if it was not a password. `isNewDevice`: the person gets a mail. */
+type SignInOrigin = Origin & { by?: string; isNewDevice?: boolean };
+
 /** Sign-in sessions. Their life is measured by the database's clock; only the digest of the token is stored. */
 @Injectable()
 export class Sessions {
@@ -92,13 +97,9 @@ export class Sessions {
    * Signs the person in and writes it down. `replaced`: the token of the session that the browser had until now; it ends, whoever's it was.
    * Undefined where the password that was checked is not the person's any more.
    */
-  start(
-    owner: OwnerWithHash,
-    origin: Origin & { by?: string },
-    replaced?: PlainToken,
-  ): Promise<Session | undefined> {
+  start(owner: OwnerWithHash, origin: SignInOrigin, replaced?: PlainToken): Promise<Session | undefined> {
     const { id: owner_id } = owner;
-    const { request_id, address, by } = origin;
+    const { request_id, address, by, browser_language: language } = origin;
     return this.database.transaction({ owner_id }, async (transaction) => {
       if (!(await this.hold(transaction, owner))) return undefined;
       await this.endDead(transaction, owner_id);
@@ -107,8 +108,13 @@ export class Sessions {
         await end(transaction, { digest: digestBytes(replaced.digest) });
       }
       const session = await this.begin(transaction, owner, origin);
-      const detail = { session_id: session.id, address, ...(by !== undefined && { by }) };
-      await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id });
+      const device = await newDeviceOf(transaction, owner_id, origin);
+      const detail = {
+        ...{ session_id: session.id, address },
+        ...(by !== undefined && { by }),
+        ...(device !== undefined && { new_device: true, device }),
+      };
+      await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id, language });
       return session;
     });
   }
@@ -191,6 +197,26 @@ export class Sessions {
     // A clock of the database that is ahead must not end sessions for good.
     await dead.andWhere(`NOT (${alive('', 'least(now(), :now)')})`, { idle, now: new Date() }).execute();
   }
+}
+
+/**
+ * What to call a device that the person has not signed in with before, or undefined. A browser proves itself by its cookie. A program has none, so it is known by
+ * its name and address.
+ */
+async function newDeviceOf(
+  transaction: Transaction,
+  owner_id: string,
+  { isNewDevice, user_agent, address }: SignInOrigin,
+): Promise<string | undefined> {
+  if (isNewDevice !== true) return undefined;
+  const device = deviceNameOf(user_agent);
+  if (!isProgram(user_agent)) return device;
+  const signIns = transaction.of(AuditEntry).createQueryBuilder('e');
+  const isKnown = await signIns
+    .where(`e.owner_id = :owner_id AND e.shop_id IS NULL AND e.kind = 'sessions.created'`, { owner_id })
+    .andWhere('e.detail @> :seen::jsonb', { seen: JSON.stringify({ new_device: true, device, address }) })
+    .getExists();
+  return isKnown ? undefined : device;
 }
 
 function livingOf(owner_id: string, sessions: Repository<StoredSession>): SelectQueryBuilder<StoredSession> {

@@ -1,4 +1,4 @@
-import { browserOf, systemOf } from './user-agent';
+import { browserOf, deviceNameOf, isProgram, systemOf } from './user-agent';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
 
@@ -22,5 +22,17 @@ describe('what a browser calls itself', () => {
     ['', null, null],
   ])('%s', (userAgent, browser, system) => {
     expect([browserOf(userAgent), systemOf(userAgent)]).toEqual([browser, system]);
+  });
+});
+
+describe('deviceNameOf and isProgram', () => {
+  it.each([
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome} Safari/537.36`, 'Chrome, macOS', false],
+    ['Mozilla/5.0 (unheard of)', 'unknown', false],
+    ['curl/8.16.0', 'curl', true],
+    ['', 'unknown', true],
+    [null, 'unknown', true],
+  ])('%s', (userAgent, name, program) => {
+    expect([deviceNameOf(userAgent), isProgram(userAgent)]).toEqual([name, program]);
   });
 });

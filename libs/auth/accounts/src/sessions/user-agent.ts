@@ -27,6 +27,17 @@ export function systemOf(userAgent: string): string | null {
   return nameIn(systems, userAgent) ?? null;
 }
 
+/** Whether it is a program, which keeps no cookies from one sign-in to the next: every browser calls itself Mozilla. */
+export function isProgram(userAgent: string | null): boolean {
+  return !(userAgent ?? '').startsWith('Mozilla/');
+}
+
+/** The browser or program with its system, for a person to recognize. */
+export function deviceNameOf(userAgent: string | null): string {
+  const names = [browserOf(userAgent ?? ''), systemOf(userAgent ?? '')].filter((name) => name !== null);
+  return names.join(', ') || 'unknown';
+}
+
 function nameIn(names: Names, userAgent: string): string | undefined {
   return names.find(([sign]) => sign.test(userAgent))?.[1];
 }

@@ -1,6 +1,6 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, SmallBody, StepUpRequired } from '@storewright/access';
-import { AdminPanel, FormSessions, Memberships, shopSuspended } from '@storewright/accounts';
+import { AdminPanel, FormSessions, Memberships, originOf, shopSuspended } from '@storewright/accounts';
 import { notFound, Operation, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
@@ -53,8 +53,8 @@ export class GrantFormController {
     if (!session.is_recent)
       return seeOther(this.panel.address(shop.domain, grantScreen(form, { isUnproved: true })));
     const { owner_id: id, email } = session;
-    // No mail is sent of it.
-    const member = { id, email, request_id: request.id, browser_language: null, membership };
+    const { browser_language, request_id } = originOf(request);
+    const member = { id, email, request_id, browser_language, membership };
     const changed = () => seeOther(this.panel.address(shop.domain, grantScreen(form, { changed: true })));
     if (!form.scopes.every(isScope)) return changed();
     try {

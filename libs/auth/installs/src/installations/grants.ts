@@ -222,5 +222,6 @@ function audit(transaction: Transaction, agreement: Agreement, owner: SignedInMe
     kind: 'installations.granted',
     detail: { installation_id: id, scopes, ...changes },
     ...{ shop_id, app_id, owner_id: owner.id, request_id: owner.request_id },
+    language: owner.browser_language,
   });
 }

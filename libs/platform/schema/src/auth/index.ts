@@ -39,3 +39,4 @@ export * from './create-webhook-days';
 export * from './add-shop-time-zones';
 export * from './create-app-icons';
 export * from './refold-emails';
+export * from './add-mail-details';

@@ -1,4 +1,5 @@
-import type { MailTexts, SecurityChange } from './mail-texts';
+import type { MailTexts } from './mail-texts';
+import { deNotices } from './de-notices';
 
 export const de: MailTexts = {
   passwordReset: ({ link, minutes }) => ({
@@ -33,7 +34,7 @@ ${link}
 
 Eine E-Mail an ${after} enthält einen weiteren Link: Die Adresse wird geändert, wenn beide verwendet wurden. ${life(hours)}
 
-${advice}
+${deNotices.personAdvice}
 `,
     }),
 
@@ -56,48 +57,7 @@ Wenn Sie es waren: Melden Sie sich mit dieser Adresse an, oder geben Sie diesem 
 `,
     },
   },
-
-  securityChange: (change) => {
-    const [subject, sentence] = securityChanges[change];
-    return { subject, text: `${sentence}\n\n${advice}\n` };
-  },
 };
 
 const life = (hours: number) =>
   `Der Link funktioniert einmal, bis ${hours} Stunden nach der Anforderung der Änderung.`;
-
-const advice =
-  'Wenn Sie es nicht waren, ändern Sie sofort Ihr Passwort im Adminpanel unter „Konto“ oder wenden Sie sich an den Betreiber der Plattform.';
-
-/** The subject, and what happened. */
-const securityChanges: Record<SecurityChange, readonly [subject: string, sentence: string]> = {
-  totp_turned_on: [
-    'Zwei-Faktor-Authentifizierung wurde eingeschaltet',
-    'Ihrem Konto wurde eine Authenticator-App hinzugefügt. Ab jetzt brauchen Sie ihren Code, um sich anzumelden.',
-  ],
-  totp_turned_off: [
-    'Zwei-Faktor-Authentifizierung wurde ausgeschaltet',
-    'Die Authenticator-App wurde aus Ihrem Konto entfernt. Sie melden sich wieder ohne Code an.',
-  ],
-  recovery_codes_made: [
-    'Neue Wiederherstellungscodes wurden erstellt',
-    'Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die alten funktionieren nicht mehr.',
-  ],
-  recovery_code_used: [
-    'Ein Wiederherstellungscode wurde verwendet',
-    'Jemand hat sich mit einem Ihrer Wiederherstellungscodes in Ihrem Konto angemeldet. Er funktioniert kein zweites Mal.',
-  ],
-  passkey_added: [
-    'Ein Passkey wurde hinzugefügt',
-    'Ihrem Konto wurde ein Passkey hinzugefügt. Er meldet ohne Ihr Passwort an.',
-  ],
-  passkey_removed: ['Ein Passkey wurde entfernt', 'Aus Ihrem Konto wurde ein Passkey entfernt.'],
-  email_changed: [
-    'Ihre E-Mail-Adresse wurde geändert',
-    'Die Änderung der E-Mail-Adresse Ihres Kontos wurde an beiden Adressen bestätigt. Mit dieser hier meldet sich niemand mehr an.',
-  ],
-  second_factors_reset: [
-    'Zwei-Faktor-Authentifizierung wurde zurückgesetzt',
-    'Der Betreiber der Plattform hat die Authenticator-App, die Wiederherstellungscodes und alle Passkeys Ihres Kontos entfernt und Sie überall abgemeldet.',
-  ],
-};

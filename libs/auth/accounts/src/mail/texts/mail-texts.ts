@@ -1,4 +1,5 @@
-import type { Language, MailKind } from '@storewright/entities';
+import { type Language, languages } from '@storewright/entities';
+import type { ForeignName } from '../foreign-name';
 import { de } from './de';
 import { en } from './en';
 
@@ -8,30 +9,26 @@ export interface Words {
   text: string;
 }
 
-/** Mails that tell a person of a change of what they sign in with. */
-export type SecurityChange = Exclude<
-  MailKind,
-  'password_reset' | 'invitation' | 'email_change_current' | 'email_change_new'
->;
-
-/** Everything that mails say, in one language. */
+/** Everything that mails with a link say, in one language. */
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
-  invitation(to: { shop: string; link: string; days: number }): Words;
+  invitation(to: { shop: ForeignName; link: string; days: number }): Words;
   emailChange: {
     /** To the address that the account has. */
-    toCurrent(of: { before: string; after: string; link: string; hours: number }): Words;
+    toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;
     toNew(of: { link: string; hours: number }): Words;
     /** To who has an account with the new address already. */
     taken: Words;
   };
-  securityChange(of: SecurityChange): Words;
 }
 
 const all: Record<Language, MailTexts> = { en, de };
 
-/** English for who has chosen no language. */
-export function mailTextsIn(language: Language | null): MailTexts {
-  // A later version may know more of them.
-  return all[language ?? 'en'] ?? en;
+export function mailTextsIn(language: Language): MailTexts {
+  return all[language];
+}
+
+/** English for recipients who have chosen no language, and for a language that a later version knows. */
+export function mailLanguage(language: Language | null): Language {
+  return languages.find((known) => known === language) ?? 'en';
 }

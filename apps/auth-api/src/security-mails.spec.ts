@@ -1,0 +1,403 @@
+import { randomUUID } from 'node:crypto';
+import { type Route, routeTable } from '@storewright/access';
+import { resetSecondFactors, upsertOwner } from '@storewright/accounts';
+import { AuthDatabase } from '@storewright/database';
+import { type NoticeDetails, type NoticeKind, noticeKinds } from '@storewright/entities';
+import { until } from '@storewright/testing';
+import { digestBytes, mintToken } from '@storewright/tokens';
+import { TOTP } from 'otpauth';
+import { Authenticator } from './testing/authenticator';
+import {
+  aGrant,
+  aMember,
+  anOwnedShop,
+  anOwner,
+  aRegisteredApp,
+  authApi,
+  newObject,
+  type OwnedShop,
+  type TestOwner,
+  type TestService,
+} from './test-service';
+
+const page = 'https://demo-shop.shops.example';
+let service: TestService;
+/** The person who acts. Owns the shop together with `partner`; `colleague` is on its staff. */
+let owner: TestOwner;
+let shop: OwnedShop;
+let partner: OwnedShop;
+let colleague: OwnedShop;
+
+// The mail server is unreachable, so each mail stays in the queue to be looked at.
+beforeAll(async () => {
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' };
+  const from = { ADMIN_URL: 'https://{shop}.shops.example', TRUSTED_PROXIES: '127.0.0.1' };
+  service = await authApi({ ...mail, ...from });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+  owner = shop.owner;
+  partner = await aMember(service, shop, { role: 'owner' });
+  colleague = await aMember(service, shop, { role: 'staff', areas: ['orders'] });
+});
+
+interface QueuedMail {
+  kind: NoticeKind;
+  email: string;
+  details: NoticeDetails;
+}
+const queued = () => service.database.query('SELECT kind, email, details FROM auth.outgoing_mails');
+const emptyQueue = () => service.database.query('DELETE FROM auth.outgoing_mails');
+
+/** The mails that an action queues, each as kind and recipient. */
+async function mailsOf(act: () => Promise<{ status: number } | void>): Promise<[NoticeKind, string][]> {
+  await emptyQueue();
+  const answer = await act();
+  if (answer) expect(answer.status).toBeLessThan(300);
+  const mails = (await queued()) as unknown as QueuedMail[];
+  return mails.map(({ kind, email }): [NoticeKind, string] => [kind, email]).sort();
+}
+
+const signIn = (headers: Record<string, string> = {}, more: object = {}) =>
+  service.api.post('/api/sessions', newObject('sessions', { ...credentials(), ...more }), { headers });
+const credentials = () => ({ email: owner.email, password: owner.password });
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
+
+async function enrolled(): Promise<{ id: string; codes: string[] }> {
+  const { body } = await owner.api.post('/api/totp_devices', '');
+  const [id, secret] = [body.data.id as string, (body.meta as { secret: string }).secret];
+  const code = new TOTP({ secret }).generate();
+  const data = { type: 'totp_devices', id, attributes: { code } };
+  const confirmed = await owner.api.patch(`/api/totp_devices/${id}`, { data });
+  return { id, codes: confirmed.body.meta.recovery_codes as string[] };
+}
+
+async function aPasskey(): Promise<{ device: Authenticator; id: string }> {
+  const device = new Authenticator(page);
+  const { body } = await owner.api.post('/api/passkey_registrations', '', { headers: { origin: page } });
+  const response = device.create(body.data.attributes.options);
+  const made = await owner.api.post('/api/passkeys', newObject('passkeys', { name: 'Key', response }));
+  return { device, id: made.body.data.id as string };
+}
+
+/** Signs in with the passkey, as the device that the cookie belongs to. */
+async function signInByPasskey(device: Authenticator, cookie?: string) {
+  const { body } = await service.api.post('/api/passkey_challenges', '', { headers: { origin: page } });
+  const response = device.get(body.data.attributes.options);
+  const headers = { ...firefox, ...(cookie !== undefined && { cookie }) };
+  return service.api.post('/api/passkey_assertions', newObject('passkey_assertions', { response }), {
+    headers,
+  });
+}
+
+/** Follows both links of an email change. The mails with the links were attempted, and get no other token. */
+async function changeEmail(email: string): Promise<void> {
+  await owner.api.post('/api/email_changes', newObject('email_changes', { email, shop_domain: shop.domain }));
+  await until('both mails were attempted', async () => {
+    const rows = await service.database.query(
+      `SELECT FROM auth.outgoing_mails WHERE attempts > 0 AND next_attempt_at < now() + interval '1 minute'`,
+    );
+    return rows.length === 2;
+  });
+  await emptyQueue();
+  for (const column of ['current_digest', 'new_digest']) {
+    const token = mintToken('email_change');
+    await service.database.query(`UPDATE auth.email_changes SET ${column} = $1 WHERE owner_id = $2`, [
+      digestBytes(token.digest),
+      owner.id,
+    ]);
+    const attributes = { confirmation_token: token.reveal() };
+    await service.api.post('/api/email_confirmations', newObject('email_confirmations', attributes));
+  }
+}
+
+async function joins(): Promise<void> {
+  const email = `new-${randomUUID()}@example.test`;
+  const invitation = newObject('invitations', { email, role: 'administrator' });
+  const { body } = await shop.api.post(`${shop.path}/invitations`, invitation);
+  await until('the invitation was attempted', async () => {
+    const rows = await service.database.query(
+      `SELECT FROM auth.outgoing_mails WHERE attempts > 0 AND next_attempt_at < now() + interval '1 minute'`,
+    );
+    return rows.length === 1;
+  });
+  await emptyQueue();
+  const token = mintToken('invitation');
+  await service.database.query('UPDATE auth.invitations SET digest = $1 WHERE id = $2', [
+    digestBytes(token.digest),
+    body.data.id,
+  ]);
+  const password = 'Vier Wörter die niemand rät 🔒';
+  const account = { invitation_token: token.reveal(), name: 'Bea', password };
+  expect((await service.api.post('/api/owners', newObject('owners', account))).status).toBe(201);
+}
+
+async function userCode(): Promise<string> {
+  const { body } = await service.api.send('POST', '/oauth/device_authorization', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'client_id=storewright-cli&device_name=Laptop',
+  });
+  return (body as unknown as { user_code: string }).user_code;
+}
+
+const anApp = async () => {
+  const app = await aRegisteredApp(service);
+  return { ...app, path: `/api/apps/${app.id}`, api: app.developer.api };
+};
+const own = (kind: NoticeKind): [NoticeKind, string][] => [[kind, owner.email]];
+const ofShop = (kind: NoticeKind, ...more: string[]): [NoticeKind, string][] =>
+  [owner.email, partner.owner.email, ...more].map((email): [NoticeKind, string] => [kind, email]).sort();
+const memberPath = () => `${shop.path}/members/${colleague.owner.id}`;
+
+type Told = Promise<[mails: [NoticeKind, string][], expected: [NoticeKind, string][]]>;
+
+/** For each notice an action that sends it, with its recipients. A notice without one does not compile. */
+const stories: Record<NoticeKind, () => Told> = {
+  async password_changed() {
+    const attributes = { current_password: owner.password, password: 'Vier Wörter die niemand rät 🔒' };
+    const data = { type: 'owners', id: 'current', attributes };
+    return [await mailsOf(() => owner.api.patch('/api/owners/current', { data })), own('password_changed')];
+  },
+  async email_changed() {
+    const email = `new-${randomUUID()}@example.test`;
+    return [await mailsOf(() => changeEmail(email)), own('email_changed')];
+  },
+  async totp_turned_on() {
+    return [await mailsOf(() => enrolled().then(() => undefined)), own('totp_turned_on')];
+  },
+  async totp_turned_off() {
+    const { id } = await enrolled();
+    return [await mailsOf(() => owner.api.delete(`/api/totp_devices/${id}`)), own('totp_turned_off')];
+  },
+  async recovery_codes_made() {
+    const path = `/api/totp_devices/${(await enrolled()).id}/recovery_codes`;
+    return [await mailsOf(() => owner.api.post(path, '')), own('recovery_codes_made')];
+  },
+  async recovery_code_used() {
+    await signIn({ 'user-agent': 'node' });
+    const { codes } = await enrolled();
+    const use = () => signIn({ 'user-agent': 'node' }, { code: codes[0] });
+    return [await mailsOf(use), own('recovery_code_used')];
+  },
+  async passkey_added() {
+    return [await mailsOf(() => aPasskey().then(() => undefined)), own('passkey_added')];
+  },
+  async passkey_removed() {
+    const { id } = await aPasskey();
+    return [await mailsOf(() => owner.api.delete(`/api/passkeys/${id}`)), own('passkey_removed')];
+  },
+  async second_factors_reset() {
+    const reset = () => resetSecondFactors(service.application.get(AuthDatabase), owner.email);
+    return [await mailsOf(reset), own('second_factors_reset')];
+  },
+  async new_device_signed_in() {
+    return [await mailsOf(() => signIn(firefox)), own('new_device_signed_in')];
+  },
+  async device_allowed() {
+    const device = newObject('allowed_devices', { user_code: await userCode() });
+    return [await mailsOf(() => owner.api.post('/api/allowed_devices', device)), own('device_allowed')];
+  },
+  async app_registered() {
+    const app = { name: 'App', install_url: 'https://app.example/install', scopes: ['meta.get'] };
+    return [await mailsOf(() => owner.api.post('/api/apps', newObject('apps', app))), own('app_registered')];
+  },
+  async app_changed() {
+    const { id, path, api, developer } = await anApp();
+    const data = { type: 'apps', id, attributes: { webhook_url: 'https://other.example/hooks' } };
+    return [await mailsOf(() => api.patch(path, { data })), [['app_changed', developer.email]]];
+  },
+  async app_secret_made() {
+    const { path, api, developer } = await anApp();
+    return [await mailsOf(() => api.post(`${path}/secrets`, '')), [['app_secret_made', developer.email]]];
+  },
+  async webhook_secret_made() {
+    const { path, api, developer } = await anApp();
+    const made = await mailsOf(() => api.post(`${path}/webhook_secrets`, ''));
+    return [made, [['webhook_secret_made', developer.email]]];
+  },
+  async app_installed() {
+    const app = await anApp();
+    return [await mailsOf(() => aGrant(shop, app).then(() => undefined)), ofShop('app_installed')];
+  },
+  async access_token_made() {
+    const token = newObject('access_tokens', { name: 'Nightly' });
+    const made = await mailsOf(() => shop.api.post(`${shop.path}/access_tokens`, token));
+    return [made, ofShop('access_token_made')];
+  },
+  async role_changed() {
+    const data = { type: 'members', id: colleague.owner.id, attributes: { role: 'administrator' } };
+    const changed = await mailsOf(() => shop.api.patch(memberPath(), { data }));
+    return [changed, ofShop('role_changed', colleague.owner.email)];
+  },
+  async member_joined() {
+    return [await mailsOf(joins), ofShop('member_joined')];
+  },
+  async member_removed() {
+    const removed = await mailsOf(() => shop.api.delete(memberPath()));
+    return [removed, ofShop('member_removed', colleague.owner.email)];
+  },
+};
+
+/** For each route that changes something: the notices that it sends, or why it sends none. */
+const routeNotices: Record<string, readonly NoticeKind[] | string> = {
+  'POST /api/accepted_invitations': ['member_joined'],
+  'POST /api/accepted_session_transfers': 'the session is the same, in the same browser',
+  'POST /api/allowed_devices': ['device_allowed'],
+  'POST /api/apps': ['app_registered'],
+  'DELETE /api/apps/:app_id/icon': 'an icon gives no access',
+  'PUT /api/apps/:app_id/icon': 'an icon gives no access',
+  'DELETE /api/apps/:id': 'access ends',
+  'PATCH /api/apps/:id': ['app_changed'],
+  'POST /api/apps/:id/secrets': ['app_secret_made'],
+  'POST /api/apps/:id/webhook_secrets': ['webhook_secret_made'],
+  'POST /api/denied_devices': 'nobody gets access',
+  'POST /api/device_lookups': 'nothing changes',
+  'POST /api/email_changes': 'both addresses get a mail with a link',
+  'DELETE /api/email_changes/:id': 'nothing changes',
+  'POST /api/email_confirmations': ['email_changed'],
+  'POST /api/owners': ['member_joined'],
+  'PATCH /api/owners/:id': ['password_changed'],
+  'POST /api/passkey_assertions': ['new_device_signed_in'],
+  'POST /api/passkey_challenges': 'nothing changes',
+  'POST /api/passkey_registrations': 'nothing changes until the passkey is added',
+  'POST /api/passkeys': ['passkey_added'],
+  'DELETE /api/passkeys/:id': ['passkey_removed'],
+  'PATCH /api/passkeys/:id': 'a name gives no access',
+  'POST /api/password_resets': 'the mail with the link is sent',
+  'POST /api/passwords': ['password_changed'],
+  'POST /api/reauthentications': 'the session is the same',
+  'POST /api/session_transfers': 'the session is the same, in the same browser',
+  'POST /api/sessions': ['new_device_signed_in', 'recovery_code_used'],
+  'DELETE /api/sessions/:id': 'access ends',
+  'POST /api/shops': 'the shop is the person’s own',
+  'PATCH /api/shops/:shop_id': 'names and texts give no access',
+  'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
+  'DELETE /api/shops/:shop_id/access_tokens/:id': 'access ends',
+  'POST /api/shops/:shop_id/installations': ['app_installed'],
+  'DELETE /api/shops/:shop_id/installations/:id': 'access ends',
+  'POST /api/shops/:shop_id/invitations':
+    'the mail with the link is sent; owners get one when the person joins',
+  'DELETE /api/shops/:shop_id/invitations/:id': 'nobody gets access',
+  'DELETE /api/shops/:shop_id/members/:id': ['member_removed'],
+  'PATCH /api/shops/:shop_id/members/:id': ['role_changed'],
+  'DELETE /api/shops/:shop_id/oauth_tokens/:id': 'access ends',
+  'POST /api/shops/:shop_id/session_tokens': 'the token is the session’s and ends with it',
+  'POST /api/test_shops': 'the shop is the person’s own',
+  'DELETE /api/test_shops/:id': 'a test shop holds demo data',
+  'POST /api/test_shops/:id/resets': 'a test shop holds demo data',
+  'POST /api/totp_devices': 'nothing changes until a code confirms it',
+  'DELETE /api/totp_devices/:id': ['totp_turned_off'],
+  'PATCH /api/totp_devices/:id': ['totp_turned_on'],
+  'POST /api/totp_devices/:id/recovery_codes': ['recovery_codes_made'],
+  'POST /oauth/device_authorization': 'nobody gets access until a person allows it',
+  'POST /oauth/grants': ['app_installed'],
+  'POST /oauth/introspect': 'nothing changes',
+  'POST /oauth/revoke': 'access ends',
+  'POST /oauth/token': 'the mail about the installation, or about the allowed device, announced it',
+};
+
+describe('security mails', () => {
+  it.each(noticeKinds)(
+    '%s goes to exactly the people it concerns, and nobody gets another mail',
+    async (kind) => {
+      const [mails, expected] = await stories[kind]();
+      expect(mails).toEqual(expected);
+    },
+  );
+
+  it('every route of the auth API that changes something sends a declared mail, or says why not', () => {
+    const changing = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+    const routes = routeTable(service.application).filter(changing);
+    const names = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(routeNotices).sort()).toEqual([...new Set(names)].sort());
+    const sent = new Set(
+      Object.values(routeNotices).flatMap((each) => (typeof each === 'string' ? [] : each)),
+    );
+    // The operator alone resets second factors, by a command.
+    expect([...sent, 'second_factors_reset'].sort()).toEqual([...noticeKinds].sort());
+  });
+});
+
+describe('POST /api/sessions', () => {
+  const deviceCookie = (answer: { headers: { 'set-cookie'?: string[] } }) =>
+    answer.headers['set-cookie']!.find((cookie) => cookie.startsWith('storewright_device'))!.split(';')[0]!;
+
+  it('sends no mail for a browser that signed in before, by password or by passkey', async () => {
+    const { device } = await aPasskey();
+    const cookie = deviceCookie(await signIn(firefox));
+    expect(await mailsOf(() => signIn({ ...firefox, cookie }))).toEqual([]);
+    expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
+  });
+
+  it('sends a mail for the first sign-in of a browser with a passkey, which is known afterwards', async () => {
+    const { device } = await aPasskey();
+    let cookie = '';
+    const first = await mailsOf(async () => {
+      cookie = deviceCookie(await signInByPasskey(device));
+    });
+    expect(first).toEqual(own('new_device_signed_in'));
+    expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
+  });
+
+  it('sends a mail for each browser without the cookie, and one for a program at each address', async () => {
+    for (const expected of [1, 1]) expect(await mailsOf(() => signIn(firefox))).toHaveLength(expected);
+    const curl = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '198.51.100.7' };
+    expect(await mailsOf(() => signIn(curl))).toHaveLength(1);
+    expect(await mailsOf(() => signIn(curl))).toEqual([]);
+    expect(await mailsOf(() => signIn({ ...curl, 'x-forwarded-for': '203.0.113.9' }))).toHaveLength(1);
+  });
+});
+
+describe('a security mail', () => {
+  it('is not queued when its request fails', async () => {
+    const token = newObject('access_tokens', { name: 'Late', expires_at: '2000-01-01T00:00:00Z' });
+    await emptyQueue();
+    expect((await shop.api.post(`${shop.path}/access_tokens`, token)).status).toBe(422);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('is sent when the operator sets a new password', async () => {
+    const set = async () => {
+      const database = service.application.get(AuthDatabase);
+      await upsertOwner(database, { email: owner.email, name: 'Ada', password: 'another long password 17' });
+    };
+    expect(await mailsOf(set)).toEqual(own('password_changed'));
+  });
+
+  it('is sent for a permission that an app gets later, and not for the same permissions again', async () => {
+    const app = await aRegisteredApp(service, { scopes: ['meta.get', 'meta.post'] });
+    const grant = (scopes: string[]) => mailsOf(() => aGrant(shop, app, scopes).then(() => undefined));
+    await grant(['meta.get']);
+    expect(await grant(['meta.get'])).toEqual([]);
+    expect(await grant(['meta.get', 'meta.post'])).toEqual(ofShop('app_installed'));
+  });
+
+  it('is not sent for an app whose name alone changes', async () => {
+    const { id, path, api } = await anApp();
+    const data = { type: 'apps', id, attributes: { name: 'Another name' } };
+    expect(await mailsOf(() => api.patch(path, { data }))).toEqual([]);
+  });
+
+  it('names the shop, the person and the token', async () => {
+    const token = newObject('access_tokens', { name: 'Nightly' });
+    await mailsOf(() => shop.api.post(`${shop.path}/access_tokens`, token));
+    const [row] = (await queued()) as unknown as QueuedMail[];
+    expect(row!.details).toEqual({ shop: expect.any(String) as string, actor: 'An owner', name: 'Nightly' });
+  });
+});
+
+describe('a platform that sends no mails', () => {
+  it('deletes queued notices', async () => {
+    const silent = await authApi();
+    try {
+      await anOwner(silent);
+      await until('the queue is empty', async () => {
+        const rows = await silent.database.query('SELECT FROM auth.outgoing_mails');
+        return rows.length === 0;
+      });
+    } finally {
+      await silent.stop();
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import type { Language } from '@storewright/entities';
+
+declare const isForeignName: unique symbol;
+
+/** A name that somebody typed, made safe for a mail by `foreignName`. Texts of mails accept no other name. */
+export type ForeignName = string & { readonly [isForeignName]: true };
+
+/** In code points, without the quotes. */
+export const MAX_NAME_LENGTH = 50;
+
+/** Of an address that is shown as it is. */
+const MAX_EMAIL_LENGTH = 100;
+
+/** A longer name is cut before it is searched for addresses. */
+const MAX_READ_LENGTH = 300;
+
+const marks: Record<Language, readonly [open: string, close: string]> = { en: ['“', '”'], de: ['„', '“'] };
+
+/** Line breaks, other control characters, invisible characters and marks that change the direction of text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/** Whatever could end or imitate the quotes around a name. */
+const QUOTES = /["“”„‟«»‹›＂〝〞〟]/gu;
+/** A word with a scheme, or one that starts as the host of a website does. */
+const ADDRESS = /[:：][/／\\＼]{2}|^(?:www[.．。｡]|mailto[:：])/iu;
+/** A dot or an @ between two characters, which mail programs read as a host name or as an email address. */
+const LINKING = /(?<=[^\s.．。｡])([.．。｡]|[@＠])(?=[\p{L}\p{N}])/gu;
+/** Letters that are written from right to left (Unicode, blocks of R and AL). */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Quotes a name for the subject or the text of a mail, so that nobody takes it for words of the platform. The result is one line of at most `MAX_NAME_LENGTH`
+ * characters without addresses: a word that is a URL becomes "…", and a space follows each dot or @ that would make a link.
+ */
+export function foreignName(text: string, language: Language): ForeignName {
+  const words = text
+    .slice(0, MAX_READ_LENGTH)
+    .replace(UNPRINTABLE, ' ')
+    .replace(QUOTES, "'")
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word) => (ADDRESS.test(word) ? '…' : word.replace(LINKING, '$1 ')));
+  const characters = Array.from(words.join(' '));
+  const isLong = characters.length > MAX_NAME_LENGTH;
+  const short = isLong ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : characters.join('');
+  const [open, close] = marks[language];
+  return `${open}${isolated(short === '' ? '…' : short)}${close}` as ForeignName;
+}
+
+/** An email address as people write theirs. Anything else that counts as one could look like a URL. */
+const PLAIN_EMAIL = /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+$/u;
+
+/** An email address that somebody typed. A recipient has to recognize it, so an ordinary address stays as it is. */
+export function foreignEmail(text: string, language: Language): ForeignName {
+  const isPlain = text.length <= MAX_EMAIL_LENGTH && PLAIN_EMAIL.test(text);
+  return isPlain ? (text as ForeignName) : foreignName(text, language);
+}
+
+/** Keeps the direction of the name from affecting the words around it: FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE. */
+function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}

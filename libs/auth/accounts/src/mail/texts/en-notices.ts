@@ -1,0 +1,91 @@
+import type { NoticeTexts } from './notice-texts';
+
+export const enNotices: NoticeTexts = {
+  roles: { owner: 'owner', administrator: 'administrator', staff: 'staff', read_only: 'read only' },
+  personAdvice:
+    'If it was not you, change your password in the admin panel under Account at once, or ask the operator of the platform.',
+  shopAdvice:
+    'If you did not expect this, ask the person, and look at Activity in the admin panel of the shop. If your own name is in this mail and it was not you, change your password at once.',
+  texts: {
+    password_changed: () => [
+      'Your password was changed',
+      'The password of your account was changed, and all devices were signed out. The old password does not work any more.',
+    ],
+    email_changed: () => [
+      'Your email was changed',
+      'The change of the email of your account was confirmed at both addresses. This one signs nobody in any more.',
+    ],
+    totp_turned_on: () => [
+      'Two-factor authentication was turned on',
+      'An authenticator app was added to your account. From now on you need its code to sign in.',
+    ],
+    totp_turned_off: () => [
+      'Two-factor authentication was turned off',
+      'The authenticator app was removed from your account. You sign in without a code again.',
+    ],
+    recovery_codes_made: () => [
+      'New recovery codes were made',
+      'New recovery codes were made for your account. The old ones do not work any more.',
+    ],
+    recovery_code_used: () => [
+      'A recovery code was used',
+      'Somebody signed in to your account with one of your recovery codes. It does not work a second time.',
+    ],
+    passkey_added: ({ name }) => [
+      'A passkey was added',
+      `The passkey ${name} was added to your account. It signs in without your password.`,
+    ],
+    passkey_removed: ({ name }) => [
+      'A passkey was removed',
+      `The passkey ${name} was removed from your account.`,
+    ],
+    second_factors_reset: () => [
+      'Two-factor authentication was reset',
+      'The operator of the platform removed the authenticator app, the recovery codes and all passkeys of your account, and signed you out everywhere.',
+    ],
+    new_device_signed_in: ({ device, address }) => [
+      'New sign-in to your account',
+      `Somebody signed in to your account on a device that has not signed in before: ${device}, at the address ${address}.`,
+    ],
+    device_allowed: ({ device, address }) => [
+      'A device was let in',
+      `You let a device sign in to your account with a code: ${device}, at the address ${address}.`,
+    ],
+    app_registered: ({ name }) => [
+      `You registered the app ${name}`,
+      `The app ${name} was registered with your account, and has a secret.`,
+    ],
+    app_changed: ({ name }) => [
+      `The app ${name} was changed`,
+      `Where the app ${name} gets its tokens or events, or how these are protected, was changed with your account.`,
+    ],
+    app_secret_made: ({ name }) => [
+      `New secret for the app ${name}`,
+      `A new secret for the app ${name} was made with your account. The old secret works for 24 more hours.`,
+    ],
+    webhook_secret_made: ({ name }) => [
+      `New webhook secret for the app ${name}`,
+      `A new secret for the webhooks of the app ${name} was made with your account. The old secret works for 24 more hours.`,
+    ],
+    app_installed: ({ shop, actor, name }) => [
+      `The app ${name} was installed in ${shop}`,
+      `${actor} installed the app ${name} in the shop ${shop}, or gave it more permissions.`,
+    ],
+    access_token_made: ({ shop, actor, name }) => [
+      `New access token for ${shop}`,
+      `${actor} generated the access token ${name} for the shop ${shop}. Whoever has it can use the API of the shop.`,
+    ],
+    role_changed: ({ shop, actor, name, role }) => [
+      `A role was changed in ${shop}`,
+      `${actor} changed the role of ${name} in the shop ${shop}. The role is now: ${role}.`,
+    ],
+    member_joined: ({ shop, actor, email, role }) => [
+      `Somebody joined ${shop}`,
+      `${actor} (${email}) accepted an invitation and is a member of the shop ${shop}. The role is: ${role}.`,
+    ],
+    member_removed: ({ shop, actor, name }) => [
+      `Somebody left ${shop}`,
+      `${name} is no longer a member of the shop ${shop}. This was done by ${actor}.`,
+    ],
+  },
+};

@@ -1,0 +1,29 @@
+import type { NoticeKind } from '@storewright/entities';
+import type { Role } from '@storewright/scopes';
+import type { ForeignName } from '../foreign-name';
+
+/** The values of a notice as its text names them. A value that the mail does not have is "…". */
+export interface NoticeValues {
+  shop: ForeignName;
+  /** The person who did it. */
+  actor: ForeignName;
+  /** What was made or changed. */
+  name: ForeignName;
+  role: string;
+  email: ForeignName;
+  device: ForeignName;
+  /** An IP address, or "…". */
+  address: string;
+}
+
+type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence: string];
+
+/** What notices say in one language. */
+export interface NoticeTexts {
+  roles: Record<Role, string>;
+  /** Follows a notice about a person's account. */
+  personAdvice: string;
+  /** Follows a notice about a shop. */
+  shopAdvice: string;
+  texts: Record<NoticeKind, NoticeText>;
+}
