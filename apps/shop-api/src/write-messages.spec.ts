@@ -79,9 +79,10 @@ describe('a write of one object, whose rules need no look at rows, is one messag
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 
-  it('a new variant, behind the others of its product', async () => {
+  it('a new variant with a position', async () => {
     const product = await aProduct(api.http, { title: randomUUID() });
-    const add = () => api.http.post('/api/variants', newVariant(product.id, { sku: randomUUID() }));
+    const add = () =>
+      api.http.post('/api/variants', newVariant(product.id, { sku: randomUUID(), position: 1 }));
     const sent = await messagesOf(add, 201);
     expect([sent.length, sent]).toEqual([1, sent]);
   });

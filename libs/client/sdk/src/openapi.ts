@@ -1718,19 +1718,21 @@ export interface operations {
                 "filter[code][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[code][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[code][ne]"?: string;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[customer]"?: string[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[customer][eq]"?: string[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has a value (true), or has none (false). */
+                "filter[customer][exists]"?: boolean;
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[customer][ne]"?: string[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[kind]"?: ("discount" | "gift")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[kind][eq]"?: ("discount" | "gift")[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[kind][ne]"?: ("discount" | "gift")[];
                 /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
                 "filter[meta]"?: string;
@@ -1748,7 +1750,7 @@ export interface operations {
                 "filter[updated_at][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: customer, customer.orders, customer.orders.customer. Each needs the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
@@ -1781,6 +1783,8 @@ export interface operations {
                 "filter[email]"?: string;
                 /** @description Equal to the value. */
                 "filter[email][eq]"?: string;
+                /** @description Has a value (true), or has none (false). */
+                "filter[email][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[email][gt]"?: string;
                 /** @description Greater than the value, or equal to it. */
@@ -1789,7 +1793,7 @@ export interface operations {
                 "filter[email][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[email][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[email][ne]"?: string;
                 /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
                 "filter[meta]"?: string;
@@ -1797,6 +1801,8 @@ export interface operations {
                 "filter[phone]"?: string;
                 /** @description Equal to the value. */
                 "filter[phone][eq]"?: string;
+                /** @description Has a value (true), or has none (false). */
+                "filter[phone][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[phone][gt]"?: string;
                 /** @description Greater than the value, or equal to it. */
@@ -1805,7 +1811,7 @@ export interface operations {
                 "filter[phone][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[phone][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[phone][ne]"?: string;
                 /** @description One to eight words, each of which is found in first_name, last_name, email: by the beginning of a word, in whatever case and with or without accents. */
                 "filter[q]"?: string;
@@ -1813,15 +1819,15 @@ export interface operations {
                 "filter[status]"?: ("active" | "disabled" | "redacted")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status][eq]"?: ("active" | "disabled" | "redacted")[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("active" | "disabled" | "redacted")[];
-                /** @description Has one of the tags. */
+                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags]"?: string[];
-                /** @description Has each of the tags. */
+                /** @description Has each of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][all]"?: string[];
-                /** @description Has one of the tags. */
+                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has none of the tags. */
+                /** @description Has none of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[total_spent_amount]"?: number;
@@ -1835,7 +1841,7 @@ export interface operations {
                 "filter[total_spent_amount][lt]"?: number;
                 /** @description Less than the value, or equal to it. */
                 "filter[total_spent_amount][lte]"?: number;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[total_spent_amount][ne]"?: number;
                 /** @description Equal to the value. */
                 "filter[updated_at]"?: string;
@@ -1849,7 +1855,7 @@ export interface operations {
                 "filter[updated_at][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: orders, orders.customer, orders.customer.orders. Each needs the scope to read its type. */
                 include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.meta" | "meta")[];
@@ -1953,18 +1959,22 @@ export interface operations {
                 "filter[created_at][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[created_at][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[created_at][ne]"?: string;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[customer]"?: string[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[customer][eq]"?: string[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has a value (true), or has none (false). */
+                "filter[customer][exists]"?: boolean;
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[customer][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[email]"?: string;
                 /** @description Equal to the value. */
                 "filter[email][eq]"?: string;
+                /** @description Has a value (true), or has none (false). */
+                "filter[email][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[email][gt]"?: string;
                 /** @description Greater than the value, or equal to it. */
@@ -1973,13 +1983,13 @@ export interface operations {
                 "filter[email][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[email][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[email][ne]"?: string;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[fulfillment_status]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[fulfillment_status][eq]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[fulfillment_status][ne]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
                 /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
                 "filter[meta]"?: string;
@@ -1995,13 +2005,13 @@ export interface operations {
                 "filter[number][lt]"?: number;
                 /** @description Less than the value, or equal to it. */
                 "filter[number][lte]"?: number;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[number][ne]"?: number;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[payment_status]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[payment_status][eq]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[payment_status][ne]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
                 /** @description One to eight words, each of which is found in number, email: by the beginning of a word, in whatever case and with or without accents, a number as a whole. The same of its customer: that needs the scope customers.collection. */
                 "filter[q]"?: string;
@@ -2009,15 +2019,15 @@ export interface operations {
                 "filter[status]"?: ("open" | "completed" | "cancelled")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status][eq]"?: ("open" | "completed" | "cancelled")[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("open" | "completed" | "cancelled")[];
-                /** @description Has one of the tags. */
+                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags]"?: string[];
-                /** @description Has each of the tags. */
+                /** @description Has each of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][all]"?: string[];
-                /** @description Has one of the tags. */
+                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has none of the tags. */
+                /** @description Has none of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[total_amount]"?: number;
@@ -2031,7 +2041,7 @@ export interface operations {
                 "filter[total_amount][lt]"?: number;
                 /** @description Less than the value, or equal to it. */
                 "filter[total_amount][lte]"?: number;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[total_amount][ne]"?: number;
                 /** @description Equal to the value. */
                 "filter[updated_at]"?: string;
@@ -2045,7 +2055,7 @@ export interface operations {
                 "filter[updated_at][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: customer, customer.orders, customer.orders.customer. Each needs the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
@@ -2080,7 +2090,7 @@ export interface operations {
                 "filter[handle][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[handle][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[handle][ne]"?: string;
                 /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
                 "filter[meta]"?: string;
@@ -2090,15 +2100,15 @@ export interface operations {
                 "filter[status]"?: ("draft" | "active" | "archived")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[status][eq]"?: ("draft" | "active" | "archived")[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("draft" | "active" | "archived")[];
-                /** @description Has one of the tags. */
+                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags]"?: string[];
-                /** @description Has each of the tags. */
+                /** @description Has each of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][all]"?: string[];
-                /** @description Has one of the tags. */
+                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has none of the tags. */
+                /** @description Has none of the tags. A comma within a tag has a backslash before it. */
                 "filter[tags][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[title]"?: string;
@@ -2112,7 +2122,7 @@ export interface operations {
                 "filter[title][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[title][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[title][ne]"?: string;
                 /** @description Equal to the value. */
                 "filter[updated_at]"?: string;
@@ -2126,7 +2136,7 @@ export interface operations {
                 "filter[updated_at][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: variants, variants.product, variants.product.variants. Each needs the scope to read its type. */
                 include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
@@ -2170,12 +2180,14 @@ export interface operations {
                 "filter[inventory_policy]"?: ("deny" | "continue")[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[inventory_policy][eq]"?: ("deny" | "continue")[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[inventory_policy][ne]"?: ("deny" | "continue")[];
                 /** @description Equal to the value. */
                 "filter[inventory_quantity]"?: number;
                 /** @description Equal to the value. */
                 "filter[inventory_quantity][eq]"?: number;
+                /** @description Has a value (true), or has none (false). */
+                "filter[inventory_quantity][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[inventory_quantity][gt]"?: number;
                 /** @description Greater than the value, or equal to it. */
@@ -2184,7 +2196,7 @@ export interface operations {
                 "filter[inventory_quantity][lt]"?: number;
                 /** @description Less than the value, or equal to it. */
                 "filter[inventory_quantity][lte]"?: number;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[inventory_quantity][ne]"?: number;
                 /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
                 "filter[meta]"?: string;
@@ -2200,18 +2212,20 @@ export interface operations {
                 "filter[price_amount][lt]"?: number;
                 /** @description Less than the value, or equal to it. */
                 "filter[price_amount][lte]"?: number;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[price_amount][ne]"?: number;
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[product]"?: string[];
                 /** @description Equal to the value, or to one of several with commas. */
                 "filter[product][eq]"?: string[];
-                /** @description Not equal to the value, nor to one of several with commas. */
+                /** @description Has another value, nor to one of several with commas. */
                 "filter[product][ne]"?: string[];
                 /** @description Equal to the value. */
                 "filter[sku]"?: string;
                 /** @description Equal to the value. */
                 "filter[sku][eq]"?: string;
+                /** @description Has a value (true), or has none (false). */
+                "filter[sku][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[sku][gt]"?: string;
                 /** @description Greater than the value, or equal to it. */
@@ -2220,7 +2234,7 @@ export interface operations {
                 "filter[sku][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[sku][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[sku][ne]"?: string;
                 /** @description Equal to the value. */
                 "filter[updated_at]"?: string;
@@ -2234,7 +2248,7 @@ export interface operations {
                 "filter[updated_at][lt]"?: string;
                 /** @description Less than the value, or equal to it. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Not equal to the value. */
+                /** @description Has another value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships whose resources come along, also one behind the other: product, product.variants, product.variants.product. Each needs the scope to read its type. */
                 include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.meta" | "meta")[];

@@ -29,5 +29,8 @@ function addFilter(all: URLSearchParams, name: string, value: unknown): void {
   else if (typeof value === 'object' && value !== null && !Array.isArray(value))
     for (const [operator, compared] of Object.entries(value))
       addFilter(all, `${name}[${operator}]`, compared);
-  else all.set(name, String(value));
+  else all.set(name, Array.isArray(value) ? value.map(member).join() : String(value));
 }
+
+/** A comma within a member, such as a tag, has a backslash before it. */
+const member = (value: unknown) => String(value).replaceAll(/[\\,]/g, String.raw`\$&`);

@@ -49,6 +49,13 @@ export class Subject {
     return this.library.samples.map(({ resource }) => resource.type);
   }
 
+  /** The resources of the library that have a list of their own, served by the engine or not. */
+  get lists(): Resource[] {
+    return this.library.samples.flatMap((sample) =>
+      isServed(sample) || sample.routes.includes(`GET ${sample.resource.path}`) ? [sample.resource] : [],
+    );
+  }
+
   /** What a token needs for the route. */
   promisedScopes(route: ScopedRoute): readonly string[] {
     const sample = this.library.samples.find(({ resource }) => resource.type === route.type)!;

@@ -1,5 +1,6 @@
 import { testAccess } from './access';
 import { testExports } from './exports';
+import { testFilters } from './filters';
 import { testIsolation } from './isolation';
 import { testOperations } from './operations';
 import { testReferences } from './references';
@@ -24,4 +25,5 @@ export function testConformance(library: Conformance): void {
   testOperations(subject);
   testTimes(subject);
   testExports(subject);
+  testFilters(subject);
 }

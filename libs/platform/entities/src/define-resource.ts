@@ -220,6 +220,11 @@ export function kindOf({ type, array }: ColumnOptions): ColumnKind {
   }
 }
 
+interface OtherForm {
+  column: string;
+  as: (text: string) => string;
+}
+
 function filtersOf<E extends object>(
   columns: ReadonlyMap<string, ColumnOptions>,
   relationships: Relationships<E>,
@@ -227,16 +232,15 @@ function filtersOf<E extends object>(
 ): Record<string, FilterKind> {
   return Object.fromEntries(
     Object.entries(filterable).map(([name, filter]): [string, FilterKind] => {
-      if (name in relationships) return [name, 'id'];
-      const { type, array } = columns.get(name)!;
-      if (filter === true) return [name, array ? 'tags' : comparedAs(type)];
-      const isWords = Array.isArray(filter);
-      return [
-        name,
-        isWords
-          ? filter
-          : { is: comparedAs(type), ...(filter as { column: string; as: (text: string) => string }) },
-      ];
+      const relationship = relationships[name];
+      const column = relationship && 'column' in relationship ? relationship.column : name;
+      const { type, array, nullable } = columns.get(column)!;
+      const isNullable = nullable === true && { isNullable: true };
+      if (relationship) return [name, isNullable ? { is: 'id', ...isNullable } : 'id'];
+      if (typeof filter === 'object' && !Array.isArray(filter))
+        return [name, { is: comparedAs(type), ...(filter as OtherForm), ...isNullable }];
+      const is = filter === true ? (array ? 'tags' : comparedAs(type)) : (filter as readonly string[]);
+      return [name, isNullable ? { is, ...isNullable } : is];
     }),
   );
 }
@@ -244,6 +248,7 @@ function filtersOf<E extends object>(
 function comparedAs(type: ColumnOptions['type']): Extract<FilterKind, string> {
   switch (type) {
     case 'integer':
+      return 'int32';
     case 'bigint':
       return 'integer';
     case 'boolean':

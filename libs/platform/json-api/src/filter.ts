@@ -4,31 +4,49 @@ import { isStorable } from './string';
 import { parseTimestamp } from './timestamp';
 
 /**
- * What a filter compares: `string` by code point, `integer`, `timestamp`, `boolean`, `id`, `tags`: a list of texts; a list of words: one of them. An object where the column differs from
- * the name, or what is sent is written in another way before it is compared.
+ * What a filter compares: `string` by code point, `int32` and `integer` (safe integers), `timestamp`, `boolean`, `id`, `tags` (a list of texts), or one of a list of words.
+ * An object describes more: `column` if it has another name than the filter, `as` to rewrite a value before the comparison, `isNullable` if a row may have no value.
  */
-export type FilterKind = Compared | { is: Compared; column?: string; as?: (text: string) => string };
-type Compared = 'string' | 'integer' | 'timestamp' | 'boolean' | 'id' | 'tags' | readonly string[];
+export type FilterKind =
+  | Compared
+  | { is: Compared; column?: string; as?: (text: string) => string; isNullable?: boolean };
+type Compared = 'string' | 'int32' | 'integer' | 'timestamp' | 'boolean' | 'id' | 'tags' | readonly string[];
 
 /** One comparison of a list: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md). */
 export interface Condition {
   name: string;
-  /** `all`: of tags, each of the values. */
-  operator: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'all';
+  /** `all`: of tags, each of the values. `exists`: whether there is a value, `true` or `false`. */
+  operator: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'all' | 'exists';
   /** As sent, checked and written as it is compared; several for `=`: any of them, and for `<>`: none of them. */
   values: readonly string[];
 }
 
-const operators = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', all: 'all' } as const;
+const operators = {
+  eq: '=',
+  ne: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  all: 'all',
+  exists: 'exists',
+} as const;
 export type FilterOperator = keyof typeof operators;
 
-/** The six operators, or the two that fit what has no order; a list may also have all of several. */
+/** The six comparisons, or the two that fit values without an order. Tags also have `all`, and nullable columns `exists`. */
 export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
   const is = comparedOf(kind);
-  const isOrdered = is === 'string' || is === 'integer' || is === 'timestamp';
-  if (isOrdered) return ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
-  return is === 'tags' ? ['eq', 'ne', 'all'] : ['eq', 'ne'];
+  const isOrdered = ['string', 'int32', 'integer', 'timestamp'].includes(is as string);
+  return [
+    'eq',
+    'ne',
+    ...(isOrdered ? (['lt', 'lte', 'gt', 'gte'] as const) : []),
+    ...(is === 'tags' ? (['all'] as const) : []),
+    ...(isNullable(kind) ? (['exists'] as const) : []),
+  ];
 }
+
+const isNullable = (kind: FilterKind) => typeof kind === 'object' && 'is' in kind && kind.isNullable === true;
 
 /** The comparison that a parameter asks for, or why it can't be made. */
 export function conditionOf(
@@ -37,10 +55,13 @@ export function conditionOf(
   operator: FilterOperator,
   text: string,
 ): Condition | string {
+  if (operator === 'exists')
+    return fits('boolean', text)
+      ? { name, operator, values: [text] }
+      : 'Send true for objects that have a value, or false for objects without one.';
   const is = comparedOf(kind);
-  const many =
-    is === 'tags' || ((operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is)));
-  const values = many ? text.split(',') : [text];
+  const many = (operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is));
+  const values = is === 'tags' ? tagsIn(text) : many ? text.split(',') : [text];
   if (values.length > MAX_VALUES) return `It takes at most ${MAX_VALUES} values.`;
   const unfit = values.find((value) => !fits(is, value));
   if (unfit !== undefined) return `"${shown(unfit)}" is no value of ${name}: it is ${describedAs(is)}.`;
@@ -48,11 +69,29 @@ export function conditionOf(
   return { name, operator: operators[operator], values: as ? values.map(as) : values };
 }
 
+/** Tags between commas. `\\,` is a comma within a tag, and `\\\\` a backslash before one. */
+function tagsIn(text: string): string[] {
+  const tags: string[] = [];
+  let tag = '';
+  for (const [piece] of text.matchAll(/\\[\\,]|[^]/gu))
+    if (piece === ',') {
+      tags.push(tag);
+      tag = '';
+    } else tag += piece.length === 2 && piece.startsWith('\\') ? piece[1] : piece;
+  return [...tags, tag];
+}
+
+/** A tag as `filter[tags]` takes it among others. */
+export const escapeTag = (tag: string) => tag.replaceAll(/[\\,]/g, String.raw`\$&`);
+
 /** How a value is written for the comparison; undefined: as it was sent. A time reaches the database in one form. */
 function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
   if (comparedOf(kind) === 'timestamp') return (text) => parseTimestamp(text)!;
   return typeof kind === 'object' && 'is' in kind ? kind.as : undefined;
 }
+
+export const MIN_INT32 = -(2 ** 31);
+export const MAX_INT32 = 2 ** 31 - 1;
 
 /** More than a page of ids, few enough for a line of an address. */
 const MAX_VALUES = 100;
@@ -67,6 +106,8 @@ export function fits(kind: Compared, text: string): boolean {
   switch (kind as Exclude<Compared, readonly string[]>) {
     case 'id':
       return isUuid(text);
+    case 'int32':
+      return /^-?\d{1,10}$/.test(text) && Number(text) === (Number(text) | 0);
     case 'integer':
       return /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text));
     case 'boolean':
@@ -85,6 +126,8 @@ function describedAs(kind: Compared): string {
   switch (kind as Exclude<Compared, readonly string[]>) {
     case 'id':
       return 'a UUID';
+    case 'int32':
+      return `a whole number from ${MIN_INT32} to ${MAX_INT32}`;
     case 'integer':
       return 'a whole number within ±(2^53 − 1)';
     case 'boolean':
@@ -92,7 +135,7 @@ function describedAs(kind: Compared): string {
     case 'timestamp':
       return 'a time such as 2026-01-31T09:00:00Z';
     case 'tags':
-      return 'a tag, or several with commas';
+      return 'a tag, or several with commas, with a backslash before a comma within a tag';
     default:
       return 'a text';
   }

@@ -37,11 +37,26 @@ export function refuseOthers(
   violations.throwIfAny();
 }
 
-/** As JSON; a time in whatever form it is written. */
+/** Compares as JSON, and times as moments in the precision that was sent. */
 function isSame({ attributes }: Resource, name: string, sent: unknown, present: unknown): boolean {
-  if (attributes[name] === 'timestamp' && typeof sent === 'string') return parseTimestamp(sent) === present;
+  if (attributes[name] === 'timestamp' && typeof sent === 'string' && typeof present === 'string')
+    return isSameTime(sent, present);
   return isDeepStrictEqual(sent, present);
 }
+
+/** Many languages keep three fractional digits of a time, cut or rounded: a JavaScript Date is one. Fewer digits name another time. */
+function isSameTime(sent: string, present: string): boolean {
+  const moment = parseTimestamp(sent);
+  if (moment === undefined) return false;
+  const digits = /\.(\d+)/.exec(sent)?.[1]?.length ?? 0;
+  return (
+    moment === present || (digits >= 3 && Math.abs(microsOf(moment) - microsOf(present)) < 10 ** (6 - digits))
+  );
+}
+
+/** Microseconds since 1970, exact until the year 2255. */
+const microsOf = (time: string) =>
+  (Date.parse(`${time.slice(0, 19)}Z`) / 1000) * 1e6 + Number(time.slice(20, 26));
 
 const isSameSet = (some: readonly unknown[], others: readonly unknown[]) =>
   some.length === others.length && some.every((each) => others.includes(each));

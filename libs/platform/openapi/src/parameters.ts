@@ -5,6 +5,8 @@ import {
   type JsonSchema,
   MAX_INCLUDE_DEPTH,
   maxPageSize,
+  MAX_INT32,
+  MIN_INT32,
   operatorsOf,
   requestIdPattern,
   type Resource,
@@ -155,12 +157,13 @@ function listing(resource: Resource): Parameter[] {
 
 const inWords = {
   eq: 'Equal to the value',
-  ne: 'Not equal to the value',
+  ne: 'Has another value',
   lt: 'Less than the value',
   lte: 'Less than the value, or equal to it',
   gt: 'Greater than the value',
   gte: 'Greater than the value, or equal to it',
   all: 'Has each of the values',
+  exists: 'Has a value (true), or has none (false)',
 };
 
 const inWordsOfTags = { eq: 'Has one of the tags', ne: 'Has none of the tags', all: 'Has each of the tags' };
@@ -173,6 +176,7 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
   const takesSeveral = isWords || is === 'id';
   const value = isWords ? { type: 'string', enum: is as readonly string[] } : schemaOfCompared(is as string);
   const each = (operator: keyof typeof inWords, parameter: string) => {
+    if (operator === 'exists') return query(parameter, `${inWords.exists}.`, { type: 'boolean' });
     const several =
       takesSeveral &&
       (operator === 'eq' ? ', or to one of several with commas' : ', nor to one of several with commas');
@@ -189,7 +193,12 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
 function filtersOfTags(name: string): Parameter[] {
   const schema = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 100 };
   const each = (operator: keyof typeof inWordsOfTags, parameter: string) =>
-    query(parameter, `${inWordsOfTags[operator]}.`, schema, list);
+    query(
+      parameter,
+      `${inWordsOfTags[operator]}. A comma within a tag has a backslash before it.`,
+      schema,
+      list,
+    );
   const operators = Object.keys(inWordsOfTags) as (keyof typeof inWordsOfTags)[];
   return [each('eq', `filter[${name}]`), ...operators.map((word) => each(word, `filter[${name}][${word}]`))];
 }
@@ -222,6 +231,8 @@ function schemaOfCompared(kind: string): JsonSchema {
   switch (kind) {
     case 'id':
       return { type: 'string', format: 'uuid' };
+    case 'int32':
+      return { type: 'integer', minimum: MIN_INT32, maximum: MAX_INT32 };
     case 'integer':
       return { type: 'integer' };
     case 'boolean':

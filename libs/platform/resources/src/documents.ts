@@ -89,7 +89,9 @@ export class Documents<E extends ShopRow> {
       values: {
         ...(parent && { parent: parent.id }),
         ...Object.fromEntries(
-          conditions.map(({ values }, at) => [`filter${at}`, values.length > 1 ? values : values[0]]),
+          conditions.flatMap(({ operator, values }, at) =>
+            operator === 'exists' ? [] : [[`filter${at}`, values.length > 1 ? values : values[0]]],
+          ),
         ),
       },
       ranges: conditions.filter(({ operator }) => isByOrder(operator)).map(({ name }) => name),
@@ -101,6 +103,7 @@ export class Documents<E extends ShopRow> {
 
   private comparison({ name, operator, values }: Condition, parameter: string): string {
     const column = this.columnOf(name);
+    if (operator === 'exists') return `${column} IS ${values[0] === 'true' ? 'NOT NULL' : 'NULL'}`;
     if (values.length === 1) return `${column} ${operator} :${parameter}`;
     return operator === '=' ? `${column} = ANY (:${parameter})` : `${column} <> ALL (:${parameter})`;
   }
@@ -115,7 +118,7 @@ export class Documents<E extends ShopRow> {
   }
 }
 
-const isByOrder = (operator: Condition['operator']) => operator !== '=' && operator !== '<>';
+const isByOrder = (operator: Condition['operator']) => ['<', '<=', '>', '>='].includes(operator);
 
 function selecting<E extends ShopRow>(query: SelectQueryBuilder<E>, columns: Columns): SelectQueryBuilder<E> {
   for (const [expression, name] of columns) query.addSelect(expression, name);

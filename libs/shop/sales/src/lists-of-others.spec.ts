@@ -58,7 +58,9 @@ function valueFor(kind: FilterKind): string {
   const is = comparedOf(kind);
   if (typeof is !== 'string') return is[0]!;
   const { orders: id } = made as { orders: string };
-  return { string: 'x', integer: '1', timestamp: '2026-01-01', boolean: 'true', tags: 'vip', id }[is];
+  return { string: 'x', int32: '1', integer: '1', timestamp: '2026-01-01', boolean: 'true', tags: 'vip', id }[
+    is
+  ];
 }
 
 describe('the members of a relationship', () => {

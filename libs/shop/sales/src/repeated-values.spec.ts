@@ -41,6 +41,13 @@ describe('a change that repeats what is there', () => {
     const ahead = new Date(Date.parse(paid_at) + 3_600_000).toISOString().slice(0, 19);
     const inAnotherZone = `${ahead}${paid_at.slice(19, -1)}+01:00`;
     expect((await patch('orders', order, { paid_at: inAnotherZone })).status).toBe(200);
+    const milliseconds = new Date(paid_at).toISOString();
+    expect(milliseconds).toHaveLength('2026-01-31T09:00:00.000Z'.length);
+    expect((await patch('orders', order, { paid_at: milliseconds })).status).toBe(200);
+    expect((await attributesOf(order))['paid_at']).toBe(paid_at);
+    const another = new Date(Date.parse(paid_at) + 2).toISOString();
+    expect((await patch('orders', order, { paid_at: another })).status).toBe(422);
+    expect((await patch('orders', order, { paid_at: `${paid_at.slice(0, 19)}Z` })).status).toBe(422);
     expect((await patch('orders', order, { paid_at: null })).status).toBe(422);
   });
 });

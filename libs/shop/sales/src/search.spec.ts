@@ -56,6 +56,18 @@ describe.each(Object.keys(make) as Tagged[])('%s are filtered by their tags', (t
     expect([idsOf(counted), counted.body.meta.page.total]).toEqual([[a], 2]);
   });
 
+  it('a tag with a comma or a backslash, by a backslash before each', async () => {
+    const [comma, backslash] = [
+      await make[type]({ tags: ['red, blue'] }),
+      await make[type]({ tags: ['a\\b', 'c\\,d'] }),
+    ].map(({ id }) => id);
+    await make[type]({ tags: ['red', ' blue'] });
+    expect(await found(type, { 'filter[tags]': 'red\\, blue' })).toEqual([comma]);
+    expect(await found(type, { 'filter[tags]': 'red\\, blue,a\\b' })).toEqual([comma, backslash]);
+    expect(await found(type, { 'filter[tags]': 'a\\\\b' })).toEqual([backslash]);
+    expect(await found(type, { 'filter[tags]': 'c\\\\\\,d' })).toEqual([backslash]);
+  });
+
   it('as they are now: a change is found at once, and what is gone is not', async () => {
     const { id, path } = await make[type]({ tags: ['old', 'kept'] });
     await tenant.http.patch(path, changed(type, id, { tags: ['new', 'kept'] }));
@@ -219,5 +231,32 @@ describe('where more match than are read by their ids', () => {
     expect(idsOf(both)).toHaveLength(1);
     const back = await list('customers', { ...q, 'page[before]': '', 'page[size]': '1' });
     expect(back.status).toBe(400);
+  });
+});
+
+describe('filter[…][exists]', () => {
+  it('finds orders with a customer, or orders without one', async () => {
+    const { id: customer } = await make.customers({});
+    const linked = await anOrder(tenant.http, {}, { customer: identifier('customers', customer) });
+    const alone = await make.orders({ email: 'a@example.com' });
+    const ofOrders = (parameters: Record<string, string>) => found('orders', parameters);
+    expect(await ofOrders({ 'filter[customer][exists]': 'true' })).toEqual([linked.id]);
+    expect(await ofOrders({ 'filter[customer][exists]': 'false' })).toEqual([alone.id]);
+    expect(await ofOrders({ 'filter[email][exists]': 'true', 'filter[customer][exists]': 'false' })).toEqual([
+      alone.id,
+    ]);
+    const silent = await make.orders({ email: null });
+    expect(await ofOrders({ 'filter[email][ne]': 'b@example.com' })).toEqual([linked.id, alone.id]);
+    expect(await ofOrders({ 'filter[email][exists]': 'false' })).toEqual([silent.id]);
+  });
+
+  it('is 400 with another value, and of a filter whose attribute always has a value', async () => {
+    for (const [parameter, value] of [
+      ['filter[customer][exists]', 'null'],
+      ['filter[status][exists]', 'true'],
+    ] as const) {
+      const refused = await list('orders', { [parameter]: value });
+      expect([refused.status, refused.body.errors[0].source]).toEqual([400, { parameter }]);
+    }
   });
 });

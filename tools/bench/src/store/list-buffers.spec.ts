@@ -85,7 +85,7 @@ async function shapesOf(repository: ResourceRepository): Promise<{ name: string;
     compared.map(async ([filter, kind]) => {
       const values = await valuesOf(repository, filter);
       return operatorsOf(kind).flatMap((operator) =>
-        values.flatMap((value) =>
+        (operator === 'exists' ? ['true', 'false'] : values).flatMap((value) =>
           sorts.map((sort) => ({
             name: `${resource.type} ${filter}[${operator}] by ${sort}`,
             query: `filter[${filter}][${operator}]=${encodeURIComponent(value)}&sort=${sort}`,

@@ -19,7 +19,7 @@ const codes = new CodesRepository();
 /** The rules of the shop API as its modules put them together, without a service around them. */
 export const repositories = {
   variants,
-  products: new ProductsRepository(variants, { clock: Date }),
+  products: new ProductsRepository({ clock: Date }),
   customers: new CustomersRepository(),
   orders: new OrdersRepository(new StockReservation(new Inventory(variants)), new CodeRedemption(codes)),
 };

@@ -2,6 +2,7 @@ import {
   ApiError,
   ApiErrors,
   asApiError,
+  escapeTag,
   type ListQuery,
   parseListQuery,
   type Resource,
@@ -22,13 +23,16 @@ export function exportQuery(
   const { type } = resource;
   const context = { resources, cursors: cursors.of(shop_id, `/api/exports ${type}`) };
   return inAttributes(() =>
-    parseListQuery(resource, writeQueryString(parametersOf(type, sent)).slice(1), context),
+    parseListQuery(resource, writeQueryString(parametersOf(resource, sent)).slice(1), context),
   );
 }
 
-function parametersOf(type: string, { filter = {}, sort, fields, after }: CreateExport): [string, string][] {
+function parametersOf(
+  { type, filterable }: Resource,
+  { filter = {}, sort, fields, after }: CreateExport,
+): [string, string][] {
   return [
-    ...Object.entries(filter).flatMap(([name, value]) => filterOf(name, value)),
+    ...Object.entries(filter).flatMap(([name, value]) => filterOf(name, value, filterable[name] === 'tags')),
     ...(sort === undefined ? [] : [['sort', sort] as [string, string]]),
     ...(fields === undefined ? [] : [[`fields[${type}]`, fields.join()] as [string, string]]),
     ...(after === undefined ? [] : [['page[after]', after] as [string, string]]),
@@ -36,15 +40,20 @@ function parametersOf(type: string, { filter = {}, sort, fields, after }: Create
 }
 
 /** Members that begin with `@` are passed over in operators and in objects of a query for meta, as they are around these. */
-function filterOf(name: string, sent: unknown): [string, string][] {
+function filterOf(name: string, sent: unknown, isTags: boolean): [string, string][] {
   const [parameter, value] = [`filter[${name}]`, withoutAtMembers(sent)];
   if (name === 'meta') return [[parameter, typeof value === 'string' ? value : JSON.stringify(value)]];
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [[parameter, textOf(value)]];
-  return Object.entries(value).map(([operator, each]) => [`${parameter}[${operator}]`, textOf(each)]);
+    return [[parameter, textOf(value, isTags)]];
+  return Object.entries(value).map(([operator, each]) => [`${parameter}[${operator}]`, textOf(each, isTags)]);
 }
 
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(String).join() : String(value));
+/** Members of a list of tags are whole tags. */
+function textOf(value: unknown, isTags: boolean): string {
+  if (!Array.isArray(value)) return String(value);
+  const texts = value.map(String);
+  return (isTags ? texts.map(escapeTag) : texts).join();
+}
 
 /** What is wrong with a parameter is wrong with the attribute that it was made of. */
 export function inAttributes<T>(read: () => T): T {

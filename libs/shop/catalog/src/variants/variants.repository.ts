@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnValues } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import { ResourceRepository } from '@storewright/resources';
-import type { InsertExpressions } from '@storewright/tenancy';
+import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
+import { Product } from '../products/product.entity';
 import type { Variant } from './variant.entity';
 import type { CreateVariant, UpdateVariant } from './variants.dto';
 import { variants } from './variants.resource';
@@ -31,6 +32,22 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
 
   protected override insertValues({ attributes }: ParsedResource<CreateVariant>): ColumnValues<Variant> {
     return { inventory_policy: 'deny', ...attributes };
+  }
+
+  /** A position that was not sent depends on the other variants of the product, so it takes a lock first. */
+  override insertIsSingleStatement(input: ParsedResource<CreateVariant>): boolean {
+    return input.attributes.position !== undefined && super.insertIsSingleStatement(input);
+  }
+
+  /** Two new variants of one product get their positions one after the other. */
+  protected override async beforeInsert(
+    tx: ShopTransaction,
+    input: ParsedResource<CreateVariant>,
+  ): Promise<ColumnValues<Variant>> {
+    const { product } = input.relationships;
+    if (input.attributes.position === undefined && typeof product === 'string')
+      await tx.repository(Product).find({ where: { id: product }, select: ['id'], lock: 'no_key_update' });
+    return this.insertValues(input);
   }
 
   /** A position that was not sent depends on the variants before it. */
