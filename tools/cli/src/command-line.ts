@@ -62,7 +62,7 @@ export function addressOf(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
     throw new UsageError(`${name} is an address, such as http://localhost:3001.`);
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/\/$/, '');
 }
 
 /** What is given with commas between. */

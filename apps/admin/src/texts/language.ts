@@ -7,7 +7,10 @@ const yearSeconds = 31_536_000;
 
 /** As the person chose in this browser, else the first one of the browser's that the panel has, else English. */
 export function languageOf(cookies: string, wanted: readonly string[]): Language {
-  const [, chosen] = new RegExp(`(?:^|; )${cookie}=([^;]*)`).exec(cookies) ?? [];
+  const chosen = cookies
+    .split('; ')
+    .find((each) => each.startsWith(`${cookie}=`))
+    ?.slice(cookie.length + 1);
   return [chosen, ...wanted.map((each) => each.split('-')[0])].find(isLanguage) ?? 'en';
 }
 

@@ -1,20 +1,22 @@
+import { AddressFamily } from '@storewright/config';
+
 /** Where the admin panels of the shops are. */
 export class AdminPanel {
   /** The origins whose pages are ours. */
-  readonly pages: RegExp;
+  readonly pages: AddressFamily;
 
   /** `url`: of a shop's panel, with `{shop}` for its domain. `passkeyDomain`: the host that passkeys belong to, where it is not what follows from that. */
   constructor(
     private readonly url: string,
     private readonly passkeyDomain?: string,
   ) {
-    this.pages = originPattern(url);
+    this.pages = AddressFamily.ofOrigins(url);
   }
 
   /** Whether a page of this origin is ours, for a request to `host`: on the host of a shop's panel that panel's own, and no other shop's. */
   isPage(origin: string, host: string): boolean {
-    if (!this.pages.test(origin)) return false;
-    const isPanel = ['http', 'https'].some((scheme) => this.pages.test(`${scheme}://${host}`));
+    if (!this.pages.includes(origin)) return false;
+    const isPanel = ['http', 'https'].some((scheme) => this.pages.includes(`${scheme}://${host}`));
     return !isPanel || new URL(origin).host === host;
   }
 
@@ -54,11 +56,4 @@ const placeholder = 'any-shop-at-all';
 
 function screenPath(screen: string): string {
   return `/admin${screen}`;
-}
-
-/** One origin, or a family of origins with any shop's domain for `{shop}`. */
-function originPattern(address: string): RegExp {
-  const { origin } = new URL(address.replace('{shop}', placeholder));
-  const escaped = origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${escaped.replace(placeholder, '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?')}$`);
 }

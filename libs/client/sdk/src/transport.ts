@@ -84,7 +84,7 @@ export class Transport {
     private readonly time = { pause, random: Math.random, now: Date.now },
   ) {
     const url = checkedBase(baseUrl);
-    this.base = url.origin + url.pathname.replace(/\/+$/, '');
+    this.base = url.origin + withoutSlashes(url.pathname);
     this.fetch = options.fetch ?? localhostFetch(url) ?? ((address, init) => globalThis.fetch(address, init));
   }
 
@@ -199,6 +199,12 @@ export class Transport {
     const present = Object.entries(all).filter(([, value]) => value !== undefined);
     return Object.fromEntries(present) as Record<string, string>;
   }
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function checkedBase(text: string): URL {

@@ -7,7 +7,7 @@ import {
   Injectable,
   Optional,
 } from '@nestjs/common';
-import { ApiError } from '@storewright/json-api';
+import { ApiError, credentialsOf } from '@storewright/json-api';
 import {
   open,
   parseToken,
@@ -104,7 +104,7 @@ interface BearingRequest extends IncomingMessage {
 export function credentialOf(request: IncomingMessage): PlainToken | undefined {
   const known = request as BearingRequest;
   if (known.credential === undefined) {
-    const sent = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const sent = credentialsOf(request.headers.authorization, 'Bearer');
     known.credential = (sent !== undefined && parseToken(sent)) || null;
   }
   return known.credential ?? undefined;

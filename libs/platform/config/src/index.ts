@@ -1,3 +1,5 @@
+export * from './address-family';
+export * from './host-name';
 export * from './known-hosts';
 export * from './reserved-domains';
 export * from './session-settings';

@@ -6,6 +6,7 @@ describe('the hosts of a service', () => {
   it.each([
     'auth.shops.example',
     'AUTH.shops.example:8443',
+    'auth.shops.example:',
     'auth.shops.example.',
     'demo-shop.shops.example',
   ])('are those of its addresses: %s', (host) => expect(isKnown(host)).toBe(true));

@@ -1,20 +1,19 @@
-const placeholder = 'any-shop-at-all';
+import { AddressFamily } from './address-family';
+import { hostNameOf } from './host-name';
+
 /** This machine, by whatever name. */
 const local = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether a service is meant by a Host header: by the host of one of its addresses, `{shop}` in them standing for any domain, whatever the port. A host goes into
- * links, so nobody else's may pass. An address of this machine stands for each of its names, for development.
+ * Returns whether a Host header names this service: the host of one of its addresses, `{shop}` in them standing for any domain, with any port. The host appears in
+ * links, so no other host passes. An address on this machine stands for each name of this machine, for development.
  */
 export function knownHosts(addresses: readonly string[]): (host: string | undefined) => boolean {
-  const names = addresses.map((each) => new URL(each.replace('{shop}', placeholder)).hostname.toLowerCase());
-  const escaped = names.map((name) =>
-    name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(placeholder, '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'),
-  );
-  const known = new RegExp(`^(?:${escaped.join('|')})$`);
-  const isHere = names.some((name) => local.test(name));
+  const families = addresses.map((each) => AddressFamily.ofHostNames(each));
+  const isHere = addresses.some((each) => local.test(new URL(each.replace('{shop}', 'shop')).hostname));
   return (host) => {
-    const name = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
-    return name !== undefined && (known.test(name) || (isHere && local.test(name)));
+    const name = hostNameOf(host);
+    if (name === undefined) return false;
+    return families.some((family) => family.includes(name)) || (isHere && local.test(name));
   };
 }

@@ -205,7 +205,7 @@ function mailSettings(env: Environment): { mail?: MailSettings } {
   const { SMTP_URL, MAIL_FOLDER: folder } = env;
   if (!SMTP_URL && !folder) return {};
   const from = reader(env).text('MAIL_FROM');
-  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+  if (!/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(from))
     throw new SettingsError('MAIL_FROM is an email address, such as Storewright <no-reply@example.com>.');
   if (folder) return { mail: { from, folder } };
   const smtpUrl = reader(env).url('SMTP_URL', ['smtp:', 'smtps:']);

@@ -22,6 +22,7 @@ export * from './deprecation';
 export * from './error-codes';
 export * from './error-document';
 export * from './filter';
+export * from './header-syntax';
 export * from './include';
 export * from './input';
 export * from './json-number';

@@ -46,11 +46,8 @@ function isBeyond({ digits, exponent }: Decimal): boolean {
   return whole === largest ? digits.length > places : whole > largest;
 }
 
-/**
- * Texts, which are passed over, and numbers. The first character says which it is, and the rest is taken without a second way to read it: nothing is looked at
- * twice, whatever the body holds.
- */
-export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** Strings and numbers. The closing quote is optional, so that a string never fails to match and no text is scanned twice. */
+export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /**
  * JSON text of the same shape, which has a text in the place of each number that cannot be kept; undefined where all of them can. Read beside the original it

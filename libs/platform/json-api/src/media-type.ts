@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import { listElements, type MediaRange, parseMediaRange, trimBlanks } from './header-syntax';
 
 export const mediaType = 'application/vnd.api+json';
 /** The profile that every collection follows. */
@@ -7,18 +8,13 @@ export const cursorPagination = 'https://jsonapi.org/profiles/ethanresnick/curso
 export const atomicExtension = 'https://jsonapi.org/ext/atomic';
 export const collectionMediaType = `${mediaType}; profile="${cursorPagination}"`;
 
-interface MediaRange {
-  type: string;
-  parameters: (readonly [name: string, value: string])[];
-}
-
 /**
  * Refuses an Accept header that leaves nothing to serve (JSON:API 1.1 "Server Responsibilities"; RFC 9110 §12.5.1): 406.
  * Missing, any type, `application/*` and `application/json` are served.
  */
 export function checkAccept(accept: string | undefined, extensions: readonly string[] = []): void {
   if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
-  const ranges = splitOutsideQuotes(accept, ',').map(parseMediaRange);
+  const ranges = mediaRangesOf(accept);
   const ours = ranges.filter(({ type }) => type === mediaType);
   // By the letter of the standard: where all our instances are modified in ways we do not know, others do not save the request.
   const acceptable = ours.length
@@ -36,7 +32,7 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
 /** That of the media types which the client would rather have (RFC 9110 §12.5.1). Throws 406. */
 export function acceptedOf(accept: string | undefined, served: readonly [string, ...string[]]): string {
   if (accept === undefined || accept === '') return served[0];
-  const ranges = splitOutsideQuotes(accept, ',').map(parseMediaRange);
+  const ranges = mediaRangesOf(accept);
   const weights = served.map((type) => ({ type, weight: weightOf(ranges, type) }));
   const [best] = weights.sort((one, other) => other.weight - one.weight);
   if (best!.weight > 0) return best!.type;
@@ -79,7 +75,7 @@ export function checkContentType(contentType: string | undefined, extension?: st
 
 /** Refuses a body in a content coding: none is undone, so what arrives would be read as it is (RFC 9110 §15.5.16). */
 export function checkContentEncoding(encoding: string | undefined): void {
-  if (encoding === undefined || /^\s*(?:identity)?\s*$/i.test(encoding)) return;
+  if (encoding === undefined || ['', 'identity'].includes(trimBlanks(encoding).toLowerCase())) return;
   throw new ApiError('unsupported_media_type', {
     detail: 'Send the body as it is, without Content-Encoding.',
     source: { header: 'Content-Encoding' },
@@ -108,20 +104,10 @@ function isWanted({ parameters }: MediaRange): boolean {
   return !parameters.some(([name, value]) => name === 'q' && Number(value) === 0);
 }
 
-function parseMediaRange(text: string): MediaRange {
-  const [type = '', ...parameters] = splitOutsideQuotes(text, ';');
-  return {
-    type: type.trim().toLowerCase(),
-    parameters: parameters
-      .map((parameter) => parameter.trim())
-      .filter((parameter) => parameter !== '')
-      .map((parameter) => {
-        const [name = '', value = ''] = parameter.split(/=(.*)/s);
-        return [name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/s, '$1')] as const;
-      }),
-  };
-}
+/** Clients send a few. A header with thousands would cost more than the response. */
+const MAX_MEDIA_RANGES = 100;
 
-function splitOutsideQuotes(text: string, separator: string): string[] {
-  return text.match(new RegExp(`(?:[^${separator}"]|"(?:\\\\.|[^"\\\\])*"?)+`, 'gs')) ?? [];
+/** The media ranges of an Accept header, of which more than 100 are ignored. */
+function mediaRangesOf(accept: string): MediaRange[] {
+  return listElements(accept).slice(0, MAX_MEDIA_RANGES).map(parseMediaRange);
 }

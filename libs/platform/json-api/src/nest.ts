@@ -15,6 +15,7 @@ import type { Address, Render } from './response';
 import { ApiErrors } from './api-error';
 import type { Cursors } from './cursor';
 import { asApiError, errorDocument } from './error-document';
+import { listElements } from './header-syntax';
 import { readChange, readLinkageBody, readNew } from './input';
 import { readDocument, type RequestDocument } from './request-document';
 import { parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
@@ -186,8 +187,11 @@ export function sendResponse(
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
 function matchesTag(header: string | undefined, etag: string | string[] | undefined): boolean {
-  if (header === undefined || etag === undefined) return false;
-  return header === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+  if (header === undefined || typeof etag !== 'string') return false;
+  if (header === '*') return true;
+  // Most headers name another tag, and a long one is then not taken apart.
+  if (!header.includes(etag)) return false;
+  return listElements(header).some((each) => each === etag || each === `W/${etag}`);
 }
 
 /** Whatever is thrown becomes an errors document; what is not ours is a 500 that says nothing and a log line that says all. */

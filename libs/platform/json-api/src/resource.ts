@@ -4,6 +4,7 @@ import { ApiError } from './api-error';
 import type { Order } from './cursor';
 import type { Deprecation } from './deprecation';
 import type { ErrorCode } from './error-codes';
+import { listElements } from './header-syntax';
 import type { FilterKind } from './filter';
 import type { ClassConstructor } from './input';
 import type { JsonSchema } from './operation';
@@ -296,7 +297,7 @@ export function matchedByHeader(
  */
 export function checkIfMatch(header: string | undefined, etag: string): void {
   if (header === undefined || header.trim() === '*') return;
-  if (header.split(',').some((each) => objectEtag(each.trim()) === etag)) return;
+  if (listElements(header).some((each) => objectEtag(each) === etag)) return;
   throw new ApiError('precondition_failed', {
     detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
     source: { header: 'If-Match' },

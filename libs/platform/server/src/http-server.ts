@@ -73,6 +73,8 @@ function bringIntoForm(request: IncomingMessage): void {
     headers.host = host;
     request.url = pathname + search;
   }
+  // An empty port is the default port (RFC 3986 §6.2.3). Links have none.
+  if (headers.host?.endsWith(':')) headers.host = headers.host.slice(0, -1);
   const type = headers['content-type'];
   // Fastify would refuse what is no media type before anybody asked for the token. Nobody supports this one either.
   if (type !== undefined && type !== mediaType && !readable.test(type))

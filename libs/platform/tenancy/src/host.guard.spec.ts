@@ -77,6 +77,7 @@ describe('the host of a request', () => {
     'Demo-Shop.SHOPS.test',
     'demo-shop.shops.test.',
     'demo-shop.shops.test.:3000',
+    'demo-shop.shops.test:',
   ])('%s leads to its shop', async (host) => {
     const { status, json } = await get(host);
     expect(status).toBe(200);

@@ -1,4 +1,5 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { hostNameOf } from '@storewright/config';
 import { ApiError, shown } from '@storewright/json-api';
 import { traced } from '@storewright/tracing';
 import { ShopDirectory } from './shop-directory';
@@ -36,7 +37,7 @@ export class HostGuard implements CanActivate {
 
   private async findShop(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ShopRequest>();
-    const host = nameOf(request.host);
+    const host = hostNameOf(request.host);
     if (host === this.hosts.centralHost) return true;
     const domain = host?.endsWith(this.suffix) ? host.slice(0, -this.suffix.length) : undefined;
     if (domain) request.shop = await traced('shop', undefined, () => this.directory.find(domain));
@@ -46,9 +47,4 @@ export class HostGuard implements CanActivate {
       source: { header: 'Host' },
     });
   }
-}
-
-/** The name in lower case without its port and the dot of a fully qualified name (RFC 3986 §3.2.2); undefined where the header is no host name. It goes into links, so nothing else may pass. */
-function nameOf(host: string | undefined): string | undefined {
-  return /^([a-z0-9.-]*[a-z0-9-])\.?(?::\d{1,5})?$/i.exec(host ?? '')?.[1]?.toLowerCase();
 }

@@ -163,7 +163,7 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
   }
 }
 
-const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"/gs;
+const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 /** The part of the body at the pointer, with a text in the place of each number that cannot be kept; undefined where all can. */
 function markedAt(source: string, pointer: string): unknown {
   const marked = withLostNumbersMarked(source);

@@ -6,6 +6,7 @@ import { table } from '../table';
 import { type Attack, type Target, type Verdict, watchQuiet } from './attack';
 import { attacksNamed } from './attacks-named';
 import { hostileBodies } from './bodies';
+import { headers } from './headers';
 import { stalledConnections, unreadAnswers } from './stalled';
 import { nonceGuesses, nonceRaces } from './nonces';
 import { floodedNeighbour, overload, warm } from './overload';
@@ -15,6 +16,7 @@ const attacks: Record<string, Attack> = {
   stalled: stalledConnections,
   unread: unreadAnswers,
   bodies: hostileBodies,
+  headers,
   guesses: nonceGuesses,
   races: nonceRaces,
   overload,

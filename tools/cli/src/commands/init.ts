@@ -22,8 +22,9 @@ export const init: Command = {
     const name =
       basename(folder)
         .toLowerCase()
-        .replace(/[^a-z0-9-]+/g, '-')
-        .replace(/^-+|-+$/g, '') || 'app';
+        .split(/[^a-z0-9]+/)
+        .filter((word) => word !== '')
+        .join('-') || 'app';
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(appFiles({ name, authUrl })))
       writeFileSync(join(folder, file), text, { mode: file === '.env' ? 0o600 : 0o644, flag: 'wx' });

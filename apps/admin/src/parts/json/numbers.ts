@@ -50,7 +50,9 @@ function decimal(literal: string): { digits: string; exponent: number; negative:
     literal,
   )!;
   const all = (whole + fraction).replace(/^0+/, '');
-  const digits = all.replace(/0+$/, '');
+  let end = all.length;
+  while (all[end - 1] === '0') end -= 1;
+  const digits = all.slice(0, end);
   if (digits === '') return { digits: '0', exponent: 0, negative: false };
   return {
     digits,

@@ -26,7 +26,7 @@ function Counted({ known, title }: { known: Known<Variant>; title: string }): Re
   const { inventory_quantity } = known.object.attributes;
   const before = inventory_quantity === null ? '' : String(inventory_quantity);
   const text = own ?? before;
-  const isWrong = !/^\s*(-?\d{1,9})?\s*$/.test(text);
+  const isWrong = !/^\s*(?:-?\d{1,9}\s*)?$/.test(text);
   const save = async (): Promise<void> => {
     setPending(true);
     setError(undefined);

@@ -139,7 +139,7 @@ export class PasskeyCeremonies {
     owner_id: string | null,
   ): Promise<(ClientData & { rp_id: string }) | undefined> {
     const data = clientDataOf(response);
-    if (!data || !this.panel.pages.test(data.origin)) return undefined;
+    if (!data || !this.panel.pages.includes(data.origin)) return undefined;
     const rp_id = await this.challenges.take(data.challenge, owner_id);
     return rp_id === undefined ? undefined : { ...data, rp_id };
   }
@@ -147,7 +147,7 @@ export class PasskeyCeremonies {
   /** The host of passkeys for the page that asks. */
   private hostOf({ headers, protocol, host }: FastifyRequest): string {
     const origin = headers.origin ?? `${protocol}://${host}`;
-    if (this.panel.pages.test(origin)) return this.panel.passkeyHost(origin);
+    if (this.panel.pages.includes(origin)) return this.panel.passkeyHost(origin);
     throw new ApiError('csrf_refused', {
       detail: 'Passkeys are used on the pages of the admin panel alone.',
     });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
-import { ApiError, checkContentEncoding } from '@storewright/json-api';
+import { ApiError, checkContentEncoding, mediaTypeOf } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import { type IconType, iconTypes, readPicture } from './picture';
 
@@ -30,8 +30,8 @@ export function readIcon({ headers, body }: Pick<FastifyRequest, 'headers' | 'bo
   return { type, bytes, digest: hash('sha256', bytes, 'hex') };
 }
 
-function iconTypeOf(contentType = ''): IconType {
-  const sent = contentType.split(';', 1)[0]!.trim().toLowerCase();
+function iconTypeOf(contentType: string | undefined): IconType {
+  const sent = mediaTypeOf(contentType);
   const type = iconTypes.find((each) => each === sent);
   if (type) return type;
   throw new ApiError('unsupported_media_type', {

@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { Public, StepUpNotRequired } from '@storewright/access';
 import {
   ApiError,
+  credentialsOf,
   Operation,
   parseNoQuery,
   type Render,
@@ -65,7 +66,7 @@ export class ExchangeController {
 
   /** The app, where it proves itself by its id and secret (RFC 6749 §2.3.1). Any other Authorization header is nothing to us. */
   private async clientOf(request: FastifyRequest): Promise<string | undefined> {
-    if (!/^basic /i.test(request.headers.authorization ?? '')) return undefined;
+    if (credentialsOf(request.headers.authorization, 'Basic') === undefined) return undefined;
     try {
       const client = await this.clients.authenticate(request, new Map());
       if (client.kind === 'app') return client.app_id;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isUuid } from '@storewright/json-api';
+import { credentialsOf as credentialsWith, isUuid } from '@storewright/json-api';
 import { sameText } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { AppSecrets } from '../apps/app-secrets';
@@ -59,11 +59,14 @@ function credentialsOf(authorization: string | undefined, form: ReadonlyMap<stri
   return basic;
 }
 
+/** Either alphabet of RFC 4648. */
+const base64 = /^[A-Za-z0-9+/=_-]+$/;
+
 function fromBasic(authorization: string): Credentials {
-  const encoded = /^basic +([A-Za-z0-9+/=_-]+) *$/i.exec(authorization)?.[1];
-  const [id, secret] = Buffer.from(encoded ?? '', 'base64')
-    .toString('utf8')
-    .split(/:(.*)/s);
+  const encoded = credentialsWith(authorization, 'Basic') ?? '';
+  const pair = base64.test(encoded) ? Buffer.from(encoded, 'base64').toString('utf8') : '';
+  const colon = pair.indexOf(':');
+  const [id, secret] = [pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)];
   try {
     // RFC 6749 §2.3.1 has both form-encoded before they are joined.
     if (id && secret) return { id: formDecoded(id), secret: formDecoded(secret) };

@@ -1,11 +1,10 @@
-import { checkContentEncoding } from '@storewright/json-api';
+import { checkContentEncoding, mediaTypeOf } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import { OAuthError } from './oauth-error';
 
 /** The parameters of a form-encoded body. Each is there once at most; an empty one counts as absent (RFC 6749 §3.2). */
 export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string, string> {
-  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/x-www-form-urlencoded')
+  if (mediaTypeOf(headers['content-type']) !== 'application/x-www-form-urlencoded')
     throw new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.');
   checkContentEncoding(headers['content-encoding']);
   const parameters = new Map<string, string>();

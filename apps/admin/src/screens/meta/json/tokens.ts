@@ -4,19 +4,27 @@ export interface Token {
   text: string;
 }
 
-const pattern =
-  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>-?\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g;
+const tokens = /(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>-?\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g;
+const colon = /\s*:/y;
 
 /** The tokens of one line, for its colours: no string of JSON goes over the end of a line. */
 export function tokensOf(line: string): Token[] {
-  const tokens: Token[] = [];
+  const found: Token[] = [];
   let at = 0;
-  for (const found of line.matchAll(pattern)) {
-    if (found.index > at) tokens.push({ text: line.slice(at, found.index) });
-    const [kind] = Object.entries(found.groups!).find(([, text]) => text !== undefined)!;
-    tokens.push({ kind: kind as NonNullable<Token['kind']>, text: found[0] });
-    at = found.index + found[0].length;
+  for (const match of line.matchAll(tokens)) {
+    if (match.index > at) found.push({ text: line.slice(at, match.index) });
+    const [text] = match;
+    at = match.index + text.length;
+    const [kind] = Object.entries(match.groups!).find(([, group]) => group !== undefined)!;
+    found.push({ kind: isKey(text, line, at) ? 'key' : (kind as NonNullable<Token['kind']>), text });
   }
-  if (at < line.length) tokens.push({ text: line.slice(at) });
-  return tokens;
+  if (at < line.length) found.push({ text: line.slice(at) });
+  return found;
+}
+
+/** A closed string before a colon. */
+function isKey(text: string, line: string, end: number): boolean {
+  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return false;
+  colon.lastIndex = end;
+  return colon.test(line);
 }

@@ -1,0 +1,31 @@
+const placeholder = 'any-shop-at-all';
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+
+/** The origins or host names that an address stands for: itself, or one for each shop if it contains `{shop}`. */
+export class AddressFamily {
+  private readonly start: string;
+  /** Undefined for an address without `{shop}`. */
+  private readonly end: string | undefined;
+
+  private constructor(member: string) {
+    [this.start = '', this.end] = member.split(placeholder);
+  }
+
+  static ofOrigins(address: string): AddressFamily {
+    return new AddressFamily(exampleOf(address).origin);
+  }
+
+  static ofHostNames(address: string): AddressFamily {
+    return new AddressFamily(exampleOf(address).hostname.toLowerCase());
+  }
+
+  includes(text: string): boolean {
+    const { start, end } = this;
+    if (end === undefined) return text === start;
+    if (text.length < start.length + end.length || !text.startsWith(start) || !text.endsWith(end))
+      return false;
+    return label.test(text.slice(start.length, text.length - end.length));
+  }
+}
+
+const exampleOf = (address: string) => new URL(address.replace('{shop}', placeholder));

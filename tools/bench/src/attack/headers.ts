@@ -1,0 +1,124 @@
+import { Agent, request } from 'node:http';
+import { type Attack, headersOf, type Target, type Verdict } from './attack';
+import { type Carrier, type NearMisses, nearMisses } from './near-misses';
+import { shownStatuses } from './probe';
+
+/** A request with a near miss costs at most so many times the CPU of the same request without it. */
+const MAX_RATIO = 3;
+/** The system counts CPU in steps of 10 ms, so that a smaller difference over all requests is none. */
+const STEP_MS = 10;
+
+interface Sent {
+  port: number;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Requests of strangers and of a token. */
+async function carriersOf({ ports, loud, stage }: Target): Promise<Record<Carrier, Sent>> {
+  const document = { 'content-type': 'application/vnd.api+json' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const shop = { port: ports.shop, headers: { ...headersOf(loud), ...document }, body: '{}' };
+  const { rows } = await stage.client.query<{ id: string }>(
+    'SELECT id FROM shop.meta WHERE shop_id = $1 LIMIT 1',
+    [loud.id],
+  );
+  const path = `/api/meta/${rows[0]!.id}`;
+  const changed = { ...shop.headers, 'if-match': '"another version"' };
+  const change = JSON.stringify({ data: { type: 'meta', id: rows[0]!.id, attributes: {} } });
+  const auth = { port: ports.auth, method: 'POST' };
+  return {
+    sessions: { ...auth, path: '/api/sessions', headers: { host: 'localhost', ...document }, body: '{}' },
+    token: { ...auth, path: '/oauth/token', headers: { host: 'localhost', ...form }, body: 'grant_type=x' },
+    'new meta': { ...shop, method: 'POST', path: '/api/meta' },
+    'changed meta': { ...shop, method: 'PATCH', path, headers: changed, body: change },
+    'read meta': { ...shop, method: 'GET', path, headers: headersOf(loud), body: '' },
+  };
+}
+
+/** Sends almost valid values of every parsed header, 15,500 bytes each, and measures the CPU of the service for one request. */
+export const headers: Attack = async (target) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const carriers = await carriersOf(target);
+  const costs = new Map<Carrier, number>();
+  const verdicts: Verdict[] = [];
+  try {
+    for (const misses of nearMisses) {
+      const carrier = carriers[misses.carrier];
+      const normal = costs.get(misses.carrier) ?? (await normalCost(target, carrier, agent));
+      costs.set(misses.carrier, normal);
+      verdicts.push(await verdictOn(target, { misses, carrier, normal, agent }));
+    }
+  } finally {
+    agent.destroy();
+  }
+  return verdicts;
+};
+
+/** After enough requests that the service runs compiled code. */
+async function normalCost(target: Target, carrier: Sent, agent: Agent): Promise<number> {
+  const warming = target.short ? 1 : 10;
+  for (let time = 0; time < warming; time += 1) await measure(target, carrier, agent);
+  return (await measure(target, carrier, agent)).ms;
+}
+
+interface Attempt {
+  misses: NearMisses;
+  carrier: Sent;
+  normal: number;
+  agent: Agent;
+}
+
+async function verdictOn(target: Target, { misses, carrier, normal, agent }: Attempt): Promise<Verdict> {
+  const statuses = new Map<number, number>();
+  let [worst, slowest] = [0, ''];
+  for (const value of misses.values) {
+    const sent = { ...carrier, headers: withHeader(carrier.headers, misses.header, value) };
+    const { ms, status } = await measure(target, sent, agent);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (ms > worst) [worst, slowest] = [ms, value];
+  }
+  const isFine = [...statuses.keys()].every((status) => status >= 200 && status < 500);
+  const isCheap = worst <= Math.max(MAX_RATIO * normal, normal + STEP_MS / timesOf(target));
+  return {
+    sent: `${misses.header}: ${misses.values.length} near misses of 15,500 bytes to ${carrier.method} ${carrier.path.replace(/[0-9a-f-]{36}/, '{id}')}`,
+    seen: [
+      shownStatuses(statuses),
+      `worst ${JSON.stringify(slowest.slice(0, 12))}… ${worst.toFixed(2)} ms of CPU`,
+      `${(worst / normal).toFixed(1)} × the same request without one (${normal.toFixed(2)} ms)`,
+    ].join('; '),
+    expected: target.short ? 'no 5xx' : `no 5xx, ≤ ${MAX_RATIO} × the same request without one`,
+    ok: isFine && (target.short || isCheap),
+  };
+}
+
+function withHeader(all: Record<string, string>, name: string, value: string): Record<string, string> {
+  const others = Object.entries(all).filter(([each]) => each !== name.toLowerCase());
+  return { ...Object.fromEntries(others), [name]: value };
+}
+
+const timesOf = ({ short }: Target) => (short ? 5 : 100);
+
+/** Milliseconds of CPU that the service uses for one request, and the status of the last one. */
+async function measure(target: Target, sent: Sent, agent: Agent): Promise<{ ms: number; status: number }> {
+  const cpu = () => target.stage.cpuOf(sent.port) ?? performance.now();
+  const before = cpu();
+  let status = 0;
+  for (let time = 0; time < timesOf(target); time += 1) status = await send(sent, agent);
+  return { ms: (cpu() - before) / timesOf(target), status };
+}
+
+/** The status; 0 without a response. */
+function send({ port, method, path, headers, body }: Sent, agent: Agent): Promise<number> {
+  return new Promise((done) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
+      response.resume();
+      response.once('end', () => done(response.statusCode!));
+    });
+    sent.once('error', () => done(0));
+    // Node encodes the headers as UTF-8 if it sends them together with a text.
+    sent.end(Buffer.from(body));
+  });
+}
