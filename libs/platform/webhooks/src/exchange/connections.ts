@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import type { buildConnector, Client } from 'undici';
+import type { buildConnector, Client, Dispatcher } from 'undici';
 import { checkedLookup } from '../targets/checked-lookup';
 import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
+import { InterimResponses, skipInterim } from './interim';
 
 /** An idle connection is kept for the next event of the same receiver, in ms; so many of them for one receiver, and receivers that have any. */
 const idleMs = 30_000;
@@ -80,7 +81,8 @@ export class Connection {
   /** It was answered on before: the receiver may have given it up meanwhile. */
   isReused = false;
   isOver = false;
-  readonly client: Client;
+  private readonly client: Client;
+  private readonly interim = new InterimResponses();
   private socket?: Socket;
 
   constructor(
@@ -93,6 +95,7 @@ export class Connection {
       connect: (options, done) => {
         this.isReused = false;
         this.socket = connect(options, done) as unknown as Socket;
+        skipInterim(this.socket, this.interim);
       },
       ...{ keepAliveTimeout: idleMs, headersTimeout: 0, bodyTimeout: 0 },
     });
@@ -100,6 +103,12 @@ export class Connection {
       this.isOver = true;
       disconnected(this);
     });
+  }
+
+  /** Sends one request. The next one must wait for its response. */
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.interim.expect();
+    this.client.dispatch(options, handler);
   }
 
   /** With all that is under way on it, also while it is being made. */

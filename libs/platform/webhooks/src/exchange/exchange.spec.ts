@@ -95,6 +95,52 @@ it('follows no redirect', async () => {
   expect(other.connections).toBe(0);
 });
 
+describe('Exchange with a receiver that sends interim responses', () => {
+  const final = 'HTTP/1.1 204 No Content\r\n\r\n';
+  async function answering(bytes: string): Promise<Receiver> {
+    const receiver: Receiver = { url: '', connections: 0 };
+    const server = createSocketServer((socket) => {
+      receiver.connections += 1;
+      closing.unshift(() => socket.destroy());
+      socket.on('error', () => undefined).on('data', () => socket.write(bytes));
+    });
+    receiver.url = `http://app.localhost:${await listening(server)}/`;
+    return receiver;
+  }
+
+  const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
+  it.each([
+    ['100', proceed],
+    ['100 with a header', 'HTTP/1.1 100 Continue\r\nserver: x\r\n\r\n'],
+    ['100, 102 and 100', `${proceed}HTTP/1.1 102 Processing\r\n\r\n${proceed}`],
+    ['103', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+    ['none', ''],
+  ])('skips %s and keeps the connection', async (_, interim) => {
+    const receiver = await answering(interim + final);
+    const exchange = anExchange();
+    for (let time = 0; time < 3; time += 1)
+      expect(await exchange.send(message(receiver.url))).toMatchObject({ status: 204, answer: '' });
+    expect(receiver.connections).toBe(1);
+  });
+
+  it('reads a body that looks like an interim response as a body', async () => {
+    const { url } = await answering(
+      `${proceed}HTTP/1.1 200 OK\r\ncontent-length: ${proceed.length}\r\n\r\n${proceed}`,
+    );
+    expect(await anExchange().send(message(url))).toMatchObject({ status: 200, answer: proceed });
+  });
+
+  it.each([
+    ['101', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['more than 64 kB of interim responses', proceed.repeat(4_000) + final],
+    ['text that is no HTTP', 'HT!'],
+  ])('fails with %s', async (_, sent) => {
+    const { url } = await answering(sent);
+    const outcome = await anExchange().send(message(url));
+    expect(outcome).toMatchObject({ error: expect.stringMatching(/reset|not HTTP/) as string });
+  });
+});
+
 describe('an answer', () => {
   it('is kept up to its first kilobyte, as text that can be stored', async () => {
     const { url } = await aReceiver((_, response) => response.end(`\0\u00fc${'x'.repeat(2000)}`));

@@ -175,7 +175,7 @@ function post(
       onResponseEnd: () => settle(),
       onResponseError: (_, error) => reject(error),
     };
-    connection.client.dispatch({ path, method: 'POST', headers, body }, handler);
+    connection.dispatch({ path, method: 'POST', headers, body }, handler);
     deadline.ends(connection, reject);
   });
 }

@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+
+/** Bytes of interim responses that are skipped before one response. */
+const MAX_SKIPPED_BYTES = 64 * 1024;
+const example = 'HTTP/1.1 100';
+const statusLine = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
+const headEnd = '\r\n\r\n';
+const nothing = Buffer.alloc(0);
+
+/**
+ * Removes interim responses from what a receiver sends. A server may send them unasked, and a client must skip them (RFC 9110 §15.2). undici takes `100 Continue` for
+ * a broken response and ends the connection. 101 stays an error: nobody asked for another protocol.
+ */
+export class InterimResponses {
+  /** The beginning of a response, while the next bytes decide whether it is an interim one. Undefined behind the head of the response. */
+  private pending: Buffer | undefined;
+  private skipped = 0;
+
+  /** A response is expected. */
+  expect(): void {
+    [this.pending, this.skipped] = [nothing, 0];
+  }
+
+  /** What is left of the bytes that arrived. */
+  without(chunk: Buffer): Buffer {
+    if (this.pending === undefined) return chunk;
+    let rest = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk;
+    for (;;) {
+      if (rest.length === 0 || !mayBeInterim(rest)) return this.passed(rest);
+      const end = rest.indexOf(headEnd);
+      const isTooLong = this.skipped + (end < 0 ? rest.length : end) > MAX_SKIPPED_BYTES;
+      if (isTooLong) return this.passed(rest);
+      if (end < 0) return this.held(rest);
+      this.skipped += end + headEnd.length;
+      rest = rest.subarray(end + headEnd.length);
+    }
+  }
+
+  private passed(rest: Buffer): Buffer {
+    this.pending = rest.length > 0 ? undefined : nothing;
+    return rest;
+  }
+
+  private held(rest: Buffer): Buffer {
+    this.pending = rest;
+    return nothing;
+  }
+}
+
+/** Whether the bytes are an interim response, or can become one with the next bytes. */
+function mayBeInterim(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, example.length);
+  return statusLine.test(head + example.slice(head.length));
+}
+
+/** Makes the reader of the socket see no interim responses. */
+export function skipInterim(socket: Socket, interim: InterimResponses): void {
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number): Buffer | null => {
+    for (;;) {
+      const chunk = read(size) as Buffer | null;
+      if (chunk === null) return null;
+      const left = interim.without(chunk);
+      if (left.length > 0) return left;
+    }
+  };
+}
