@@ -3,23 +3,34 @@ export const delimiters = [',', ';'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /** Characters with which a spreadsheet program begins a formula, also in their full-width forms. */
-const FORMULA = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20`;
-/** Characters that a program skips before it looks for a formula. */
-const SKIPPED = String.raw`\s\0-\x20"'\u200B-\u200F\uFEFF`;
+const FORMULA = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
+/** A character that a program skips before it looks for a formula. */
+const SKIPPED = /[\s\0-\x20"'\u200B-\u200F\uFEFF]/;
+const BREAK_FIRST = /^[\s\0-\x20"'\u200B-\u200F\uFEFF]*[\t\r\n]/;
+/** The separators of the other kinds of files. */
+const SEPARATORS: Readonly<Record<Delimiter, string>> = { ',': ';\t\r\n', ';': ',\t\r\n' };
 
 /**
- * Finds where some program would begin a cell with a formula. Programs split a line by the separator of the user's system, whatever
+ * Puts an apostrophe where some program would begin a cell with a formula. Programs split a line by the separator of the user's system, whatever
  * the quotes say. So the text begins a cell, and so does what follows a separator of another kind of file or a line break.
  */
-const formulaAfter = (separators: string) =>
-  new RegExp(
-    `^(?=[${SKIPPED}]*[${FORMULA}\\t\\r\\n])|(?<=[${separators}])(?=[${SKIPPED}]*[${FORMULA}])`,
-    'gu',
-  );
-const FORMULAS: Readonly<Record<Delimiter, RegExp>> = {
-  ',': formulaAfter(String.raw`;\t\r\n`),
-  ';': formulaAfter(String.raw`,\t\r\n`),
-};
+function withoutFormulas(text: string, delimiter: Delimiter): string {
+  const parts: string[] = [];
+  let end = text.length;
+  const cut = (at: number) => {
+    parts.push(text.slice(at, end));
+    end = at;
+  };
+  let leadsToFormula = false;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const character = text[at]!;
+    leadsToFormula = FORMULA.has(character) || (leadsToFormula && SKIPPED.test(character));
+    if (at > 0 && leadsToFormula && SEPARATORS[delimiter].includes(text[at - 1]!)) cut(at);
+  }
+  if (leadsToFormula || BREAK_FIRST.test(text)) cut(0);
+  parts.push(text.slice(0, end));
+  return parts.toReversed().join("'");
+}
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -36,7 +47,7 @@ export function cell(value: unknown, delimiter: Delimiter = ','): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Decimal) return delimiter === ';' ? value.text.replace('.', ',') : value.text;
   const text = Array.isArray(value) ? value.map(member).join(', ') : String(value as string | number);
-  const safe = NUMBER.test(text) ? text : text.replace(FORMULAS[delimiter], "'");
+  const safe = NUMBER.test(text) ? text : withoutFormulas(text, delimiter);
   return /[",;\t\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
