@@ -289,6 +289,46 @@ withBrowser('webhooks', () => {
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
+  it('of an event that the app keeps refusing are skipped after a question; later events follow', async () => {
+    let poison: number | undefined;
+    const app = await subscribed('Picky', ({ body }) =>
+      body.sequence === (poison ??= body.sequence!) ? 500 : 204,
+    );
+    await aMeta({ count: 1 });
+    await app.receiver.has(1);
+    await aMeta({ count: 2 });
+    // Two more failed attempts, without the half minute that they take.
+    await expectSoon(
+      async () =>
+        (
+          await panel.query(
+            `UPDATE shop.webhook_deliveries SET attempts = 3 WHERE installation_id = $1 AND status = 'retrying' RETURNING id`,
+            [app.installation],
+          )
+        ).length,
+      1,
+    );
+    const page = await panel.open(deliveriesOf(app));
+    await page.getByRole('link', { name: 'meta.created' }).first().click();
+    await button(page, 'Skip event').click();
+    const question = page.getByRole('alertdialog', { name: 'Skip this event?' });
+    await question.waitFor();
+    await look(page, 'webhooks-skip');
+    await question.getByRole('button', { name: 'Skip event' }).click();
+    await page.getByText('The event was skipped').waitFor();
+    await page.getByText('Skipped', { exact: true }).waitFor();
+    await expectSoon(() => button(page, 'Skip event').count(), 0);
+    await app.receiver.has(2);
+    expect(app.receiver.sequences.at(-1)).toBeGreaterThan(poison!);
+    await page.getByRole('link', { name: 'All deliveries' }).click();
+    await page.getByRole('radio', { name: 'Skipped' }).click();
+    await page.waitForURL(/filter%5Bstatus%5D=skipped$/);
+    await rows(page).nth(0).waitFor();
+    await expectSoon(() => rows(page).count(), 1);
+    await page.goto(`${panel.origin()}/admin/activity`);
+    await page.getByText('An event for Picky was skipped').waitFor();
+  });
+
   it('of an app that is paused are on the first page and among the apps; it goes on when a test arrives', async () => {
     const app = await subscribed('Silent', () => 410);
     await aMeta();

@@ -238,6 +238,7 @@ ALTER TABLE auth.audit_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop_or_owner ON auth.audit_entries FOR ALL TO public USING ((shop_id = ( SELECT auth.current_shop() AS current_shop)) OR (owner_id = ( SELECT auth.current_owner() AS current_owner)));
 GRANT INSERT, SELECT ON auth.audit_entries TO storewright_auth;
 GRANT INSERT ON auth.audit_entries TO storewright_hooks;
+GRANT INSERT ON auth.audit_entries TO storewright_shop;
 
 CREATE TABLE auth.deprecated_requests (
   shop_id uuid NOT NULL,
@@ -1333,7 +1334,7 @@ CREATE TABLE shop.webhook_deliveries (
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT webhook_deliveries_check CHECK ((((kind = 'test'::text) = (resource IS NOT NULL)) AND ((kind = 'test'::text) = (sequence IS NULL)))),
   CONSTRAINT webhook_deliveries_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'again'::text, 'test'::text]))),
-  CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'retrying'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'retrying'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))) NOT VALID,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (shop_id, id)
 );
 ALTER TABLE shop.webhook_deliveries OWNER TO storewright_owner;
@@ -1348,6 +1349,7 @@ ALTER TABLE shop.webhook_deliveries FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.webhook_deliveries FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_deliveries TO storewright_hooks;
 GRANT INSERT, SELECT ON shop.webhook_deliveries TO storewright_shop;
+GRANT UPDATE (status, updated_at) ON shop.webhook_deliveries TO storewright_shop;
 
 CREATE TABLE shop.webhook_streams (
   shop_id uuid NOT NULL,
@@ -1372,3 +1374,4 @@ ALTER TABLE shop.webhook_streams FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_shop ON shop.webhook_streams FOR ALL TO public USING (shop_id = ( SELECT shop.current_shop() AS current_shop));
 GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_streams TO storewright_hooks;
 GRANT SELECT ON shop.webhook_streams TO storewright_shop;
+GRANT UPDATE (attempts, delivery_id, last_sequence, next_attempt_at) ON shop.webhook_streams TO storewright_shop;

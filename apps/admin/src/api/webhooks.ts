@@ -3,7 +3,9 @@ import { isProblem } from './problem';
 import type { RequestOptions } from './request';
 import { shopDocument, shopPage } from './shop-api';
 
-export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed'] as const;
+export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
+/** Failed attempts after which the API skips an event. */
+export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export interface DeliveryAttributes {
@@ -123,6 +125,13 @@ export async function readDelivery(shopId: string, id: string, signal: AbortSign
 
 export function sendAgain(shopId: string, installationId: string, event_id: string): Promise<Delivery> {
   return post(shopId, installationId, { kind: 'again', event_id }).then(({ data }) => data);
+}
+
+/** Gives up an event that the app keeps refusing. */
+export async function skipDelivery(shopId: string, id: string): Promise<WholeDelivery> {
+  const path = `${deliveriesPath}/${encodeURIComponent(id)}`;
+  const data = { type: 'webhook_deliveries', id, attributes: { status: 'skipped' } };
+  return (await shopDocument<Document<WholeDelivery>>(shopId, path, { method: 'PATCH', data })).data;
 }
 
 export interface Range {

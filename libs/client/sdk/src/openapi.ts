@@ -826,10 +826,10 @@ export interface components {
             /** @description The sequence of the event; null of a test. */
             sequence: number | null;
             /**
-             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again.
+             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.
              * @enum {string}
              */
-            status: "waiting" | "retrying" | "delivered" | "failed";
+            status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
             /** @description When it was last tried. */
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -1452,6 +1452,22 @@ export interface components {
             /** @description What sets it apart from the other variants of its product. */
             title?: string;
         };
+        UpdateWebhookDelivery: {
+            data: {
+                attributes: components["schemas"]["UpdateWebhookDeliveryAttributes"];
+                /** Format: uuid */
+                id: string;
+                /** @constant */
+                type: "webhook_deliveries";
+            };
+        };
+        UpdateWebhookDeliveryAttributes: {
+            /**
+             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.
+             * @enum {string}
+             */
+            status: "skipped";
+        };
         /** @description What is bought: a product in one size, colour or edition, with its price and its stock. */
         Variant: {
             attributes: components["schemas"]["VariantAttributes"];
@@ -1588,10 +1604,10 @@ export interface components {
             /** @description The sequence of the event; null of a test. */
             sequence: number | null;
             /**
-             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again.
+             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.
              * @enum {string}
              */
-            status: "waiting" | "retrying" | "delivered" | "failed";
+            status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
             /** @description When it was last tried. */
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -2276,7 +2292,7 @@ export interface operations {
                 /** @description Equal to the value. */
                 "filter[kind]"?: "event" | "again" | "test";
                 /** @description Equal to the value. */
-                "filter[status]"?: "waiting" | "retrying" | "delivered" | "failed";
+                "filter[status]"?: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id")[];
             };

@@ -55,6 +55,7 @@ export const ownScopes = [
   'webhook_deliveries.collection',
   'webhook_deliveries.get',
   'webhook_deliveries.post',
+  'webhook_deliveries.patch',
   'webhook_streams.collection',
   'webhook_streams.get',
 ];

@@ -61,14 +61,25 @@ describe('a migration, while processes of the version before it run', () => {
       ['DROP FUNCTION shop.shops_to_serve(timestamptz)', /no longer: functions let storewright_hooks call shop.shops_to_serve/], // oxfmt-ignore
       [`ALTER TABLE shop.meta ADD COLUMN kind text NOT NULL DEFAULT ''; ALTER TABLE shop.meta ALTER COLUMN kind DROP DEFAULT`, /new: shop.meta needs kind/], // oxfmt-ignore
       ['ALTER TABLE shop.meta ADD CHECK (version < 9)', /new: shop.meta holds writes to CHECK/],
+      [
+        statusCheck(`'waiting', 'delivered', 'failed', 'lost'`),
+        /new: shop.webhook_deliveries holds writes to CHECK/,
+      ],
       ['CREATE UNIQUE INDEX ON shop.meta (shop_id, resource_id)', /new: shop.meta has each once/],
     ];
     for (const [change, expected] of changes) expect(await brokenBy(change)).toMatch(expected);
     expect(await brokenBy('ALTER TABLE shop.meta ADD COLUMN kind text')).toBe('');
     expect(await brokenBy(`ALTER TABLE shop.meta ADD COLUMN kind text NOT NULL DEFAULT ''`)).toBe('');
     expect(await brokenBy(`ALTER TABLE shop.meta ADD COLUMN kind text CHECK (kind <> '')`)).toBe('');
+    expect(
+      await brokenBy(statusCheck(`'waiting', 'retrying', 'delivered', 'failed', 'skipped', 'lost'`)),
+    ).toBe('');
     expect(await brokenBy('CREATE TABLE shop.notes (id uuid NOT NULL PRIMARY KEY)')).toBe('');
   });
+
+  /** Another list of values for the status of deliveries. */
+  const statusCheck = (values: string) =>
+    `ALTER TABLE shop.webhook_deliveries DROP CONSTRAINT webhook_deliveries_status_check, ADD CONSTRAINT webhook_deliveries_status_check CHECK (status IN (${values}))`;
 
   async function brokenBy(change: string): Promise<string> {
     const { client } = database;

@@ -12,6 +12,7 @@ export * from './streams/delivery-scheduler';
 export * from './streams/observer';
 export * from './streams/retention';
 export * from './streams/settings';
+export * from './streams/skip-event';
 export * from './streams/webhook-receivers';
 export * from './streams/worker-lock';
 export * from './streams/notification-listener';

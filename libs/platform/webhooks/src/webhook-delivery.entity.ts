@@ -17,8 +17,8 @@ import { Entity } from 'typeorm';
 export const deliveryKinds = ['event', 'again', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** `waiting`: a request that was not tried yet. `retrying`: failed, and will be tried again. `failed`: will not. */
-export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed'] as const;
+/** `waiting`: a request that was not tried yet. `retrying`: failed, and will be tried again. `failed`: will not. `skipped`: somebody gave it up. */
+export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** An event on its way to an installation, or there. */
@@ -44,7 +44,7 @@ export class WebhookDelivery extends IdentifiedRow {
   sequence: BigIntText | null;
 
   @Attribute(
-    'waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again.',
+    'waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.',
     { values: deliveryStatuses },
   )
   @Word()

@@ -3,6 +3,7 @@ import { Deliveries } from './deliveries/deliveries';
 import { DeliveriesController } from './deliveries/deliveries.controller';
 import { DeliveryRequests } from './deliveries/delivery-requests';
 import { Subscriptions } from './deliveries/subscription';
+import { SkippedEvents } from './deliveries/skipped-events';
 import { TestLimit } from './deliveries/test-limit';
 import { TEST_MATERIAL, type TestMaterial } from './deliveries/test-event';
 import { ResourceRegistry } from '@storewright/resources';
@@ -20,7 +21,15 @@ export class WebhookDeliveriesModule {
       controllers: [DeliveriesController, StreamsController, WebhookStatisticsController],
       providers: [
         { provide: TEST_MATERIAL, inject: [ResourceRegistry], useFactory: testMaterial(shopUrl) },
-        ...[Deliveries, DeliveryRequests, Subscriptions, TestLimit, Streams, WebhookStatistics],
+        ...[
+          Deliveries,
+          DeliveryRequests,
+          SkippedEvents,
+          Subscriptions,
+          TestLimit,
+          Streams,
+          WebhookStatistics,
+        ],
       ],
     };
   }

@@ -5,7 +5,8 @@ import { createDelivery, installationOf, installationOptions, type Meant } from 
 import type { Terminal } from '../terminal';
 
 const usage = `storewright events tail [--since <sequence>] [--type <event>]… [--json]
-storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--app <app>|--installation <id>]`;
+storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--app <app>|--installation <id>]
+storewright events skip [--app <app>|--installation <id>]`;
 
 /** Events that are asked for again in one request. */
 const mostAtOnce = 1_000;
@@ -29,10 +30,10 @@ export const events: Command = {
     } as const;
     const { values, positionals } = parsed(words, options, usage);
     const [what, ...more] = positionals;
-    if (more.length > 0 || (what !== 'tail' && what !== 'replay'))
-      throw new UsageError(`it is called so:\n${usage}`);
+    const run = more.length === 0 && Object.hasOwn(actions, what ?? '') ? actions[what as Action] : undefined;
+    if (!run) throw new UsageError(`it is called so:\n${usage}`);
     const shop = shopOf(terminal, values['base-url']);
-    await (what === 'tail' ? tail : replay)(shop, values, terminal);
+    await run(shop, values, terminal);
   },
 };
 
@@ -63,6 +64,26 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   }
   terminal.print(`${sent} events are sent again, up to sequence ${last}`);
 }
+
+/** Gives up the event that an installation keeps refusing, so that its later events follow. */
+async function skip(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
+  const installation = await installationOf(shop, given, terminal);
+  const filter = {
+    status: 'retrying' as const,
+    kind: 'event' as const,
+    ...(installation && { installation }),
+  };
+  const [refused] = await shop.webhookDeliveries.list({ filter }).toArray({ max: 1 });
+  if (!refused) throw new UsageError('no event is being tried again: there is nothing to skip.');
+  const { id, event_type, sequence } = refused;
+  await shop.webhookDeliveries.update(id, { status: 'skipped' });
+  terminal.print(
+    `skipped sequence ${sequence} ${event_type}; send it with: events replay --since ${Number(sequence) - 1} --until ${sequence}`,
+  );
+}
+
+const actions = { tail, replay, skip };
+type Action = keyof typeof actions;
 
 async function newest(shop: Shop): Promise<number> {
   const [event] = await shop.events.list({ sort: '-sequence', page: { size: 1 } }).toArray({ max: 1 });

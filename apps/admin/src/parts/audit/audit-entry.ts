@@ -66,7 +66,13 @@ export const groups = [
   },
   {
     text: 'activity.group.webhooks',
-    kinds: ['webhooks.paused', 'webhooks.resumed', 'webhooks.expiring', 'webhooks.expired'],
+    kinds: [
+      'webhooks.paused',
+      'webhooks.resumed',
+      'webhooks.skipped',
+      'webhooks.expiring',
+      'webhooks.expired',
+    ],
   },
   { text: 'activity.group.customers', kinds: ['customers.redacted'] },
   { text: 'activity.group.accessTokens', kinds: ['access_tokens.created', 'access_tokens.revoked'] },
@@ -121,6 +127,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'webhook_secrets.rotated': { text: 'activity.webhookSecretRotated', icon: 'key' },
   'webhooks.paused': { text: 'activity.webhooksPaused', icon: 'warning', isAlarming: true },
   'webhooks.resumed': { text: 'activity.webhooksResumed', icon: 'check' },
+  'webhooks.skipped': { text: 'activity.webhooksSkipped', icon: 'close' },
   'webhooks.expiring': { text: 'activity.webhooksExpiring', icon: 'warning', isAlarming: true },
   'webhooks.expired': { text: 'activity.webhooksExpired', icon: 'close', isAlarming: true },
   'customers.redacted': { text: 'activity.customerRedacted', icon: 'check' },

@@ -8,6 +8,7 @@ const kinds: Record<DeliveryStatus, 'good' | 'info' | 'warning' | 'danger'> = {
   retrying: 'warning',
   delivered: 'good',
   failed: 'danger',
+  skipped: 'warning',
 };
 
 export function StatusBadge({ status }: { status: DeliveryStatus }): ReactNode {

@@ -21,6 +21,7 @@ import { useTexts } from '../../texts/texts';
 import { Attempts } from './attempts';
 import { StatusBadge } from './delivery-parts';
 import { SentRequest } from './sent-request';
+import { SkipEvent } from './skip-event';
 import { useDelivery } from './use-delivery';
 
 /** How often it is asked whether something has happened to it, ms. */
@@ -82,7 +83,12 @@ function Details({
     <Page
       title={attributes.event_type}
       lead={<BackLink installationId={installationId} />}
-      actions={again.button}
+      actions={
+        <>
+          <SkipEvent delivery={delivery} />
+          {again.button}
+        </>
+      }
     >
       {again.error}
       <Card>

@@ -55,6 +55,7 @@ export const activity: Translation<typeof english> = {
   'activity.kind.nonces.replayed': 'Nonce zweimal verwendet',
   'activity.kind.webhooks.paused': 'Pausiert',
   'activity.kind.webhooks.resumed': 'Fortgesetzt',
+  'activity.kind.webhooks.skipped': 'Ereignis übersprungen',
   'activity.kind.webhooks.expiring': 'Läuft bald ab',
   'activity.kind.webhooks.expired': 'Verloren',
   'activity.kind.customers.redacted': 'Kunde anonymisiert',
@@ -101,6 +102,8 @@ export const activity: Translation<typeof english> = {
   'activity.replayed': 'Die Nonce von {app} wurde erneut verwendet, nachdem der Token in Gebrauch war',
   'activity.webhooksPaused': '{app} war zu lange nicht erreichbar: Ereignisse warten',
   'activity.webhooksResumed': '{app} ist wieder erreichbar: Die Zustellung geht weiter',
+  'activity.webhooksSkipped':
+    'Ein Ereignis für {app} wurde übersprungen: Die App hat es immer wieder abgelehnt',
   'activity.webhooksExpiring':
     '{app} ist weiterhin nicht erreichbar: Die ältesten Ereignisse gehen bald verloren',
   'activity.webhooksExpiring.when': 'das erste am {time}',

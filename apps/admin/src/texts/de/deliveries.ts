@@ -30,6 +30,7 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.status.retrying': 'Wird wiederholt',
   'deliveries.status.delivered': 'Zugestellt',
   'deliveries.status.failed': 'Fehlgeschlagen',
+  'deliveries.status.skipped': 'Übersprungen',
   'deliveries.kind.again': 'Erneut gesendet',
   'deliveries.kind.test': 'Test',
   'deliveries.sequence': 'Nr. {sequence}',
@@ -47,6 +48,12 @@ export const deliveries: Translation<typeof english> = {
     '{count, plural, one {# Ereignis wird} other {# Ereignisse werden}} erneut gesendet',
   'deliveries.again.failed':
     '{count, plural, one {# Ereignis konnte} other {# Ereignisse konnten}} nicht erneut gesendet werden',
+
+  'deliveries.skip': 'Ereignis überspringen',
+  'deliveries.skip.title': 'Dieses Ereignis überspringen?',
+  'deliveries.skip.text':
+    'Die App erhält dieses Ereignis nicht, und spätere Ereignisse folgen sofort. Sie finden das Ereignis unter „Übersprungen“ und können es erneut senden.',
+  'deliveries.skip.done': 'Das Ereignis wurde übersprungen',
 
   'deliveries.range': 'Bereich erneut senden',
   'deliveries.range.title': 'Einen Bereich von Ereignissen erneut senden',

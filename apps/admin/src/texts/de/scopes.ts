@@ -55,6 +55,7 @@ export const scopes: Translation<typeof english> = {
   'sentence.webhook_deliveries.get':
     'einzelne Webhooks lesen, die ihr gesendet wurden, mit den Antworten darauf',
   'sentence.webhook_deliveries.post': 'sich Webhooks erneut oder zum Test senden lassen',
+  'sentence.webhook_deliveries.patch': 'Webhooks überspringen, die sie immer wieder ablehnt',
   'sentence.webhook_streams.collection': 'sehen, ob Webhooks Ihres Shops sie erreichen',
   'sentence.webhook_streams.get': 'im Einzelnen sehen, ob Webhooks Ihres Shops sie erreichen',
 

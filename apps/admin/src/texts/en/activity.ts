@@ -52,6 +52,7 @@ export const activity = {
   'activity.kind.nonces.replayed': 'Nonce used twice',
   'activity.kind.webhooks.paused': 'Paused',
   'activity.kind.webhooks.resumed': 'Resumed',
+  'activity.kind.webhooks.skipped': 'Event skipped',
   'activity.kind.webhooks.expiring': 'Expiring soon',
   'activity.kind.webhooks.expired': 'Lost',
   'activity.kind.customers.redacted': 'Customer redacted',
@@ -103,6 +104,7 @@ export const activity = {
   'activity.webhookSecretRotated': '{owner} rotated the webhook secret of {app}',
   'activity.webhooksPaused': 'Webhooks to {app} are paused: it could not be reached',
   'activity.webhooksResumed': 'Webhooks to {app} are resumed',
+  'activity.webhooksSkipped': 'An event for {app} was skipped: the app kept refusing it',
   'activity.webhooksExpiring': '{app} still can’t be reached: its oldest events are about to be lost',
   'activity.webhooksExpiring.when': 'the first one on {time}',
   'activity.webhooksExpired.which':

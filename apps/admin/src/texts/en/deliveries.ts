@@ -28,6 +28,7 @@ export const deliveries = {
   'deliveries.status.retrying': 'Retrying',
   'deliveries.status.delivered': 'Delivered',
   'deliveries.status.failed': 'Failed',
+  'deliveries.status.skipped': 'Skipped',
   'deliveries.kind.again': 'Sent again',
   'deliveries.kind.test': 'Test',
   'deliveries.sequence': 'No. {sequence}',
@@ -42,6 +43,12 @@ export const deliveries = {
     'The app receives {count, plural, one {it} other {each of them}} once more, even what it has already accepted. The ids stay the same, so that it can recognize repeats.',
   'deliveries.again.done': '{count, plural, one {# event is} other {# events are}} being sent again',
   'deliveries.again.failed': '{count, plural, one {# event} other {# events}} could not be sent again',
+
+  'deliveries.skip': 'Skip event',
+  'deliveries.skip.title': 'Skip this event?',
+  'deliveries.skip.text':
+    'The app won’t receive this event, and later events follow immediately. You can find the event under “Skipped” and send it again.',
+  'deliveries.skip.done': 'The event was skipped',
 
   'deliveries.range': 'Send a range again',
   'deliveries.range.title': 'Send a range of events again',

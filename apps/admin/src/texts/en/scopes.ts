@@ -52,6 +52,7 @@ export const scopes = {
   'sentence.webhook_deliveries.collection': 'list the webhooks that were sent to it from your shop',
   'sentence.webhook_deliveries.get': 'read single webhooks that were sent to it, with the answers',
   'sentence.webhook_deliveries.post': 'have webhooks sent to it once more, or as a test',
+  'sentence.webhook_deliveries.patch': 'skip webhooks that it keeps refusing',
   'sentence.webhook_streams.collection': 'see whether webhooks of your shop reach it',
   'sentence.webhook_streams.get': 'see in detail whether webhooks of your shop reach it',
 

@@ -34,6 +34,7 @@ export const auditKinds = {
   'webhook_secrets.rotated': 'a developer made a new secret for an app’s webhooks',
   'webhooks.paused': 'an app was not reached for too long; its events wait',
   'webhooks.resumed': 'an app is reached again; its events go on',
+  'webhooks.skipped': 'somebody skipped an event that an app kept refusing; its later events go on',
   'webhooks.expiring': 'an app is not reached, and its oldest events will soon leave the log',
   'webhooks.expired': 'events left the log before an app could be reached; they are lost to it',
   'installations.granted': 'an owner agreed to an app’s scopes, for the first time or again',

@@ -92,6 +92,7 @@ export const securityNotices = {
   'webhook_secrets.rotated': ofAccount('webhook_secret_made'),
   'webhooks.paused': noMail('the panel shows it; nobody gets access'),
   'webhooks.resumed': noMail('nobody gets access'),
+  'webhooks.skipped': noMail('a member or the app did it; nobody gets access'),
   'webhooks.expiring': noMail('the panel shows it; nobody gets access'),
   'webhooks.expired': noMail('the panel shows it; nobody gets access'),
   'installations.granted': {

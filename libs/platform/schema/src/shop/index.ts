@@ -18,3 +18,4 @@ export * from './index-terms-for-words';
 export * from './keep-terms-apart';
 export * from './refold-texts';
 export * from './remember-former-customers';
+export * from './skip-deliveries';

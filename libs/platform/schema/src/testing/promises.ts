@@ -66,7 +66,29 @@ export function brokenBetween(before: Interface, after: Interface): string[] {
     columns.length > 0 && columns.every((column) => !before.columns.has(`${table}.${column}`));
   const added = [...after.demands].filter(
     ([line, { table, columns }]) =>
-      !before.demands.has(line) && before.tables.has(table) && !isOfNewColumns(table, columns),
+      !before.demands.has(line) &&
+      before.tables.has(table) &&
+      !isOfNewColumns(table, columns) &&
+      ![...before.demands.keys()].some((earlier) => isWider(line, earlier)),
   );
   return [...gone.map((line) => `no longer: ${line}`), ...added.map(([line]) => `new: ${line}`)];
+}
+
+/** Whether a CHECK of the same column permits every value of the earlier one. */
+function isWider(line: string, earlier: string): boolean {
+  const [now, then] = [valueList(line), valueList(earlier)];
+  return (
+    now !== undefined &&
+    then !== undefined &&
+    now.subject === then.subject &&
+    then.values.every((value) => now.values.includes(value))
+  );
+}
+
+/** A CHECK that a column has one of these values. */
+function valueList(line: string): { subject: string; values: string[] } | undefined {
+  const [, subject, list] =
+    /^(.* holds writes to CHECK \(\(\w+ = ANY \(ARRAY\[)([^\]]*)\]\)\)\)(?: NOT VALID)?$/.exec(line) ?? [];
+  if (subject === undefined || list === undefined) return undefined;
+  return { subject, values: list.split(', ') };
 }

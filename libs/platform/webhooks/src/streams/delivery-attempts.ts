@@ -30,7 +30,7 @@ export interface Attempted {
   url: string;
   headers: Record<string, string>;
   outcome: Outcome;
-  status: Exclude<DeliveryStatus, 'waiting'>;
+  status: Exclude<DeliveryStatus, 'waiting' | 'skipped'>;
   /** The place of the stream that is on record as far as the worker knows. If the stream is before it, the database lost a commit, and nothing is written. */
   from: number;
   /** The stream after it. */
@@ -50,12 +50,17 @@ const attempt = insertSelect(WebhookAttempt, {
 
 /**
  * The attempt, its delivery and the stream: all or nothing, and only while the worker has the stream. Writing it twice changes nothing. An event that was
- * written off meanwhile (expired-events.ts) begins no delivery anew: it would wait for an attempt that never comes.
+ * written off meanwhile (expired-events.ts, or skipped by hand) begins no delivery anew: it would wait for an attempt that never comes. Its failure says nothing
+ * about the next event, so the stream keeps its health.
  */
+const writtenOff = `$12 = 'event' AND s.last_sequence >= $15::bigint`;
+const unlessWrittenOff = (column: string, value: string) =>
+  `${column} = CASE WHEN ${writtenOff} AND $16 = 'retrying' THEN s.${column} ELSE ${value} END`;
 const record = `
   WITH held AS (
-    UPDATE shop.webhook_streams s SET state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7,
-      delivery_id = CASE WHEN $12 = 'event' AND s.last_sequence >= $15::bigint THEN NULL ELSE $8::uuid END,
+    UPDATE shop.webhook_streams s SET ${unlessWrittenOff('state', '$4')}, ${unlessWrittenOff('failing_since', '$5::timestamptz')},
+      ${unlessWrittenOff('attempts', '$6::integer')}, ${unlessWrittenOff('next_attempt_at', '$7::timestamptz')},
+      delivery_id = CASE WHEN ${writtenOff} THEN NULL ELSE $8::uuid END,
       loss_foretold = s.loss_foretold AND $6 > 0,
       last_sequence = greatest(s.last_sequence, $9), locked_by = CASE WHEN $10 THEN NULL ELSE s.locked_by END,
       locked_until = CASE WHEN NOT $10 THEN clock_timestamp() + interval '${leaseMs} milliseconds' END
@@ -66,7 +71,8 @@ const record = `
     ON CONFLICT (shop_id, id) DO UPDATE SET status = EXCLUDED.status, attempts = EXCLUDED.attempts, updated_at = EXCLUDED.updated_at
     RETURNING id
   ), request AS (
-    UPDATE shop.webhook_deliveries SET status = CASE WHEN written_off AND $16 = 'retrying' THEN 'failed' ELSE $16 END,
+    UPDATE shop.webhook_deliveries SET status = CASE WHEN status = 'skipped' AND $16 <> 'delivered' THEN status
+        WHEN written_off AND $16 = 'retrying' THEN 'failed' ELSE $16 END,
       attempts = $17, updated_at = greatest(created_at, $18)
     FROM held WHERE shop_id = $1 AND id = $11 AND NOT begins RETURNING id
   ), attempt AS (

@@ -16,15 +16,16 @@ const begin = `
   ON CONFLICT (shop_id, id) DO UPDATE SET status = EXCLUDED.status, attempts = EXCLUDED.attempts, updated_at = EXCLUDED.updated_at RETURNING id`;
 
 const request = (status: string) => `
-  UPDATE shop.webhook_deliveries SET status = ${status}, attempts = $17, updated_at = greatest(created_at, $18::timestamptz)
+  UPDATE shop.webhook_deliveries SET status = CASE WHEN status = 'skipped' AND $16 <> 'delivered' THEN status ELSE ${status} END, attempts = $17, updated_at = greatest(created_at, $18::timestamptz)
   WHERE shop_id = $1 AND id = $11 RETURNING id`;
 
 const attempt = `
   INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms, answer, error, attempted_at)
   VALUES ($1, $11, $17, $19, $20::jsonb, $21, $22, $23, $24, $18::timestamptz) ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING`;
 
-const stream = (delivery: string, lease: string) => `
-  UPDATE shop.webhook_streams s SET state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7, delivery_id = ${delivery},
+const health = 'state = $4, failing_since = $5, attempts = $6, next_attempt_at = $7,';
+const stream = (delivery: string, lease: string, over: boolean) => `
+  UPDATE shop.webhook_streams s SET ${over ? '' : health} delivery_id = ${delivery},
     loss_foretold = s.loss_foretold AND $6 > 0, last_sequence = greatest(s.last_sequence, $9),
     ${lease}
   WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`;
@@ -51,7 +52,8 @@ export function recordInSteps(database: ShopDatabase, values: unknown[]): Promis
         : await run('request', request('$16'));
     if (written.length > 0) await run('attempt', attempt);
     const [delivery, lease] = [writtenOff ? 'NULL' : '$8::uuid', values[9] === true ? released : renewed];
-    await run(`stream ${delivery} ${lease}`.slice(0, 40), stream(delivery, lease));
+    const part = over ? 'over' : 'stream';
+    await run(`${part} ${delivery} ${lease}`.slice(0, 40), stream(delivery, lease, over));
     return true;
   });
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Controller, Get, Param, Patch, Post, Req } from '@nestjs/common';
 import { CurrentGrant, type Grant, Idempotent, type IdempotentRequest, Scope } from '@storewright/access';
 import {
   ApiError,
+  Changes,
   collectionDocument,
   type JsonSchema,
   ListParameters,
@@ -17,9 +18,11 @@ import {
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { Deliveries } from './deliveries';
-import type { CreateDelivery } from './delivery.dto';
+import type { FastifyRequest } from 'fastify';
+import type { CreateDelivery, UpdateDelivery } from './delivery.dto';
 import { DeliveryRequests } from './delivery-requests';
 import { deliveries, delivery } from './delivery.resource';
+import { SkippedEvents } from './skipped-events';
 
 /** A range of events: how many, and where to see them. */
 const acceptedSchema: JsonSchema = {
@@ -45,6 +48,7 @@ export class DeliveriesController {
   constructor(
     private readonly store: Deliveries,
     private readonly requests: DeliveryRequests,
+    private readonly skipped: SkippedEvents,
   ) {}
 
   @Get()
@@ -86,6 +90,20 @@ export class DeliveriesController {
     @ObjectParameters(delivery) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(delivery, await this.store.find(shop, grant, id), query);
+  }
+
+  /** Skips an event after three failed attempts: later events of the installation follow. */
+  @Patch(':id')
+  @Scope('webhook_deliveries.patch')
+  @Operation({ errors: ['illegal_transition'] })
+  async skip(
+    @CurrentGrant() grant: Grant,
+    @Param('id') id: string,
+    @ObjectParameters(delivery) query: ObjectQuery,
+    @Changes(delivery) input: ParsedResource<UpdateDelivery>,
+    @Req() { id: request_id }: FastifyRequest,
+  ): Promise<Render> {
+    return resourceDocument(delivery, await this.skipped.skip({ grant, id, input, request_id }), query);
   }
 }
 

@@ -2,7 +2,13 @@
 import { type EntityListing, insertRows, type Statement } from '@storewright/database';
 import { columnsOf, type Row, tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
-import { type DeliveryKind, WebhookAttempt, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
+import {
+  type DeliveryKind,
+  type DeliveryStatus,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookStream,
+} from '@storewright/webhooks';
 import type { DeliveryQuery } from './delivery-query';
 import { deliveries } from './delivery.resource';
 
@@ -49,6 +55,35 @@ const find = `
 export function findStatement(shop_id: string, id: string, installation_id?: string): Statement {
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
+
+/** What decides whether a delivery can be skipped. */
+export interface SkippableDelivery {
+  kind: DeliveryKind;
+  status: DeliveryStatus;
+  attempts: number;
+  event_id: string;
+  event_type: string;
+  sequence: string | null;
+  app_id: string;
+  /** Whether the delivery is the one that its stream waits for. */
+  is_next: boolean;
+}
+
+/**
+ * Locks the stream, then the delivery, so that no worker records an attempt meanwhile. Two statements: a lock on a join would lock rows in an order that the
+ * planner chooses.
+ */
+export function lockStatements(shop_id: string, id: string, installation_id: string): [Statement, Statement] {
+  return [
+    { name: 'delivery-skip-stream', text: lockStream, values: [shop_id, installation_id] },
+    { name: 'delivery-skip-lock', text: lockDelivery, values: [shop_id, id, installation_id] },
+  ];
+}
+const lockStream = `SELECT s.installation_id FROM ${tableOf(WebhookStream)} s WHERE s.shop_id = $1 AND s.installation_id = $2 FOR UPDATE`;
+const lockDelivery = `
+  SELECT d.kind, d.status, d.attempts, d.event_id, d.event_type, d.sequence, s.app_id, s.delivery_id IS NOT DISTINCT FROM d.id AS is_next
+  FROM ${table} d JOIN ${tableOf(WebhookStream)} s ON s.shop_id = $1 AND s.installation_id = $3
+  WHERE d.shop_id = $1 AND d.id = $2 AND d.installation_id = $3 FOR UPDATE OF d`;
 
 /** Something that is to be sent because somebody asked for it: the worker sends what waits in the order of the ids. */
 export type NewDelivery = Pick<Row<WebhookDelivery>, keyof typeof given> & {

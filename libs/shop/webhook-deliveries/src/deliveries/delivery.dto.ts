@@ -4,6 +4,7 @@ import type { EventType } from '@storewright/scopes';
 import { IsIn, ValidateIf } from 'class-validator';
 
 const requested = ['again', 'test'] as const;
+const given = ['skipped'] as const;
 
 /** Absent is fine; null is not absent. */
 const IfSent = () => ValidateIf((_: object, value: unknown) => value !== undefined);
@@ -24,6 +25,12 @@ function IsEventId(): PropertyDecorator {
     'the id of an event, a UUID',
     { type: 'string', format: 'uuid' },
   );
+}
+
+/** Gives up an event that the receiver keeps refusing. */
+export class UpdateDelivery {
+  @IsIn(given, { message: 'status can only be changed to "skipped"' })
+  status: (typeof given)[number];
 }
 
 /** What belongs together: one event, a range of events, or a test. */

@@ -2,7 +2,7 @@ import { defineResource } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
 import { eventTypes } from '@storewright/events';
 import { deliveryKinds, deliveryStatuses, WebhookDelivery } from '@storewright/webhooks';
-import { CreateDelivery } from './delivery.dto';
+import { CreateDelivery, UpdateDelivery } from './delivery.dto';
 import { attemptsDescription, requestDescription } from './delivery-schemas';
 
 const equal = { description: 'Equal to the value.' };
@@ -61,6 +61,7 @@ export const deliveries = defineResource(WebhookDelivery, {
     shop: { type: 'shops', column: 'shop_id' },
   },
   create: CreateDelivery,
+  update: UpdateDelivery,
   filters: {
     installation: { ...equal, schema: { type: 'string', format: 'uuid' } },
     status: { ...equal, schema: { type: 'string', enum: deliveryStatuses } },
