@@ -11,4 +11,5 @@ void start({
   api: apiDescription,
   module: (settings) => AppModule.with(settings),
   databases: [AuthDatabase],
+  role: 'auth',
 });

@@ -34,6 +34,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Without which it takes no work. */
 export const needs = {
   databases: [AuthDatabase, ShopDatabase],
+  role: 'hooks' as const,
   ready: (application: INestApplication) =>
     application.get(DeliveryScheduler, { strict: false }).checkReady(),
 };

@@ -10,5 +10,6 @@ void start({
   settings: shopApiSettings,
   api: apiDescription,
   module: (settings) => AppModule.with(settings),
+  role: 'shop',
   databases: [AuthDatabase, ShopDatabase],
 });

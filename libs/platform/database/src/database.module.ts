@@ -11,6 +11,7 @@ import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { openWithoutConnection } from './data-source-rules';
 import { Database, type DatabaseOptions, dataSourceOptions } from './database';
+import { sqlState } from './database-errors';
 import { compareKeys, type ServiceKeys } from './key-checks';
 import { refuseOtherKind } from './database-kind';
 import { ReadReplicas } from './read-replicas';
@@ -58,7 +59,7 @@ export class DatabaseModule {
         await opened.start(async (client) => {
           await refuseTooPowerful(client);
           if (opened instanceof ShopDatabase) await refuseOtherKind(client, opened.kind);
-          if (keys) await compareKeys(client, keys);
+          if (keys) await compareKeys(client, keys).catch(ignoreAbsentSchema);
         });
         return opened;
       },
@@ -81,6 +82,11 @@ export class DatabaseModule {
       exports: [database, ...(database === ShopDatabase ? [ReadReplicas] : [])],
     };
   }
+}
+
+/** A database that is not migrated has no keys to compare with. The service starts, and is not ready until it is migrated. */
+function ignoreAbsentSchema(error: unknown): void {
+  if (!/^(?:42P01|3F000|42501)$/.test(sqlState(error) ?? '')) throw error;
 }
 
 export interface ReplicaOptions {

@@ -4,6 +4,7 @@ import { printCatalog } from './catalog';
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
 
 const file = resolve(__dirname, '../schema.sql');
+const grantsFile = resolve(__dirname, 'required-grants.ts');
 const head = `-- What the migrations make. Written by \`npm run schema:print\` and compared by a spec; do not edit.\n\n`;
 
 describe('schema.sql', () => {
@@ -18,6 +19,15 @@ describe('schema.sql', () => {
     const printed = head + (await printCatalog(database.client));
     if (process.env['SCHEMA_PRINT'] === '1') writeFileSync(file, printed);
     expect(readFileSync(file, 'utf8')).toBe(printed);
+  });
+
+  it('has the grants that required-grants.ts lists (a new migration? npm run schema:print)', () => {
+    const lines = readFileSync(file, 'utf8').match(/^GRANT .* ON (?!SCHEMA).*;$/gm)!;
+    const printed = `// Written by \`npm run schema:print\` and compared by a spec; do not edit.
+/** The privileges of the services' roles, as in schema.sql. */
+export const requiredGrants: readonly string[] = [\n${lines.map((line) => `  '${line}',\n`).join('')}];\n`;
+    if (process.env['SCHEMA_PRINT'] === '1') writeFileSync(grantsFile, printed);
+    expect(readFileSync(grantsFile, 'utf8')).toBe(printed);
   });
 
   it.each([

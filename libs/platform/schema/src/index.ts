@@ -1,6 +1,7 @@
 export * from './migrate';
 export * from './migrations';
 export * from './roles';
+export { requiredSchema, type RequiredSchema } from './required-schema';
 export { startEpoch } from './start-epoch';
 export * from './cluster';
 export * from './cluster-functions';

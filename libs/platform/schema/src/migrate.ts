@@ -5,7 +5,7 @@ import { DataSource, MigrationExecutor, QueryFailedError } from 'typeorm';
 import { distribute, isDistributed } from './distribute';
 import { lockHolder } from './lock-holder';
 import { authMigrations, shopMigrations } from './migrations';
-import { prepareDatabase, type RolePasswords, type SchemaName, urlAs } from './roles';
+import { prepareDatabase, type RolePasswords, roles, type SchemaName, urlAs } from './roles';
 
 export interface Servers {
   /** Administrator's connection string of the database with the auth data. */
@@ -125,6 +125,10 @@ async function run(
       wait.report(`${name} waits: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
       await setTimeout(wait.pauseMs);
     }
+    // Services compare them with those of their build. TypeORM makes the table, so no migration can grant it.
+    await dataSource.query(
+      `GRANT SELECT ON ${schema}.migrations TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`,
+    );
     return pending;
   } finally {
     await dataSource.destroy();

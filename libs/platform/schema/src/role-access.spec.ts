@@ -15,6 +15,9 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   'auth.shops': { auth: 'all', shop: 'all', hooks: 'all' },
   // Digests of the keys that the services themselves have.
   'auth.key_checks': { auth: 'all', shop: 'all', hooks: 'all' },
+  // Names of the migrations that ran.
+  'auth.migrations': { auth: 'all', shop: 'all', hooks: 'all' },
+  'shop.migrations': { auth: 'all', shop: 'all', hooks: 'all' },
   // Times of the deletion job.
   'auth.retention_runs': { hooks: 'all' },
   // What a service counts by itself, under digests and ids, before it is known whose request it is: the rows of its own prefix.

@@ -4,16 +4,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printedRoutes, routeTable } from '@storewright/access';
 import { type ServiceSettings, SettingsError } from '@storewright/config';
 import { type DynamicModule, type INestApplicationContext, Logger } from '@nestjs/common';
-import { type AuthDatabase, shortages } from '@storewright/database';
+import { AuthDatabase, shortages } from '@storewright/database';
 import { type ApiDescription, openapiDocumentOf } from '@storewright/openapi';
+import { SchemaCheck, SchemaMismatch, type ServiceRole } from './schema-check';
 import { serve } from './serve';
 
 export interface Service<Settings extends ServiceSettings> {
   name: string;
   settings: (environment: NodeJS.ProcessEnv) => Settings;
   module: (settings: Settings) => DynamicModule;
-  /** The service is ready while all of these answer, */
+  /** The service is ready while all of these answer and fit its build, */
   databases: readonly (typeof AuthDatabase)[];
+  /** The role that it connects to them as. */
+  role: ServiceRole;
   /** What its OpenAPI document says of it as a whole; none where it has no API. */
   api?: ApiDescription;
   /** and while this does not throw what is missing. */
@@ -38,11 +41,10 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     if (process.argv.includes('--openapi') && service.api)
       return print(JSON.stringify(openapiDocumentOf(await assembled(service), service.api)));
     const settings = service.settings(process.env);
-    const application = await serve(service.module(settings), {
-      ...settings,
-      name: service.name,
-      ready: readiness(service),
-    });
+    const ready = readiness(service);
+    const application = await serve(service.module(settings), { ...settings, name: service.name, ready });
+    // Whether or not somebody asks /readyz: a schema that does not fit is reported.
+    void ready(application).catch(() => undefined);
     void warnOfShortages(application, service.databases);
     // Not the setting: PORT=0 is any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
@@ -69,12 +71,30 @@ async function warnOfShortages(
   for (const line of shortages(answers)) new Logger('database').warn(line);
 }
 
-/** Throws while one of the databases is away, or what else the service needs. */
-export function readiness({ databases, ready }: Pick<Service<ServiceSettings>, 'databases' | 'ready'>) {
+/** Throws while one of the databases is away or does not fit the build, or what else the service needs. Reports a mismatch once. */
+export function readiness({
+  databases,
+  role,
+  ready,
+}: Pick<Service<ServiceSettings>, 'databases' | 'role' | 'ready'>) {
+  const log = new Logger('ready');
+  let checks: SchemaCheck[] | undefined;
+  let reported: string | undefined;
   return async (application: NestFastifyApplication): Promise<void> => {
-    for (const database of databases) {
-      await application.get(database, { strict: false }).query({}, { name: 'ready', text: 'SELECT 1' });
+    const opened = databases.map((database) => application.get(database, { strict: false }));
+    checks ??= opened.map(
+      (database) => new SchemaCheck(database, database instanceof AuthDatabase ? 'auth' : 'shop', role),
+    );
+    for (const database of opened) await database.query({}, { name: 'ready', text: 'SELECT 1' });
+    try {
+      for (const check of checks) await check.verify();
+    } catch (error) {
+      const message = error instanceof SchemaMismatch ? error.message : undefined;
+      if (message !== undefined && message !== reported) log.error(`not ready: ${message}`);
+      reported = message ?? reported;
+      throw error;
     }
+    reported = undefined;
     ready?.(application);
   };
 }

@@ -1,0 +1,106 @@
+// SQL: reads what migrations ran, and which privileges the role has.
+import type { Database } from '@storewright/database';
+import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
+
+/** The roles that services connect as. */
+export type ServiceRole = 'auth' | 'shop' | 'hooks';
+
+/** How long a schema that fits is taken for granted, in milliseconds. A restore can replace it under a running service. */
+const TRUST_MS = 30_000;
+
+const statements = {
+  role: `SELECT current_user AS name, coalesce((SELECT pg_has_role(current_user, oid, 'USAGE') FROM pg_roles WHERE rolname = $1), false) AS fits`,
+  migrations: (schema: SchemaName) => `SELECT name FROM ${schema}.migrations`,
+  missing: `SELECT g.privilege || coalesce(' (' || g.name || ')', '') || ' on ' || g.object AS grant
+    FROM unnest($1::text[], $2::text[], $3::text[]) AS g (object, name, privilege)
+    WHERE NOT coalesce(CASE WHEN g.name IS NULL THEN has_table_privilege(to_regclass(g.object), g.privilege)
+      ELSE has_column_privilege(to_regclass(g.object), g.name, g.privilege) END, false)`,
+};
+
+/** A table, a schema or a column that is not there, or may not be read. */
+const absent = /^(?:42P01|3F000|42703|42501)$/;
+
+/** Why a service cannot work on a database, with what to run. */
+export class SchemaMismatch extends Error {}
+
+/** Compares a database with the build: the migrations, the role of the service and its privileges. */
+export class SchemaCheck {
+  private readonly required: RequiredSchema;
+  private trustedUntil = -Infinity;
+
+  constructor(
+    private readonly database: Database,
+    private readonly schema: SchemaName,
+    role: ServiceRole,
+  ) {
+    this.required = requiredSchema(schema, role);
+  }
+
+  /** Throws SchemaMismatch, or what the database says when it is away. */
+  async verify(): Promise<void> {
+    if (performance.now() < this.trustedUntil) return;
+    await this.checkRole();
+    await this.checkMigrations();
+    await this.checkGrants();
+    this.trustedUntil = performance.now() + TRUST_MS;
+  }
+
+  private async checkRole(): Promise<void> {
+    const { role } = this.required;
+    const values = [role];
+    const [row] = await this.database.query<{ name: string; fits: boolean }>(
+      {},
+      { name: 'schema-role', text: statements.role, values },
+    );
+    if (row!.fits) return;
+    const setting = `${this.schema.toUpperCase()}_DATABASE_URL`;
+    throw new SchemaMismatch(
+      `the database role "${row!.name}" cannot serve the ${this.schema} data. Set ${setting} to the role "${role}".`,
+    );
+  }
+
+  private async checkMigrations(): Promise<void> {
+    const ran = await this.migrationsThatRan();
+    if (!ran) throw this.outdated('is not migrated, or was migrated by an older release');
+    const pending = this.required.migrations.filter((name) => !ran.has(name));
+    if (pending.length === 0) return;
+    throw this.outdated(`lacks ${pending.length} migrations of this release, from ${pending[0]} on`);
+  }
+
+  private outdated(what: string): SchemaMismatch {
+    return new SchemaMismatch(
+      `the ${this.schema} data ${what}. Run the operator's command: node dist/apps/operator/main.js migrate`,
+    );
+  }
+
+  /** Undefined if there are none, or if they may not be read. */
+  private async migrationsThatRan(): Promise<Set<string> | undefined> {
+    const text = statements.migrations(this.schema);
+    try {
+      const statement = { name: `migrations-${this.schema}`, text };
+      const rows = await this.database.query<{ name: string }>({}, statement);
+      return new Set(rows.map(({ name }) => name));
+    } catch (error) {
+      if (!absent.test((error as { code?: string }).code ?? '')) throw error;
+      return undefined;
+    }
+  }
+
+  private async checkGrants(): Promise<void> {
+    const { grants, role } = this.required;
+    const columns = [
+      grants.map(({ table }) => table),
+      grants.map(({ column }) => column),
+      grants.map(({ privilege }) => privilege),
+    ];
+    const rows = await this.database.query<{ grant: string }>(
+      {},
+      { name: 'schema-grants', text: statements.missing, values: columns },
+    );
+    if (rows.length === 0) return;
+    const more = rows.length > 1 ? ` and ${rows.length - 1} more privileges` : '';
+    throw new SchemaMismatch(
+      `the database role "${role}" lacks ${rows[0]!.grant}${more}. Grant them again as libs/platform/schema/schema.sql lists them.`,
+    );
+  }
+}
