@@ -125,7 +125,8 @@ it('an attempt that is under way while its event leaves the log ends with it: no
     const row = await stage.stream(installed);
     return row?.['locked_by'] === null && row;
   });
-  expect(stream).toMatchObject({ state: 'paused', attempts: 2, last_sequence: '3', delivery_id: null });
+  // The failure belongs to the event that is gone, so it does not count for the next one.
+  expect(stream).toMatchObject({ state: 'paused', attempts: 1, last_sequence: '3', delivery_id: null });
   const rows = (table: string) =>
     stage.database.query(`SELECT 1 FROM shop.${table} WHERE shop_id = $1`, [stream['shop_id']]);
   expect([await rows('webhook_deliveries'), await rows('webhook_attempts')]).toEqual([[], []]);
