@@ -50,6 +50,11 @@ const told = ({ status, body }: Response) => [status, (body as unknown as { erro
 const passed = () =>
   service.database.query(`UPDATE auth.device_authorizations SET polled_at = polled_at - interval '1 hour'`);
 
+interface SessionObject {
+  id: string;
+  attributes: object;
+}
+
 describe('a program that a person lets in', () => {
   it('gets two codes and the address where the person goes, and nothing of the codes is stored', async () => {
     const { status, headers, body } = await begin({ device_name: 'Mira’s laptop' });
@@ -95,10 +100,12 @@ describe('a program that a person lets in', () => {
       expires_in: 86_400,
     });
     const api = service.api.as((body as unknown as { access_token: string }).access_token);
-    const current = (await api.get('/api/sessions/current')).body.data;
-    expect(current.attributes).toMatchObject({ owner_id: owner.id, email: owner.email });
+    expect((await api.get('/api/apps')).status).toBe(200);
+    const listed = (await owner.api.get('/api/sessions?sort=-id')).body.data as SessionObject[];
+    const current = listed[0]!;
+    expect(current.attributes).toMatchObject({ owner_id: owner.id, kind: 'device', is_recent: false });
     expect((await owner.api.delete(`/api/sessions/${current.id}`)).status).toBe(204);
-    expect((await api.get('/api/sessions/current')).status).toBe(401);
+    expect((await api.get('/api/apps')).status).toBe(401);
     expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
     const log = await owner.api.get('/api/audit_entries?sort=-id&filter[kind]=sessions.created');
     expect(log.body.data[0].attributes.detail).toMatchObject({ by: 'a device code', session_id: current.id });
@@ -189,7 +196,16 @@ describe('a program that a person lets in', () => {
   it('is seen with its address, and whether that is another network than the person’s', async () => {
     const { user_code } = await begun({}, { 'x-forwarded-for': '198.51.100.7' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
-    expect(attributes).toMatchObject({ device_name: null, address: '198.51.100.7', is_same_network: false });
+    expect(attributes).toMatchObject({
+      ...{ device_name: null, program: null, system: null },
+      ...{ address: '198.51.100.7', network: '198.51.100.0/24', is_same_network: false },
+    });
+  });
+
+  it('is seen with the program and the system that it names', async () => {
+    const { user_code } = await begun({}, { 'user-agent': 'storewright/1.2.3 (Macintosh)' });
+    const { attributes } = (await asks('device_lookups', user_code)).body.data;
+    expect(attributes).toMatchObject({ program: 'storewright', system: 'macOS' });
   });
 });
 

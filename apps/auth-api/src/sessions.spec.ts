@@ -45,6 +45,7 @@ describe('POST /api/sessions', () => {
       system: null,
       user_agent: null,
       network: '127.0.0.0/24',
+      kind: 'full',
       is_current: true,
       is_recent: true,
       expires_at: expect.stringMatching(/\.\d{6}Z$/) as string,

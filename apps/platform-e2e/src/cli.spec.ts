@@ -124,6 +124,39 @@ it('signs a developer in by email and password, with a token for the shop, and k
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
 });
 
+it('a session from the browser lists apps, is sent to the panel for what makes a secret, and ends with logout', async () => {
+  const app = await anApp(store, { scopes: ['meta.get'] });
+  const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl };
+  const line = 'storewright login --auth-url $AUTH_URL --base-url $BASE_URL';
+  expect(await signedInByBrowser(line, given)).toBe(0);
+  expect(await said('apps', 'list')).toContain(app.id);
+  const create = [
+    'apps',
+    'create',
+    '--name',
+    'New',
+    '--install-url',
+    'http://localhost:4000/',
+    '--scopes',
+    '',
+  ];
+  for (const words of [create, ['apps', 'secrets', 'rotate', app.id]]) {
+    const { code, stdout, stderr } = await storewright(words, `${owner.password}\n`);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('the session of this device cannot do this: use the admin panel');
+    expect(stderr).toContain('403 step_up_required');
+  }
+  const devices = async () => {
+    const { body } = await accepted(store.owner.get('/api/sessions?page[size]=100'));
+    return (body.data as { attributes: { kind: string } }[]).filter(
+      ({ attributes }) => attributes.kind === 'device',
+    );
+  };
+  expect(await devices()).toHaveLength(1);
+  await said('logout');
+  expect(await devices()).toEqual([]);
+});
+
 it('signs in a person with two-factor authentication by a code that it asks for', async () => {
   const { person, codes } = await withSecondFactor();
   const words = ['login', '--auth-url', platform.authUrl, '--email', person.email];

@@ -94,7 +94,7 @@ const readme = (name: string, authUrl: string) => {
   const storewright = `npx ${authUrl}/downloads/storewright-cli.tgz`;
   return `# ${name}
 
-1. Sign in, with the address of a shop's API: \`${storewright} login --auth-url ${authUrl} --base-url <address>\`
+1. Sign in, with the address of a shop's API: \`${storewright} login --auth-url ${authUrl} --base-url <address> --email <your email>\`
 2. Register the app, here or in the admin panel: \`${storewright} apps create --name ${name} --install-url http://localhost:4000/install --scopes orders.collection,orders.get,customers.get\`. Put its \`WEBHOOK_SECRET\` into \`.env\`.
 3. \`npm install && npm start\`
 4. In another shell: \`${storewright} install <APP_ID> --shop <domain>\` leads to the page where the owner of the shop agrees.

@@ -28,7 +28,12 @@ async function signingIn(...answers: { status: number; body: object }[]) {
 it('shows the address and the code, opens the page, and waits until it is allowed', async () => {
   const allowed = { status: 200, body: { access_token: 'sws_x' } };
   const { end, paused, opened, notes } = await signingIn({ status: 200, body: begun }, pending, allowed);
-  expect([end, paused, opened]).toEqual(['sws_x', [5, 5], [begun.verification_uri_complete]]);
+  const apiAccess = 'https://panel.example/settings/api-access';
+  expect([end, paused, opened]).toEqual([
+    { session: 'sws_x', apiAccess },
+    [5, 5],
+    [begun.verification_uri_complete],
+  ]);
   expect(notes.join('\n')).toMatch(/open https:\/\/panel\.example\/device\n.* the code WDJB-MJHT;/);
 });
 
@@ -40,7 +45,7 @@ it('asks five seconds later from then on where it is told to, and less and less 
     ...[error('slow_down'), pending, away, overloaded, pending],
     { status: 200, body: { access_token: 'sws_x' } },
   );
-  expect([end, paused]).toEqual(['sws_x', [5, 10, 10, 20, 40, 40]]);
+  expect([end, paused]).toEqual([expect.objectContaining({ session: 'sws_x' }), [5, 10, 10, 20, 40, 40]]);
 });
 
 it.each([

@@ -29,19 +29,27 @@ interface Told {
   body: object;
 }
 
+/** What the browser gave. */
+export interface BrowserSignIn {
+  session: string;
+  /** Where the person generates access tokens in the panel. */
+  apiAccess: string;
+}
+
 /** A session of the person who allows it in a browser (RFC 8628). `shop`: in whose panel they sign in. */
 export async function signInByBrowser(
   terminal: Pick<Terminal, 'note' | 'open' | 'pause'>,
   authUrl: string,
   shop?: string,
   send: Send = sendTo(authUrl),
-): Promise<string> {
+): Promise<BrowserSignIn> {
   const codes = await begin(send, authUrl, shop);
   const { user_code, verification_uri, verification_uri_complete = verification_uri } = codes;
   terminal.note(`open ${verification_uri}`);
   terminal.note(`and allow this device there, if it shows the code ${user_code}; waiting until Ctrl-C`);
   terminal.open(verification_uri_complete);
-  return untilAllowed(terminal, send, codes);
+  const session = await untilAllowed(terminal, send, codes);
+  return { session, apiAccess: new URL('settings/api-access', verification_uri).href };
 }
 
 async function begin(send: Send, authUrl: string, shop: string | undefined): Promise<DeviceCodes> {

@@ -1,4 +1,4 @@
-import { type Answer, type ApiRequest, isApiError, type Transport } from '@storewright/sdk';
+import { type Answer, ApiError, type ApiRequest, isApiError, type Transport } from '@storewright/sdk';
 import { authApi } from './command-line';
 import { readCredentials } from './credentials';
 import { UsageError } from './failures';
@@ -31,7 +31,11 @@ export function sessionOf(terminal: Terminal): Session {
     } catch (error) {
       if (isApiError(error, 'invalid_token'))
         terminal.note(`your session has ended; sign in again: ${signIn}`);
-      if (!isApiError(error, 'step_up_required')) throw error;
+      if (isOfDevice(error))
+        terminal.note(
+          `the session of this device cannot do this: use the admin panel, or sign in by password: ${signIn} --email <email>`,
+        );
+      if (!isApiError(error, 'step_up_required') || isOfDevice(error)) throw error;
       terminal.note('your sign-in is older than ten minutes, and this needs a newer one');
       const password = await terminal.ask('Password: ', true);
       if (password !== '') return prove(password).then(() => way.send(request));
@@ -50,6 +54,11 @@ export function sessionOf(terminal: Terminal): Session {
     send: (request) => sendBy(api, request),
     sendFile: (request, file) => sendBy(authApi(authUrl, session, file), request),
   };
+}
+
+/** No proof helps the session that a browser gave to this device. */
+function isOfDevice(error: unknown): boolean {
+  return error instanceof ApiError && error.errors[0]?.meta?.['session_kind'] === 'device';
 }
 
 /** Sends the password, and once more with a code where the person has two-factor authentication. */

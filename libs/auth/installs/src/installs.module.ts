@@ -71,13 +71,20 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
 
 const entities = [App, AppIcon, AppRequest, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
 
+const readsInstallations = [
+  'storewright install',
+  'storewright apps scopes',
+  'storewright trigger',
+  'storewright events replay',
+] as const;
+
 const controllers = [
   AppsController,
   AppIconsController,
   AppOverviewController,
-  appCollectionController(appInstallations, AppInstallations),
+  appCollectionController(appInstallations, AppInstallations, readsInstallations),
   appCollectionController(appDeprecatedRequests, AppDeprecatedRequests),
-  appCollectionController(appRequests, AppRequests),
+  appCollectionController(appRequests, AppRequests, ['storewright logs']),
   appCollectionController(appRequestCounts, AppRequestCounts),
   appCollectionController(appWebhookStatistics, AppWebhookStatistics),
   ShopAppsController,

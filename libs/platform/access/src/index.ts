@@ -3,6 +3,7 @@ export * from './credential-change';
 export * from './credential-changes';
 export * from './declaration';
 export * from './deprecated-requests';
+export * from './device';
 export * from './grant';
 export * from './idempotency';
 export * from './idempotency-key.entity';

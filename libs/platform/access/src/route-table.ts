@@ -3,6 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type Access, accessKey } from './declaration';
+import { type CliCommand, deviceKey } from './device';
 import { type AttributeStepUp, type StepUp, stepUpKey } from './step-up';
 
 export interface Route {
@@ -12,6 +13,8 @@ export interface Route {
   access: Access;
   /** Declared by each route that changes something and is not opened by the scopes of a token. */
   stepUp?: StepUp;
+  /** The commands for which the route is open to sessions of devices; absent: it is not. */
+  device?: readonly CliCommand[];
 }
 
 /** A route with the method of a controller that serves it. */
@@ -22,12 +25,9 @@ export interface HandledRoute extends Route {
 
 /** Every route of the application with its access and step-up. Throws if a declaration is missing: no route is open by oversight. */
 export function routeTable(application: INestApplicationContext): Route[] {
-  return handledRoutes(application.get(ModulesContainer)).map(({ method, path, access, stepUp }) => ({
-    method,
-    path,
-    access,
-    ...(stepUp && { stepUp }),
-  }));
+  return handledRoutes(application.get(ModulesContainer)).map(
+    ({ controller: _controller, handler: _handler, ...route }) => route,
+  );
 }
 
 /** The same with what serves each. */
@@ -59,7 +59,12 @@ function routesOf(controller: Type): HandledRoute[] {
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
     const paths = [Reflect.getMetadata(PATH_METADATA, handler as object) as string | string[]].flat();
     const stepUp = Reflect.getMetadata(stepUpKey, handler as object) as StepUp | undefined;
-    const declared = { access, ...(stepUp && { stepUp }), controller, handler: name };
+    const device = Reflect.getMetadata(deviceKey, handler as object) as readonly CliCommand[] | undefined;
+    const declared = {
+      ...{ access, controller, handler: name },
+      ...(stepUp && { stepUp }),
+      ...(device && { device }),
+    };
     const found = prefixes.flatMap((prefix) =>
       paths.map((path) => ({ method, path: join(prefix, path), ...declared })),
     );
@@ -103,8 +108,14 @@ export function printedRoutes(routes: readonly Route[]): string {
   const width = Math.max(...routes.map(({ path }) => path.length));
   return routes
     .map(
-      ({ method, path, access, stepUp }) =>
-        `${method.padEnd(7)}${path.padEnd(width + 2)}${described(access)}${stepUp ? `, ${describedStepUp(stepUp)}` : ''}`,
+      ({ method, path, access, stepUp, device }) =>
+        method.padEnd(7) +
+        path.padEnd(width + 2) +
+        [
+          described(access),
+          ...(stepUp ? [describedStepUp(stepUp)] : []),
+          ...(device ? [`also a device (${device.join(', ')})`] : []),
+        ].join(', '),
     )
     .join('\n');
 }

@@ -68,6 +68,11 @@ export const errorCodes = {
     'Step-up required',
     'The person has to prove again who they are: the last time was more than ten minutes ago.',
   ],
+  device_not_allowed: [
+    403,
+    'Device not allowed',
+    'The session belongs to a device that signed in with a code; such a session may use only what the command line needs.',
+  ],
   insufficient_scope: [
     403,
     'Insufficient scope',

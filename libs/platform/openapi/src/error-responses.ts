@@ -31,6 +31,7 @@ const groups = {
   session: ['unauthorized', 'invalid_token'],
   csrf: ['csrf_refused'],
   stepUp: ['step_up_required'],
+  device: ['device_not_allowed'],
   shop: ['not_found', 'shop_suspended'],
   right: ['insufficient_role'],
   object: ['not_found'],
@@ -66,7 +67,7 @@ export function errorsOf(
   ]);
 }
 
-function groupsOfAccess({ access, stepUp, method, options }: DescribedRoute): Group[] {
+function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRoute): Group[] {
   const always: Group[] = options.errorBody ? ['any'] : ['any', 'accept'];
   switch (access.kind) {
     case 'scope':
@@ -79,6 +80,7 @@ function groupsOfAccess({ access, stepUp, method, options }: DescribedRoute): Gr
         'session',
         ...(method === 'get' ? [] : (['csrf'] as const)),
         ...(stepUp && stepUp.kind !== 'not required' ? (['stepUp'] as const) : []),
+        ...(device ? [] : (['device'] as const)),
         ...(access.shop ? (['shop'] as const) : []),
         ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
         ...(access.orToken ? (['scope'] as const) : []),

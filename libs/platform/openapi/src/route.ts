@@ -13,7 +13,7 @@ import {
 } from '@storewright/json-api';
 
 /** A route as its declarations describe it. */
-export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp'> {
+export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
   /** In small letters, as OpenAPI has it. */
   method: string;
   /** With `{parameters}`. */
@@ -82,12 +82,21 @@ export class DescribedRoutes {
   }
 }
 
-function describe({ method, path, access, stepUp, controller, handler }: HandledRoute): DescribedRoute {
+function describe({
+  method,
+  path,
+  access,
+  stepUp,
+  device,
+  controller,
+  handler,
+}: HandledRoute): DescribedRoute {
   return {
     method: method.toLowerCase(),
     path: path.replace(/:(\w+)/g, '{$1}'),
     access,
     ...(stepUp && { stepUp }),
+    ...(device && { device }),
     parts: partsReadBy(controller, handler),
     options: operationOptions(controller, handler),
   };

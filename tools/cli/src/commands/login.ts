@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { isApiError, Shop } from '@storewright/sdk';
 import { addressOf, authApi, type Command, parsed } from '../command-line';
-import { type Credentials, forgetCredentials, keepCredentials } from '../credentials';
+import { type Credentials, forgetCredentials, keepCredentials, readCredentials } from '../credentials';
 import { signInByBrowser } from '../device-sign-in';
 import { UsageError } from '../failures';
 import { proving } from '../session';
@@ -18,8 +18,8 @@ interface Document<Data> {
 }
 
 /**
- * With `--base-url` alone it takes a token that there is already. With `--auth-url` a person signs in, in the browser or, with `--email`, here by a password; where
- * a shop is named, too, a token for it is generated.
+ * With `--base-url` alone it takes a token that there is already. With `--auth-url` a person signs in, in the browser or, with `--email`, here by a password. A sign-in by
+ * password generates a token for the shop that is named.
  */
 export const login: Command = {
   usage,
@@ -46,14 +46,26 @@ export const login: Command = {
 
 export const logout: Command = {
   usage: 'storewright logout',
-  run(_words, terminal) {
+  async run(_words, terminal) {
+    const isEnded = await endSession(readCredentials(terminal.environment));
     forgetCredentials(terminal.environment);
     terminal.note(
       'what was kept is removed; a generated token lives on until it is revoked in the admin panel',
     );
-    return Promise.resolve();
+    if (!isEnded) terminal.note('the session could not be ended; end it in the admin panel, under Account');
   },
 };
+
+/** False if the auth API does not answer that the session is over. */
+async function endSession({ auth_url, session }: Credentials): Promise<boolean> {
+  if (!auth_url || !session) return true;
+  try {
+    await authApi(auth_url, session).send({ method: 'DELETE', path: '/api/sessions/current' });
+    return true;
+  } catch (error) {
+    return isApiError(error, 'invalid_token');
+  }
+}
 
 async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
   const token = (await terminal.ask('Token (swa_… or swo_…): ', true)).trim();
@@ -72,14 +84,26 @@ async function signIn(
   { authUrl, baseUrl, email }: { authUrl: string; baseUrl?: string | undefined; email?: string | undefined },
 ): Promise<Credentials> {
   terminal.signal.addEventListener('abort', () => process.exit(0));
-  const session =
-    email === undefined
-      ? await signInByBrowser(terminal, authUrl, baseUrl && domainOf(baseUrl))
-      : await signInByPassword(terminal, authUrl, email);
+  if (email === undefined) return signInOfDevice(terminal, authUrl, baseUrl);
+  const session = await signInByPassword(terminal, authUrl, email);
   const credentials = { auth_url: authUrl, session };
   return baseUrl
     ? { ...credentials, base_url: baseUrl, token: await generated(credentials, baseUrl) }
     : credentials;
+}
+
+/** The session of a device makes no tokens: the person generates one in the panel. */
+async function signInOfDevice(
+  terminal: Terminal,
+  authUrl: string,
+  baseUrl: string | undefined,
+): Promise<Credentials> {
+  const { session, apiAccess } = await signInByBrowser(terminal, authUrl, baseUrl && domainOf(baseUrl));
+  if (baseUrl)
+    terminal.note(
+      `for the API of this shop, generate a token at ${apiAccess}, then enter it: storewright login --base-url ${baseUrl}`,
+    );
+  return { auth_url: authUrl, session };
 }
 
 async function signInByPassword(terminal: Terminal, authUrl: string, email: string): Promise<string> {

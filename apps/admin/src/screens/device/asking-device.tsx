@@ -19,7 +19,10 @@ export type Decision = 'allowed' | 'denied';
 
 type Asking = Resource<{
   device_name: string | null;
+  program: string | null;
+  system: string | null;
   address: string;
+  network: string | null;
   is_same_network: boolean;
   created_at: string;
 }>;
@@ -67,16 +70,24 @@ export function AskingDevice({ code, onDecision, onOther }: AskingDeviceProps): 
 }
 
 function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string; value: ReactNode }[] {
-  const { device_name, address, is_same_network, created_at } = attributes;
+  const { device_name, address, network, is_same_network, created_at } = attributes;
   return [
     { name: t('device.code'), value: <code>{code.toUpperCase()}</code> },
     { name: t('device.name'), value: device_name ?? t('device.unnamed') },
+    { name: t('device.program'), value: programOf(attributes, t) },
     {
       name: t('device.address'),
       value: is_same_network ? address : t('device.otherNetwork', { address }),
     },
+    { name: t('device.network'), value: network ?? t('device.unknown') },
     { name: t('device.since'), value: <Time value={created_at} form="relative" /> },
+    { name: t('device.may'), value: t('device.may.text') },
   ];
+}
+
+function programOf({ program, system }: Asking['attributes'], t: Texts): string {
+  if (program === null) return system ?? t('device.unknown');
+  return system === null ? program : t('device.programOn', { program, system });
 }
 
 interface DecideProps {

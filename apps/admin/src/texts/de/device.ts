@@ -15,12 +15,19 @@ export const device: Translation<typeof english> = {
   'device.limited':
     'Zu viele falsche Codes. Versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
   'device.title': 'Dieses Gerät anmelden?',
-  'device.lead': 'Es kann dann als {email} alles tun, was Sie können, bis Sie seine Sitzung beenden.',
+  'device.lead': 'Es kann dann als {email} tun, was unten steht, bis Sie seine Sitzung beenden.',
   'device.warning.title': 'Haben Sie das selbst begonnen?',
   'device.warning':
     'Erlauben Sie es nur, wenn Sie gerade „storewright login“ ausgeführt haben und dort dieser Code steht. Hat Ihnen jemand den Code oder den Link geschickt, will er in Ihr Konto.',
   'device.name': 'Gerät',
   'device.unnamed': 'Hat keinen Namen genannt',
+  'device.program': 'Programm',
+  'device.programOn': '{program} unter {system}',
+  'device.unknown': 'Unbekannt',
+  'device.network': 'Netz',
+  'device.may': 'Zugriff',
+  'device.may.text':
+    'Es kann Ihre Apps und Shops auflisten, Berechtigungen und Icons Ihrer Apps ändern, deren Anfragen lesen und Ihre Test-Shops verwalten. Es kann keine Apps oder Tokens erstellen, keine Bestellungen oder Kunden sehen und nicht ändern, wie Sie sich anmelden.',
   'device.address': 'Adresse',
   'device.otherNetwork': '{address}, nicht das Netz, das Sie gerade benutzen',
   'device.since': 'Angefragt',

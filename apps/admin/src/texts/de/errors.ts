@@ -56,6 +56,8 @@ export const errors: Translation<typeof english> = {
   'error.code.illegal_transition':
     'Das ist im aktuellen Status nicht möglich. Laden Sie die Seite neu, um zu sehen, ob jemand anderes ihn geändert hat.',
   'error.code.insufficient_role': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
+  'error.code.device_not_allowed':
+    'Geräte, die sich mit einem Code anmelden, können das nicht. Benutzen Sie das Admin-Panel.',
   'error.code.insufficient_scope': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
   'error.code.internal_error': 'Auf dem Server ist ein Fehler aufgetreten.',
   'error.code.invalid_credentials': 'E-Mail-Adresse und Passwort passen nicht zusammen.',

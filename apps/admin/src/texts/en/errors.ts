@@ -54,6 +54,7 @@ export const errors = {
   'error.code.illegal_transition':
     'This is not possible in the current status. Reload the page to see whether somebody else changed it.',
   'error.code.insufficient_role': 'Your role in this shop does not allow this.',
+  'error.code.device_not_allowed': 'Devices that sign in with a code cannot do this. Use the admin panel.',
   'error.code.insufficient_scope': 'Your role in this shop does not allow this.',
   'error.code.internal_error': 'Something went wrong on the server.',
   'error.code.invalid_credentials': 'Email and password do not match.',

@@ -9,14 +9,23 @@ class UserCode {
 const asking = {
   described: {
     device_name: { description: 'What the program calls its machine: its own words.', isNullable: true },
+    program: { description: 'What the program calls itself, as far as that is known.', isNullable: true },
+    system: { description: 'The operating system, as far as that is known.', isNullable: true },
     address: { description: 'From where it asks.' },
+    network: {
+      description: 'The network of that address: the /24 of IPv4, the /48 of IPv6.',
+      isNullable: true,
+    },
     is_same_network: { description: 'Whether that is the network of this request.' },
     created_at: { description: 'Since when it asks.' },
     expires_at: { description: 'Until when it can be let in.' },
   },
   attributes: {
     device_name: 'string',
+    program: 'string',
+    system: 'string',
     address: 'string',
+    network: 'string',
     is_same_network: 'boolean',
     created_at: 'timestamp',
     expires_at: 'timestamp',
@@ -36,7 +45,7 @@ export const deviceLookups = describeResource({
 export const allowedDevices = describeResource({
   ...asking,
   type: 'allowed_devices',
-  description: 'A program that is let in: it gets a session of the person.',
+  description: 'A program that is let in: it gets a session of the person, for what the command line needs.',
   path: '/api/allowed_devices',
 });
 

@@ -9,11 +9,14 @@ import {
   Operation,
   type ParsedResource,
   type Render,
+  type Row,
   withHeaders,
 } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
+import { coarseNetwork } from '../sessions/origin';
 import { CurrentSession, type Session, SignedIn } from '../sessions/signed-in';
+import { browserOf, systemOf } from '../sessions/user-agent';
 import {
   type AboutUserCode,
   allowedDevices,
@@ -93,6 +96,14 @@ export class DeviceAuthorizationsController {
 
 const noStore = { 'cache-control': 'no-store' };
 
-function seenFrom({ ip }: FastifyRequest, device: AskingDevice): AskingDevice & { is_same_network: boolean } {
-  return { ...device, is_same_network: networkOf(device.address) === networkOf(ip) };
+/** The device as a person sees it who decides about it. */
+function seenFrom({ ip }: FastifyRequest, device: AskingDevice): Row {
+  const user_agent = device.user_agent ?? '';
+  return {
+    ...device,
+    program: browserOf(user_agent),
+    system: systemOf(user_agent),
+    network: coarseNetwork(device.address),
+    is_same_network: networkOf(device.address) === networkOf(ip),
+  };
 }

@@ -20,9 +20,9 @@ export const pollSeconds = 5;
 /** What a person sees of it. */
 export type AskingDevice = Pick<
   Row<DeviceAuthorization>,
-  'id' | 'device_name' | 'address' | 'created_at' | 'expires_at'
+  'id' | 'device_name' | 'user_agent' | 'address' | 'created_at' | 'expires_at'
 >;
-const shown = ['id', 'device_name', 'address', 'created_at', 'expires_at'] as const;
+const shown = ['id', 'device_name', 'user_agent', 'address', 'created_at', 'expires_at'] as const;
 
 /** What a program is told, or its session. */
 export type DeviceAnswer =
@@ -47,9 +47,9 @@ export class DeviceAuthorizations {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** Of `asking` the device's name, and from where. */
+  /** `asking`: the name of the device, its program and its address. */
   async begin(
-    asking: Pick<DeviceAuthorization, 'device_name' | 'address'>,
+    asking: Pick<DeviceAuthorization, 'device_name' | 'user_agent' | 'address'>,
   ): Promise<{ deviceCode: PlainToken; userCode: string }> {
     const [deviceCode, userCode] = [mintToken('device_code'), mintUserCode()];
     const values = {
@@ -98,7 +98,7 @@ export class DeviceAuthorizations {
     );
     if (answer === undefined || typeof answer === 'string') return answer;
     // The hash of then: no session begins with a password that is being changed.
-    return this.sessions.start(answer, { ...origin, by: 'a device code' });
+    return this.sessions.start(answer, { ...origin, kind: 'device', by: 'a device code' });
   }
 
   private async decide(

@@ -15,12 +15,13 @@ export class FormSessions {
     private readonly panel: AdminPanel,
   ) {}
 
-  /** The living session of the cookie, or undefined. Throws `csrf_refused` where the form is not from a page of ours. */
+  /** The living session of the cookie, or undefined. The session of a device opens no form. Throws `csrf_refused` where the form is not from a page of ours. */
   async find(request: FastifyRequest, csrfToken: string | undefined): Promise<Session | undefined> {
     checkOriginOfForm(request, this.panel);
     const token = parseToken(readSessionCookie(request) ?? '');
     const session = token?.kind === 'session' ? await this.sessions.find(token) : undefined;
-    if (session) checkCsrfToken(csrfToken, session.token);
+    if (session?.kind !== 'full') return undefined;
+    checkCsrfToken(csrfToken, session.token);
     return session;
   }
 }

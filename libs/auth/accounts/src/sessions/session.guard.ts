@@ -1,8 +1,16 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { accessOf, bearerOf, challenge, invalidToken, needsStepUp } from '@storewright/access';
+import {
+  accessOf,
+  bearerOf,
+  challenge,
+  invalidToken,
+  isOpenToDevices,
+  needsStepUp,
+} from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import { AdminPanel } from '../admin-panel';
+import { deviceNotAllowed, stepUpOfDevice } from '../step-up/refused-device';
 import { stepUpRequired } from '../step-up/step-up-required';
 import { checkCsrfToken, checkOrigin } from './csrf';
 import { readSessionCookie } from './session-cookie';
@@ -31,7 +39,9 @@ export class SessionGuard implements CanActivate {
       checkOrigin(request, this.panel);
       checkCsrfToken(request.headers['x-csrf-token'], token);
     }
-    if (!session.is_recent && needsStepUp(context)) throw stepUpRequired();
+    if (!session.is_recent && needsStepUp(context))
+      throw session.kind === 'device' ? stepUpOfDevice() : stepUpRequired();
+    if (session.kind === 'device' && !isOpenToDevices(context)) throw deviceNotAllowed();
     request.session = session;
     return true;
   }

@@ -29,6 +29,7 @@ const attributes = {
   system: 'string',
   user_agent: 'string',
   network: 'string',
+  kind: 'string',
   is_current: 'boolean',
   is_recent: 'boolean',
 } as const;
@@ -48,6 +49,11 @@ const described = {
   system: { description: 'What it ran on, where that is known.', isNullable: true },
   user_agent: { description: 'What the browser called itself, up to 255 characters.', isNullable: true },
   network: { description: 'From about where: of IPv4 the /24, of IPv6 the /48.', isNullable: true },
+  kind: {
+    description:
+      'full, or device: signed in by a device code, which allows only what the command line needs.',
+    values: ['full', 'device'],
+  },
   is_current: { description: 'Whether it is the session of the request.' },
   is_recent: {
     description:
@@ -79,7 +85,7 @@ export const startedSession = describeResource({
 /** What a list reads of a session. */
 export type ListedSession = Pick<
   StoredRow<StoredSession>,
-  'id' | 'owner_id' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
+  'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
 > & { last_used_at: string; is_recent: boolean };
 
 /** One of the person whose request this is, as `current`. */

@@ -1,5 +1,12 @@
 import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
-import { challenge, Public, SmallBody, StepUpNotRequired, StepUpRequiredExcept } from '@storewright/access';
+import {
+  challenge,
+  Public,
+  SmallBody,
+  StepUpNotRequired,
+  StepUpRequiredExcept,
+  DeviceMay,
+} from '@storewright/access';
 import {
   ApiError,
   collectionDocument,
@@ -92,6 +99,7 @@ export class SessionsController {
   /** `current` signs out; `others` ends all but this one. */
   @Delete(':id')
   @SignedIn()
+  @DeviceMay('storewright logout')
   @StepUpRequiredExcept('current', 'everybody can sign out')
   async end(
     @Req() request: FastifyRequest,

@@ -16,6 +16,7 @@ import {
   Owner as StoredOwner,
   type Row as StoredRow,
   Session as StoredSession,
+  type SessionKind,
 } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
@@ -43,7 +44,7 @@ const alive = (session: string, now = 'now()') =>
 const clockToleranceSeconds = 60;
 
 const isRecent = (session: string) =>
-  `${session}authenticated_at > now() - make_interval(secs => ${recentSeconds}) AND ${session}authenticated_at <= now() + make_interval(secs => ${clockToleranceSeconds})`;
+  `${session}kind = 'full' AND ${session}authenticated_at > now() - make_interval(secs => ${recentSeconds}) AND ${session}authenticated_at <= now() + make_interval(secs => ${clockToleranceSeconds})`;
 
 const begin = defineStatement<Pick<StoredRow<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
   'session-begin',
@@ -53,7 +54,7 @@ const begin = defineStatement<Pick<StoredRow<StoredSession>, 'id' | 'created_at'
       .insert()
       .into(StoredSession)
       .values({
-        ...namedValues('id', 'owner_id', 'digest', 'user_agent', 'network'),
+        ...namedValues('id', 'owner_id', 'digest', 'kind', 'user_agent', 'network'),
         expires_at: () => 'now() + make_interval(secs => :life)',
       })
       .returning(['id', 'created_at', 'expires_at'])
@@ -73,6 +74,7 @@ const find = defineStatement<Omit<Session, 'token'>>('session-find', (source) =>
     .select('s.id', 'id')
     .addSelect('s.owner_id', 'owner_id')
     .addSelect('o.email', 'email')
+    .addSelect('s.kind', 'kind')
     .addSelect('s.created_at', 'created_at')
     .addSelect('s.expires_at', 'expires_at')
     .addSelect(isRecent('s.'), 'is_recent')
@@ -82,7 +84,7 @@ const find = defineStatement<Omit<Session, 'token'>>('session-find', (source) =>
 });
 
 /** `by`: what the person signed in with, if it was not a password. `isNewDevice`: the person gets a mail. */
-type SignInOrigin = Origin & { by?: string; isNewDevice?: boolean };
+type SignInOrigin = Origin & { by?: string; kind?: SessionKind; isNewDevice?: boolean };
 
 /** Sign-in sessions. Their life is measured by the database's clock; only the digest of the token is stored. */
 @Injectable()
@@ -123,13 +125,13 @@ export class Sessions {
   async begin(
     transaction: Transaction,
     { id: owner_id, email }: Owner,
-    { address, user_agent }: Origin,
+    { address, user_agent, kind = 'full' }: Origin & { kind?: SessionKind },
   ): Promise<Session> {
     const token = mintToken('session');
     const origin = { user_agent, network: coarseNetwork(address) };
-    const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest), ...origin };
+    const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest), kind, ...origin };
     const [row] = await transaction.execute(begin, values);
-    return { ...row!, owner_id, email, token, is_recent: true };
+    return { ...row!, owner_id, email, token, kind, is_recent: kind === 'full' };
   }
 
   /** The living session of the token; being asked for keeps it alive. */
@@ -161,7 +163,7 @@ export class Sessions {
   /** The person has proved again who they are. */
   async prove({ id, owner_id }: Session): Promise<void> {
     await this.database.transaction({ owner_id }, (transaction) =>
-      transaction.of(this.sessions).update({ id }, { authenticated_at: () => 'now()' }),
+      transaction.of(this.sessions).update({ id, kind: 'full' }, { authenticated_at: () => 'now()' }),
     );
   }
 
@@ -220,7 +222,7 @@ async function newDeviceOf(
 }
 
 function livingOf(owner_id: string, sessions: Repository<StoredSession>): SelectQueryBuilder<StoredSession> {
-  const columns = ['id', 'owner_id', 'created_at', 'expires_at', 'user_agent', 'network'] as const;
+  const columns = ['id', 'owner_id', 'kind', 'created_at', 'expires_at', 'user_agent', 'network'] as const;
   return selectColumns(sessions.createQueryBuilder('s'), columns)
     .addSelect('s.last_seen_at', 'last_used_at')
     .addSelect(isRecent('s.'), 'is_recent')

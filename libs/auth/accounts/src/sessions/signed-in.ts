@@ -1,6 +1,6 @@
 import { createParamDecorator } from '@nestjs/common';
 import { DeclareAccess, type GrantedRequest } from '@storewright/access';
-import type { Language } from '@storewright/entities';
+import type { Language, SessionKind } from '@storewright/entities';
 import type { Right, Scope } from '@storewright/scopes';
 import type { PlainToken } from '@storewright/tokens';
 import { browserLanguage } from '../mail/browser-language';
@@ -23,7 +23,8 @@ export interface Session {
   token: PlainToken;
   created_at: string;
   expires_at: string;
-  /** The person has proved who they are in the last ten minutes. */
+  kind: SessionKind;
+  /** The person has proved who they are in the last ten minutes; never true of a device. */
   is_recent: boolean;
 }
 

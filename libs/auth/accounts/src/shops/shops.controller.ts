@@ -1,5 +1,5 @@
 import { Controller, Get, Patch, Post } from '@nestjs/common';
-import { StepUpByAttribute, StepUpNotRequired } from '@storewright/access';
+import { StepUpByAttribute, StepUpNotRequired, DeviceMay } from '@storewright/access';
 import {
   Changes,
   IfMatch,
@@ -37,6 +37,7 @@ export class ShopsController {
   /** The shops of the signed-in person. */
   @Get()
   @SignedIn()
+  @DeviceMay('storewright trigger')
   async list(
     @CurrentOwner() { id }: SignedInOwner,
     @ListParameters(ownShops) query: ListQuery,

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { StepUpNotRequired } from '@storewright/access';
+import { StepUpNotRequired, DeviceMay } from '@storewright/access';
 import {
   collectionDocument,
   created,
@@ -25,6 +25,7 @@ export class TestShopsController {
 
   @Get()
   @SignedIn()
+  @DeviceMay('storewright shops list', 'storewright shops reset', 'storewright shops remove')
   async list(
     @CurrentOwner() owner: SignedInOwner,
     @ListParameters(testShops) query: ListQuery,
@@ -35,6 +36,7 @@ export class TestShopsController {
   /** A shop of one's own with the data of a demo, some seconds later. */
   @Post()
   @SignedIn()
+  @DeviceMay('storewright shops create')
   @StepUpNotRequired('the new shop holds sample data and belongs to the person')
   async create(
     @CurrentOwner() owner: SignedInOwner,
@@ -57,6 +59,7 @@ export class TestShopsController {
   /** Removes it, with all that is in it. */
   @Delete(':id')
   @SignedIn()
+  @DeviceMay('storewright shops remove')
   @StepUpNotRequired('a test shop holds sample data and belongs to the person')
   async delete(
     @CurrentOwner() owner: SignedInOwner,
@@ -70,6 +73,7 @@ export class TestShopsController {
   /** Fills it anew. The body, if there is one, says nothing. */
   @Post(':id/resets')
   @SignedIn()
+  @DeviceMay('storewright shops reset')
   @StepUpNotRequired('installations and tokens stay')
   @Operation({ errors: ['illegal_transition'] })
   async reset(

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { Public, StepUpNotRequired } from '@storewright/access';
+import { Public, StepUpNotRequired, DeviceMay } from '@storewright/access';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   DescribesResource,
@@ -36,6 +36,7 @@ export class AppIconsController {
 
   @Put()
   @SignedIn()
+  @DeviceMay('storewright apps icon')
   @StepUpNotRequired('it is a picture')
   @RouteConfig({ bodyLimit: MAX_ICON_BYTES })
   @Operation({
@@ -57,6 +58,7 @@ export class AppIconsController {
   /** The app goes on without one. */
   @Delete()
   @SignedIn()
+  @DeviceMay('storewright apps icon')
   @StepUpNotRequired('it is a picture')
   @Operation({ id: 'removeAppIcon', summary: 'Remove the icon' })
   async delete(

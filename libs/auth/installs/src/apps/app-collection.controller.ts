@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Param, type Type } from '@nestjs/common';
+import { type CliCommand, DeviceMay } from '@storewright/access';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
@@ -19,14 +20,22 @@ export interface AppCollection {
   find(owner: SignedInOwner, appId: string, id: string): Promise<Row>;
 }
 
-/** Lists it and shows it one by one, at the resource's path below the app. */
-export function appCollectionController(resource: Resource, storeClass: Type<AppCollection>): Type {
+/** Lists it and shows it one by one, at the resource's path below the app. `commands`: those of the command line that read the list. */
+export function appCollectionController(
+  resource: Resource,
+  storeClass: Type<AppCollection>,
+  commands: readonly CliCommand[] = [],
+): Type {
+  const [command, ...others] = commands;
+  const forDevices: MethodDecorator = command ? DeviceMay(command, ...others) : () => undefined;
+
   @Controller(resource.path.slice(1))
   class AppCollectionController {
     constructor(@Inject(storeClass) readonly store: AppCollection) {}
 
     @Get()
     @SignedIn()
+    @forDevices
     async list(
       @CurrentOwner() owner: SignedInOwner,
       @Param('app_id') appId: string,

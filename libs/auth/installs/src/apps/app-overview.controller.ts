@@ -1,4 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
+import { DeviceMay } from '@storewright/access';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
@@ -19,6 +20,7 @@ export class AppOverviewController {
   /** The living generations, at most two. */
   @Get('apps/:app_id/secrets')
   @SignedIn()
+  @DeviceMay('storewright apps secrets list')
   async secrets(
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') appId: string,
@@ -45,6 +47,7 @@ export class AppOverviewController {
   /** Likewise of the secret that signs webhooks. */
   @Get('apps/:app_id/webhook_secrets')
   @SignedIn()
+  @DeviceMay('storewright apps secrets list')
   async webhookSecrets(
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') appId: string,

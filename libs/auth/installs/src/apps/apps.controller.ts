@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { StepUpByAttribute, StepUpRequired } from '@storewright/access';
+import { StepUpByAttribute, StepUpRequired, DeviceMay } from '@storewright/access';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   Changes,
@@ -38,6 +38,7 @@ export class AppsController {
 
   @Get()
   @SignedIn()
+  @DeviceMay('storewright apps list')
   async list(@CurrentOwner() owner: SignedInOwner, @ListParameters(apps) query: ListQuery): Promise<Render> {
     return collectionDocument(apps, await this.store.list(owner, query), query);
   }
@@ -58,6 +59,7 @@ export class AppsController {
 
   @Get(':id')
   @SignedIn()
+  @DeviceMay('storewright apps scopes', 'storewright install')
   async show(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -68,6 +70,7 @@ export class AppsController {
 
   @Patch(':id')
   @SignedIn()
+  @DeviceMay('storewright apps scopes')
   @StepUpByAttribute<UpdateApp>({
     name: { notRequired: 'it is a label' },
     install_url: 'required',

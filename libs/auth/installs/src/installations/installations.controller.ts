@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { StepUpRequired } from '@storewright/access';
+import { StepUpRequired, DeviceMay } from '@storewright/access';
 import {
   CurrentMember,
   CurrentOwner,
@@ -37,6 +37,7 @@ export class InstallationsController {
 
   @Get()
   @MemberMay('installations.collection')
+  @DeviceMay('storewright trigger')
   async list(@CurrentShop() { id }: Shop, @ListParameters(installations) query: ListQuery): Promise<Render> {
     return collectionDocument(installations, await this.store.list(id, query), query);
   }

@@ -45,8 +45,8 @@ export class DeviceGrant {
   ) {}
 
   /** RFC 8628 §3.2. The code stands behind the # of the complete address: it is sent to no server and stands in no log. */
-  async begin(form: Form, { headers, ip }: FastifyRequest): Promise<object> {
-    checkClient(form, headers.authorization);
+  async begin(form: Form, request: FastifyRequest): Promise<object> {
+    checkClient(form, request.headers.authorization);
     const device_name = form.get('device_name') ?? null;
     if (device_name !== null && !isDisplayText(device_name, maxDeviceName))
       throw new OAuthError(
@@ -54,8 +54,9 @@ export class DeviceGrant {
         `device_name is one line of at most ${maxDeviceName} characters.`,
       );
     const verification_uri = await this.screenFor(form.get('shop'));
-    await this.limits.countBegun(ip);
-    const { deviceCode, userCode } = await this.devices.begin({ device_name, address: ip });
+    const { address, user_agent } = originOf(request);
+    await this.limits.countBegun(address);
+    const { deviceCode, userCode } = await this.devices.begin({ device_name, user_agent, address });
     return {
       device_code: deviceCode.reveal(),
       user_code: userCode,

@@ -21,6 +21,10 @@ export class DeviceAuthorization {
   @Text({ nullable: true })
   device_name: string | null;
 
+  /** The User-Agent header of the program. */
+  @Text({ nullable: true })
+  user_agent: string | null;
+
   /** From where it asks. */
   @Word()
   address: string;

@@ -1,5 +1,8 @@
 import { Entity } from 'typeorm';
-import { Bytea, Text, Timestamp, Uuid } from '../columns';
+import { Bytea, Text, Timestamp, Uuid, Word } from '../columns';
+
+/** `device`: given for a device code. It may use only what the command line needs, and never counts as recent. */
+export type SessionKind = 'full' | 'device';
 
 /** A person who is signed in. */
 @Entity({ schema: 'auth', name: 'sessions' })
@@ -19,6 +22,9 @@ export class Session {
 
   @Timestamp({ default: () => 'now()' })
   last_seen_at: string;
+
+  @Word({ default: 'full' })
+  kind: SessionKind;
 
   /** When the person last proved who they are. */
   @Timestamp({ default: () => 'now()' })

@@ -63,3 +63,4 @@ export * from './show-installation-to-its-app';
 export * from './show-installations-to-developers';
 export * from './show-request-counts-to-developers';
 export * from './speed-up-request-counts-of-apps';
+export * from './add-session-kinds';
