@@ -8,6 +8,7 @@ import {
 } from './directory.commands';
 import { migrateCommand } from './migrate.command';
 import type { Options } from './options';
+import { printable, printableLines } from '@storewright/text';
 import { exportShopCommand, importShopCommand } from './shop-file.commands';
 import { startEpochCommand } from './start-epoch.command';
 
@@ -54,10 +55,11 @@ async function main([name = '', ...rest]: string[]): Promise<void> {
     process.exit(2);
   }
   try {
-    process.stdout.write(`${await command.run(process.env, optionsOf(rest, command))}\n`);
+    const text = await command.run(process.env, optionsOf(rest, command));
+    process.stdout.write(`${printableLines(text)}\n`);
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    process.stderr.write(`${name}: ${message.split('\n')[0] || code}\n`);
+    process.stderr.write(`${name}: ${printable(message.split('\n')[0] || String(code))}\n`);
     process.exit(1);
   }
 }

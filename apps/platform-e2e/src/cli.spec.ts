@@ -389,6 +389,9 @@ it('sends tests and what happened again, and says what became of them', async ()
   expect(await said('events', 'replay', '--since', String(first - 1))).toMatch(/^2 events are sent again/);
   await receiver.has(6);
   expect(receiver.sequences.slice(-2)).toEqual([first, second]);
+  const pastTheEnd = ['events', 'replay', '--since', String(second - 1), '--until', '999999999'];
+  expect(await said(...pastTheEnd)).toMatch(new RegExp(`^1 events are sent again, up to sequence ${second}`));
+  await receiver.has(7);
   expect(await storewright(['trigger', 'meta.made'])).toMatchObject({ code: 2 });
 
   // Of several apps the developer names the own one.
@@ -421,6 +424,20 @@ it('follows the log until Ctrl-C', async () => {
   );
   await tail.says(`  1  meta.created  ${body.data.id}\n`, 'stdout');
   expect(await tail.interrupt()).toBe(0);
+});
+
+it('events tail ends without an error when the reader of its output has enough', async () => {
+  const api = await signedIn();
+  const make = () =>
+    accepted(api.post('/api/meta', newObject('meta', { resource_type: 'orders', resource_id: '1' })));
+  let isOver = false;
+  const command = `'${process.execPath}' '${platform.storewright}' events tail --since 0 --json | head -1`;
+  const tail = ended(['/bin/bash', '--norc', '-c', `set -o pipefail; ${command}`], { environment });
+  void tail.finally(() => (isOver = true));
+  while (!isOver) await make();
+  const { code, stdout, stderr } = await tail;
+  expect([code, stdout.trim().split('\n').length]).toEqual([0, 1]);
+  expect(stderr).toBe('events after sequence 0; Ctrl-C ends it\n');
 });
 
 it('two that listen each post everything; a token that is revoked meanwhile ends both in one line', async () => {

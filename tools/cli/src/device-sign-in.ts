@@ -47,7 +47,7 @@ export async function signInByBrowser(
   const { user_code, verification_uri, verification_uri_complete = verification_uri } = codes;
   terminal.note(`open ${verification_uri}`);
   terminal.note(`and allow this device there, if it shows the code ${user_code}; waiting until Ctrl-C`);
-  terminal.open(verification_uri_complete);
+  terminal.open(verification_uri_complete, authUrl);
   const session = await untilAllowed(terminal, send, codes);
   return { session, apiAccess: new URL('settings/api-access', verification_uri).href };
 }

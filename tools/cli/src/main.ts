@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { RequestError } from '@storewright/sdk';
+import { StorewrightError } from '@storewright/sdk';
+import { printable, printableLines } from '@storewright/text';
 import { openInBrowser } from './browser';
 import type { Command } from './command-line';
 import { api } from './commands/api';
@@ -43,11 +44,11 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end.abort());
   const terminal: Terminal = {
     environment: process.env,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    note: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${printable(line)}\n`),
+    note: (line) => void process.stderr.write(`${printable(line)}\n`),
     ask: askPerson,
     input: readInput,
-    open: (address) => void openInBrowser(address),
+    open: (address, requested) => void openInBrowser(address, requested),
     pause: (ms) => pause(ms),
     signal: end.signal,
   };
@@ -56,9 +57,16 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   await command.run(words, terminal);
 }
 
+// The reader of a pipe, such as `head -1`, ends it when it has enough.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+
 main(process.argv.slice(2)).catch((error: Error) => {
-  const expected = [UsageError, UnfinishedError, Refused, RequestError].some((kind) => error instanceof kind);
+  const expected = [UsageError, UnfinishedError, Refused, StorewrightError].some(
+    (kind) => error instanceof kind,
+  );
   const [, , name] = process.argv;
-  process.stderr.write(`storewright ${name}: ${expected ? error.message : error.stack}\n`);
+  const text = expected ? error.message : (error.stack ?? error.message);
+  process.stderr.write(`storewright ${name}: ${printableLines(text)}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);
 });

@@ -9,8 +9,8 @@ export interface Terminal {
   ask(question: string, hidden?: boolean): Promise<string>;
   /** All that comes on the standard input. */
   input(): Promise<string>;
-  /** Shows a page to the person, where there is one with a screen. */
-  open(address: string): void;
+  /** Shows a page to the person, where there is one with a screen and the page belongs to the requested auth API. */
+  open(address: string, requested: string): void;
   pause(ms: number): Promise<void>;
   /** Ends what goes on until Ctrl-C. */
   signal: AbortSignal;

@@ -27,9 +27,8 @@ export interface ExchangeOptions extends TransportOptions, RequestOptions {
  */
 export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
   const transport = new Transport(options.authUrl, options, () => Promise.resolve(proofOf(options)));
-  const [path, shownAs] = [nonce, '…'].map(
-    (each) => `/api/oauth_tokens/nonce/${encodeURIComponent(each)}`,
-  ) as [string, string];
+  const exchanges = '/api/oauth_tokens/nonce/';
+  const [path, shownAs] = [exchanges + encodeURIComponent(nonce), `${exchanges}…`];
   const { document } = await transport.send({ ...options, method: 'GET', path, shownAs });
   const { data, included = [] } = document as ResourceDocument;
   const { id, attributes, meta } = data as unknown as TokenObject;

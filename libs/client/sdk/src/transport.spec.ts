@@ -33,6 +33,26 @@ function aTransport(script: Scripted[], options: TransportOptions = {}) {
   return { transport, sent, waits, failure };
 }
 
+describe('Transport', () => {
+  it.each([
+    '/api/orders/.',
+    '/api/orders/..',
+    '/api/orders/%2E%2e',
+    '/api/orders/../variants',
+    '/api/a/.?x=1',
+  ])('sends nothing to %s, which leads to another address', async (path) => {
+    const { failure, sent } = aTransport([found]);
+    expect((await failure({ method: 'DELETE', path })).message).toMatch(/"\."/);
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['/api/orders/...', '/api/orders/.a', '/api/orders?filter[q]=/../'])('sends %s', async (path) => {
+    const { transport, sent } = aTransport([found]);
+    await transport.send({ method: 'GET', path });
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('what failed in passing is sent again:', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],

@@ -5,6 +5,7 @@ import {
   type Answered,
   type Asked,
   ResponseTooLargeError,
+  StorewrightError,
   UnexpectedResponseError,
 } from './errors';
 import { localhostFetch } from './localhost-fetch';
@@ -89,6 +90,7 @@ export class Transport {
   }
 
   async send(request: ApiRequest): Promise<Answer> {
+    checkPath(request.path);
     const repeatable = request.repeatable ?? ['GET', 'HEAD'].includes(request.method);
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -199,6 +201,17 @@ export class Transport {
     const present = Object.entries(all).filter(([, value]) => value !== undefined);
     return Object.fromEntries(present) as Record<string, string>;
   }
+}
+
+/** A segment that every URL parser resolves, so that the request would go to another address. */
+const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
+
+/** Throws for an id such as `..`. */
+function checkPath(path: string): void {
+  if (!dotSegment.test(path.split('?', 1)[0]!)) return;
+  throw new StorewrightError(
+    `${path} cannot be requested: "." and ".." in a path lead to another address. Use an id.`,
+  );
 }
 
 function withoutSlashes(path: string): string {

@@ -1,2 +1,3 @@
 export { fold, foldKey } from './fold';
 export { handleOf } from './handle';
+export { printable, printableLines } from './printable';

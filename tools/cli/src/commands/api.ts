@@ -31,9 +31,9 @@ export const api: Command = {
         ...key,
       });
       terminal.note(String(status));
-      if (document !== undefined) terminal.print(JSON.stringify(document, null, 2));
+      if (document !== undefined) printJson(terminal, document);
     } catch (error) {
-      if (error instanceof ApiError) terminal.print(JSON.stringify({ errors: error.errors }, null, 2));
+      if (error instanceof ApiError) printJson(terminal, { errors: error.errors });
       throw error;
     }
   },
@@ -54,4 +54,9 @@ function fileOf(path: string): string {
   } catch (error) {
     throw new UsageError(`${path} cannot be read (${(error as { code?: string }).code}).`);
   }
+}
+
+/** JSON escapes control characters in texts, so that its line breaks are the only ones. */
+function printJson(terminal: Terminal, value: unknown): void {
+  for (const line of JSON.stringify(value, null, 2).split('\n')) terminal.print(line);
 }

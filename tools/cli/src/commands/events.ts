@@ -53,7 +53,8 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   const { since, until, type: [event_type] = [] } = given;
   if (since === undefined)
     throw new UsageError('--since is missing: the sequence after which events are sent again.');
-  const last = until === undefined ? await newest(shop) : sequenceOf(until);
+  // A range that begins after the newest event would be refused after others were sent.
+  const last = Math.min(until === undefined ? Infinity : sequenceOf(until), await newest(shop));
   const installation = await installationOf(shop, given, terminal);
   let sent = 0;
   for (let first = sequenceOf(since) + 1; first <= last; first += mostAtOnce) {

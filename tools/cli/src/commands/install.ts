@@ -34,7 +34,7 @@ export const install: Command = {
         `${shop} has it, with all that it asks for; who agrees again gives it a new token`,
       );
     if (values['no-wait']) return;
-    terminal.open(address);
+    terminal.open(address, session.authUrl);
     terminal.note('open this address as an owner of the shop, and agree; waiting for that until Ctrl-C');
     terminal.signal.addEventListener('abort', () => process.exit(0));
     const installation = await untilComplete({ look, ...app.attributes }, terminal);
