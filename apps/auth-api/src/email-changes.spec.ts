@@ -252,6 +252,12 @@ describe('another email', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
+  it('is asked for by a person whose new address and network somebody else has asked from too often', async () => {
+    const other = await anOwner(service);
+    for (let at = 0; at < 4; at += 1) await ask(wanted, other);
+    expect((await ask(wanted)).status).toBe(201);
+  });
+
   it.each(['', 'swe_x', `sws_${'0'.repeat(46)}`])(
     'is confirmed by no %j in place of a token',
     async (token) => {

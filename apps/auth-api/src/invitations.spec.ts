@@ -223,6 +223,19 @@ describe('an invitation', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
+  it('is refused to a person who invites an address for the sixth time in a day, and to nobody else', async () => {
+    const colleague = await aMember(service, shop, { role: 'owner' });
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      const answer = await invite({});
+      statuses.push(answer.status);
+      if (answer.status === 201) await shop.api.delete(`${pathIn()}/${answer.body.data.id as string}`);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    expect((await invite({}, await anOwnedShop(service))).status).toBe(201);
+    expect((await invite({}, colleague)).status).toBe(201);
+  });
+
   it('gives nobody more than who invites has', async () => {
     const staff = await aMember(service, shop, { role: 'staff', areas: ['people', 'products'] });
     const administrator = await aMember(service, shop, { role: 'administrator' });

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@storewright/testing';
+import { mintToken } from '@storewright/tokens';
 import {
   anOwnedShop,
   anOwner,
@@ -154,6 +155,30 @@ describe('who has forgotten the password', () => {
       for (let at = 0; at < 4; at += 1) statuses.push((await ask(email)).status);
       expect(statuses).toEqual([204, 204, 204, 429]);
     }
+  });
+
+  it('gets a mail on a known device and in another network, after strangers used up the mails of theirs', async () => {
+    const signedIn = await signIn(owner.password);
+    const [cookie] = /storewright_device=[^;]+/.exec(String(signedIn.headers['set-cookie']))!;
+    for (let at = 0; at < 4; at += 1) await ask(owner.email);
+    from = { 'x-forwarded-for': `10.1.${(network += 1)}.1` };
+    expect((await ask(owner.email)).status).toBe(204);
+    for (let other = 0; other < 4; other += 1) {
+      from = { 'x-forwarded-for': `10.1.${(network += 1)}.1` };
+      for (let at = 0; at < 3; at += 1) await ask(owner.email);
+    }
+    expect((await ask(owner.email)).status).toBe(429);
+    from = { ...from, cookie };
+    expect((await ask(owner.email)).status).toBe(204);
+  });
+
+  it('sets a password by a valid link, after strangers in the same network tried 31 links that do not exist', async () => {
+    const token = await linked();
+    const unknown = mintToken('password_reset').reveal();
+    const statuses: number[] = [];
+    for (let at = 0; at < 31; at += 1) statuses.push((await set(unknown)).status);
+    expect([statuses[29], statuses[30]]).toEqual([422, 429]);
+    expect((await set(token)).status).toBe(204);
   });
 
   it('asks for links to panels of shops alone', async () => {

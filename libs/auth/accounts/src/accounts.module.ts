@@ -35,6 +35,7 @@ import { AuditEntries } from './audit/audit-entries';
 import { AuditController, OwnAuditController } from './audit/audit.controller';
 import { DeviceAuthorizations } from './device-authorizations/device-authorizations';
 import { DeviceAuthorizationsController } from './device-authorizations/device-authorizations.controller';
+import { LinkLimits } from './link-limits';
 import { DeviceLimits } from './device-authorizations/device-limits';
 import { EmailChangeLimits } from './email-changes/email-change-limits';
 import { EmailChanges } from './email-changes/email-changes';
@@ -191,7 +192,7 @@ export class AccountsModule {
         { provide: AdminPanel, useValue: new AdminPanel(adminUrl, passkeyDomain) },
         newPasswords(leakedPasswordsUrl),
         ...[Owners, Passwords, Sessions, SignInLimits, DeviceCookie, FormSessions, SessionTransfers],
-        ...[DeviceAuthorizations, DeviceLimits],
+        ...[DeviceAuthorizations, DeviceLimits, LinkLimits],
         { provide: MAIL_TRANSPORT, useValue: mailTransport(mail) },
         ...[OutgoingMails, MailSender, MailContents, ResetMail, PasswordResets, PasswordResetLimits],
         ...[EmailChanges, EmailChangeLimits, EmailChangeMail],

@@ -9,7 +9,14 @@ import {
 import { AuthDatabase } from '@storewright/database';
 import type { GrantedRequest } from './grant';
 import type { FastifyReply } from 'fastify';
-import { BatchedLimit, type LimitOptions, rateLimited, rateLimitPolicy, rateLimitWriter } from './limits';
+import {
+  BatchedLimit,
+  declaredLimit,
+  type LimitOptions,
+  rateLimited,
+  rateLimitPolicy,
+  rateLimitWriter,
+} from './limits';
 
 /** Requests per minute that one token may send to all instances together; 0: as many as it likes. */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
@@ -25,7 +32,7 @@ export class RateGuard implements CanActivate, OnApplicationShutdown {
   private readonly rateLimit: (left: number, ms: number) => string;
 
   constructor(@Inject(REQUESTS_PER_MINUTE) points: number, @Optional() database?: AuthDatabase) {
-    const options: LimitOptions = { name: 'shop-api:requests', points, seconds: 60 };
+    const options: LimitOptions = { ...declaredLimit('shop-api:requests'), points };
     if (points > 0) this.limit = new BatchedLimit(database, options);
     this.policy = rateLimitPolicy(options);
     this.rateLimit = rateLimitWriter(options);

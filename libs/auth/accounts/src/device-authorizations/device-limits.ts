@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ExactLimit, networkOf, rateLimited } from '@storewright/access';
+import { declaredLimit, ExactLimit, networkOf, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '../hashed-limit';
-
-/** Programs that begin, from one network: each leaves a row for a day. */
-const begunPerNetwork = { points: 60, seconds: 10 * 60 };
-/** Wrong user codes of one person. Who guesses all the time that a code lives finds it with a chance of one in a billion. */
-const wrongPerPerson = { points: 10, seconds: 10 * 60 };
 
 /** Makes guessing user codes slow (RFC 8628 §5.1), on all instances together. */
 @Injectable()
@@ -15,8 +10,8 @@ export class DeviceLimits {
   private readonly wrong: ExactLimit;
 
   constructor(database: AuthDatabase) {
-    this.begun = new ExactLimit(database, { name: 'auth-api:device-authorizations', ...begunPerNetwork });
-    this.wrong = new ExactLimit(database, { name: 'auth-api:user-codes', ...wrongPerPerson });
+    this.begun = new ExactLimit(database, declaredLimit('auth-api:device-authorizations'));
+    this.wrong = new ExactLimit(database, declaredLimit('auth-api:user-codes'));
   }
 
   /** Throws `rate_limited`. */

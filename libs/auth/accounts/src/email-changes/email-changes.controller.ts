@@ -20,6 +20,7 @@ import {
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
+import { LinkLimits } from '../link-limits';
 import { OutgoingMails } from '../mail/outgoing-mails';
 import { originOf } from '../sessions/origin';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '../sessions/signed-in';
@@ -39,6 +40,7 @@ export class EmailChangesController {
     private readonly store: EmailChanges,
     private readonly mails: OutgoingMails,
     private readonly limits: EmailChangeLimits,
+    private readonly links: LinkLimits,
   ) {}
 
   /** One, or none. */
@@ -57,14 +59,13 @@ export class EmailChangesController {
   @StepUpRequired()
   @Operation({ errors: ['rate_limited', 'unavailable'] })
   async create(
-    @Req() { ip }: FastifyRequest,
     @CurrentOwner() owner: SignedInOwner,
     @ObjectParameters(emailChanges) query: ObjectQuery,
     @NewObject(emailChanges) input: ParsedResource<CreateEmailChange>,
   ): Promise<Render> {
     const { attributes } = withoutClientId(input);
     this.mails.checkAvailable();
-    await this.limits.countRequest(owner.id, attributes.email, ip);
+    await this.limits.countRequest(owner.id);
     return created(emailChanges, await this.store.create(owner, attributes), query);
   }
 
@@ -102,10 +103,12 @@ export class EmailChangesController {
     @NewObject(emailConfirmations) input: ParsedResource<CreateEmailConfirmation>,
   ): Promise<Render> {
     const { confirmation_token } = withoutClientId(input).attributes;
-    await this.limits.countTry(request.ip);
     const token = parseToken(confirmation_token);
     const row = token?.kind === 'email_change' && (await this.store.confirm(token, originOf(request)));
-    if (!row) throw deadLink();
+    if (!row) {
+      await this.links.countUnknown(request.ip);
+      throw deadLink();
+    }
     return withHeaders(created(emailConfirmations, row, query), { 'cache-control': 'no-store' });
   }
 }

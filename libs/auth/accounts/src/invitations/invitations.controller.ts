@@ -52,7 +52,7 @@ export class InvitationsController {
   ): Promise<Render> {
     this.mails.checkAvailable();
     const invitation = withoutClientId(input);
-    await this.limits.countInvitation(shop.id, invitation.attributes.email);
+    await this.limits.countInvitation(by.id, invitation.attributes.email);
     return created(invitations, await this.store.create(shop, by, invitation), query);
   }
 

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req } from '@nestjs/common';
 import { bearerOf, Public, SmallBody, StepUpNotRequired } from '@storewright/access';
 import {
+  ApiError,
   created,
   NewObject,
   ObjectParameters,
@@ -14,6 +15,7 @@ import {
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { withoutClientId } from '../client-id';
+import { LinkLimits } from '../link-limits';
 import { NewPasswords } from '../owners/new-passwords';
 import { problemOfLength } from '../owners/password-rule';
 import { Passwords } from '../owners/passwords';
@@ -39,6 +41,7 @@ export class ReceivedInvitationsController {
     private readonly passwords: Passwords,
     private readonly rule: NewPasswords,
     private readonly limits: InvitationLimits,
+    private readonly links: LinkLimits,
   ) {}
 
   /** The token of the link stands in the Authorization header: an address would be in logs. */
@@ -80,9 +83,13 @@ export class ReceivedInvitationsController {
   ): Promise<Render> {
     const { invitation_token, password, ...account } = withoutClientId(input).attributes;
     refusePassword(problemOfLength(password));
-    await this.limits.countTry(request.ip);
     const token = ofInvitation(parseToken(invitation_token));
-    const { email, shop_name } = await this.store.newcomer(token);
+    const { email, shop_name } = await this.store.newcomer(token).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'invitation_ended')
+        await this.links.countUnknown(request.ip);
+      throw error;
+    });
+    await this.limits.countTry(token);
     refusePassword(await this.rule.problemOfNew(password, { email, names: [account.name, shop_name] }));
     const password_hash = await this.passwords.hash(password);
     const added = { ...account, password_hash, request_id: request.id };

@@ -1,6 +1,7 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import {
   challenge,
+  declaredLimit,
   ExactLimit,
   networkOf,
   Public,
@@ -34,9 +35,6 @@ import { Sessions } from '../sessions/sessions';
 import { type CreatePasskeyAssertion, passkeyAssertions, passkeyChallenges } from './passkey.resource';
 import { PasskeyCeremonies } from './passkey-ceremonies';
 
-/** From one network: each is a row for a few minutes, and each answer needs one. */
-const challengesPerNetwork = { points: 120, seconds: 60 };
-
 /** Signing in with a passkey: no email, no password and no code. */
 @Controller('api')
 export class PasskeySignInController {
@@ -49,7 +47,7 @@ export class PasskeySignInController {
     private readonly sessions: Sessions,
     private readonly devices: DeviceCookie,
   ) {
-    this.limit = new ExactLimit(database, { name: 'auth-api:passkey-challenges', ...challengesPerNetwork });
+    this.limit = new ExactLimit(database, declaredLimit('auth-api:passkey-challenges'));
   }
 
   /** What the browser needs to ask for one. The body, if there is one, says nothing. */

@@ -1,39 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { ExactLimit, networkOf } from '@storewright/access';
+import { declaredLimit, ExactLimit, networkOf } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
+import type { FastifyRequest } from 'fastify';
 import { countHashed } from '../hashed-limit';
+import { LinkLimits } from '../link-limits';
 import { emailKey } from '../owners/email';
+import { DeviceCookie } from '../sessions/device-cookie';
 
-/** Mails to one address: nobody's inbox is flooded through us. */
-const perEmail = { points: 3, seconds: 15 * 60 };
-/** From one network, whomever they are for: many people may share an address. */
-const perNetwork = { points: 20, seconds: 60 * 60 };
-/** New passwords tried with a link, from one network: each costs a second of a processor. */
-const triesPerNetwork = { points: 30, seconds: 15 * 60 };
+const refusal = 'Too many links were asked for';
 
-/** Limits of what anybody may ask for without a session. They count what was typed, whether or not there is such a person. */
+/** Limits what anybody may ask for without a session. They count what was typed, whether or not there is such a person. */
 @Injectable()
 export class PasswordResetLimits {
+  private readonly ofPlace: ExactLimit;
   private readonly ofEmail: ExactLimit;
   private readonly ofNetwork: ExactLimit;
   private readonly tries: ExactLimit;
 
-  constructor(database: AuthDatabase) {
-    const limit = (name: string, of: { points: number; seconds: number }) =>
-      new ExactLimit(database, { name: `auth-api:password-reset-${name}`, ...of });
-    this.ofEmail = limit('email', perEmail);
-    this.ofNetwork = limit('network', perNetwork);
-    this.tries = limit('tries', triesPerNetwork);
+  constructor(
+    database: AuthDatabase,
+    private readonly devices: DeviceCookie,
+    private readonly links: LinkLimits,
+  ) {
+    const limit = (name: 'place' | 'email' | 'network' | 'tries') =>
+      new ExactLimit(database, declaredLimit(`auth-api:password-reset-${name}`));
+    this.ofPlace = limit('place');
+    this.ofEmail = limit('email');
+    this.ofNetwork = limit('network');
+    this.tries = limit('tries');
   }
 
-  /** Throws `rate_limited`. */
-  async countRequest(email: string, address: string): Promise<void> {
-    await countHashed(this.ofNetwork, networkOf(address), 'Too many links were asked for');
-    await countHashed(this.ofEmail, emailKey(email), 'Too many links were asked for');
+  /** A known device is charged by itself, so nobody keeps the person from a link. Throws `rate_limited`. */
+  async countRequest(request: FastifyRequest, email: string): Promise<void> {
+    const device = this.devices.read(request, email);
+    const [key, network] = [emailKey(email), networkOf(request.ip)];
+    if (device === undefined) await countHashed(this.ofNetwork, network, refusal);
+    await countHashed(this.ofPlace, `${key} ${device ?? network}`, refusal);
+    if (device === undefined) await countHashed(this.ofEmail, key, refusal);
   }
 
-  /** Throws `rate_limited`. */
-  async countTry(address: string): Promise<void> {
-    await countHashed(this.tries, networkOf(address), 'Too many passwords were tried');
+  /** A link that does not exist. Throws `rate_limited`. */
+  countUnknown(address: string): Promise<void> {
+    return this.links.countUnknown(address);
+  }
+
+  /** A password tried with a link that exists: each costs a second of a processor. Throws `rate_limited`. */
+  async countTry(owner_id: string): Promise<void> {
+    await countHashed(this.tries, owner_id, 'Too many passwords were tried');
   }
 }

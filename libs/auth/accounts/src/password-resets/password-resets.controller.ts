@@ -51,14 +51,14 @@ export class PasswordResetsController {
   @OfOurPages()
   @Operation({ answers: [{ shows: 'nothing' }], errors: ['csrf_refused', 'rate_limited', 'unavailable'] })
   async request(
-    @Req() { ip, headers }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @ObjectParameters(passwordResets) _query: ObjectQuery,
     @NewObject(passwordResets) input: ParsedResource<CreatePasswordReset>,
   ): Promise<Render> {
     const { email, shop_domain } = withoutClientId(input).attributes;
     this.mails.checkAvailable();
-    await this.limits.countRequest(email, ip);
-    const language = browserLanguage(headers['accept-language']);
+    await this.limits.countRequest(request, email);
+    const language = browserLanguage(request.headers['accept-language']);
     await this.mails.put({ kind: 'password_reset', email, language, shop_domain });
     return withHeaders(noContent(), { 'cache-control': 'no-store' });
   }
@@ -75,10 +75,13 @@ export class PasswordResetsController {
   ): Promise<Render> {
     const { reset_token, password } = withoutClientId(input).attributes;
     refusePassword(problemOfLength(password));
-    await this.limits.countTry(request.ip);
     const token = ofReset(reset_token);
     const owner = token && (await this.resets.find(token));
-    if (!owner) throw deadLink();
+    if (!owner) {
+      await this.limits.countUnknown(request.ip);
+      throw deadLink();
+    }
+    await this.limits.countTry(owner.id);
     refusePassword(await this.rule.problemOf(password, owner));
     if (await this.passwords.matches(owner.password_hash, password))
       refusePassword('is another one than before');

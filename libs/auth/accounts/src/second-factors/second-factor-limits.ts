@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ExactLimit, rateLimited } from '@storewright/access';
+import { declaredLimit, ExactLimit, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
-
-/** Wrong codes of an account. Who tries for a year at this pace has found one with a chance of one in nine. */
-const perQuarter = { points: 10, seconds: 15 * 60 };
-const perDay = { points: 100, seconds: 24 * 60 * 60 };
 
 /** Whose code it is. `device`: one that has signed in with the account before, which is counted by itself, so that a thief of the password locks nobody out. */
 export interface CodeAttempt {
@@ -12,15 +8,18 @@ export interface CodeAttempt {
   device?: string | undefined;
 }
 
-/** Makes guessing codes slow for who has the password, on all instances together, from wherever the guesses come. */
+/**
+ * Makes guessing codes slow for who has the password, on all instances together, from wherever the guesses come. Who tries for a year at this pace has found a code with a chance
+ * of one in nine.
+ */
 @Injectable()
 export class SecondFactorLimits {
   private readonly limits: readonly ExactLimit[];
 
   constructor(database: AuthDatabase) {
-    const limit = (name: string, of: { points: number; seconds: number }) =>
-      new ExactLimit(database, { name: `auth-api:second-factor-${name}`, ...of });
-    this.limits = [limit('day', perDay), limit('quarter', perQuarter)];
+    this.limits = (['auth-api:second-factor-day', 'auth-api:second-factor-quarter'] as const).map(
+      (name) => new ExactLimit(database, declaredLimit(name)),
+    );
   }
 
   /** Throws `rate_limited` where there were too many. */

@@ -1,18 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ExactLimit, networkOf, rateLimited } from '@storewright/access';
+import { declaredLimit, ExactLimit, networkOf, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { emailKey } from '../owners/email';
-
-/** Failed sign-ins are counted for so many seconds. */
-const seconds = 15 * 60;
-/** With one account, from one network or a device that has signed in before. */
-const failuresPerPlace = 10;
-/** From one network with any account: many people may share an address. */
-const failuresPerNetwork = 100;
-/** With one account, from all places that it has never signed in from. Beyond it one of them may try in so many seconds. */
-const failuresPerAccount = 10;
-const paceSeconds = 30;
 
 /** Who tries to sign in. */
 export interface SignInAttempt {
@@ -24,7 +14,8 @@ export interface SignInAttempt {
 
 /**
  * Makes guessing passwords slow, on all instances together: a sign-in counts before its password is looked at, and is taken back when it was right. Who guesses from
- * everywhere slows everybody down who is new to the account, and locks nobody out (docs/adr/rate-limits.md).
+ * everywhere slows everybody down who is new to the account, and locks nobody out. Failures of others in a network never refuse a device that has signed in with the
+ * account before (docs/adr/rate-limits.md).
  */
 @Injectable()
 export class SignInLimits {
@@ -34,12 +25,12 @@ export class SignInLimits {
   private readonly pace: ExactLimit;
 
   constructor(database: AuthDatabase) {
-    const limit = (name: string, points: number, during = seconds) =>
-      new ExactLimit(database, { name: `auth-api:sign-in-${name}`, points, seconds: during });
-    this.ofPlace = limit('place', failuresPerPlace);
-    this.ofNetwork = limit('network', failuresPerNetwork);
-    this.ofAccount = limit('account', failuresPerAccount);
-    this.pace = limit('pace', 1, paceSeconds);
+    const limit = (name: 'place' | 'network' | 'account' | 'pace') =>
+      new ExactLimit(database, declaredLimit(`auth-api:sign-in-${name}`));
+    this.ofPlace = limit('place');
+    this.ofNetwork = limit('network');
+    this.ofAccount = limit('account');
+    this.pace = limit('pace');
   }
 
   /** Throws `rate_limited` where there were too many failures. */
@@ -48,7 +39,7 @@ export class SignInLimits {
     const none = Promise.resolve(undefined);
     const isNew = attempt.device === undefined;
     const [ofNetwork, ofPlace, ofAccount, pace] = await Promise.all([
-      this.ofNetwork.consume(network),
+      isNew ? this.ofNetwork.consume(network) : none,
       this.ofPlace.consume(place),
       isNew ? this.ofAccount.consume(account) : none,
       isNew ? this.pace.consume(account) : none,
@@ -65,7 +56,7 @@ export class SignInLimits {
   async takeBackOne(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([
-      this.ofNetwork.takeBack(network),
+      attempt.device === undefined && this.ofNetwork.takeBack(network),
       this.ofPlace.takeBack(place),
       attempt.device === undefined && this.ofAccount.takeBack(account),
     ]);
@@ -74,7 +65,7 @@ export class SignInLimits {
   async takeBack(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([
-      this.ofNetwork.takeBack(network),
+      attempt.device === undefined && this.ofNetwork.takeBack(network),
       this.ofPlace.forget(place),
       attempt.device === undefined && this.ofAccount.takeBack(account),
     ]);

@@ -45,12 +45,11 @@ export class ExchangeController {
   async exchange(@Req() request: FastifyRequest, @Param('nonce') nonce: string): Promise<Render> {
     refusePrefetch(request);
     parseNoQuery(request.url.split('?')[1] ?? '');
-    this.guesses.nonces.check(request.ip);
     const app_id = await this.clientOf(request);
     const check = (holder: Holder) => checkHolder(holder, app_id);
     const exchanged = await this.nonces.exchange(nonce, { requestId: request.id, check });
     if (!exchanged) {
-      this.guesses.nonces.count(request.ip);
+      this.guesses.countNonce(request.ip, app_id);
       throw nonceNotFound();
     }
     const { shop } = exchanged;

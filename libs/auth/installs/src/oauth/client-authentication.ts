@@ -31,13 +31,14 @@ export class ClientAuthentication {
 
   async authenticate({ headers, ip }: FastifyRequest, form: ReadonlyMap<string, string>): Promise<Client> {
     const { id, secret } = credentialsOf(headers.authorization, form);
-    this.guesses.secrets.check(ip, id);
     const server = this.resourceServer;
-    if (server && sameText(id, server.id) && sameText(secret, server.secret))
-      return { kind: 'resource_server' };
+    if (server && sameText(id, server.id)) {
+      this.guesses.checkSecret(ip, id);
+      if (sameText(secret, server.secret)) return { kind: 'resource_server' };
+    }
     const app_id = id.toLowerCase();
     if (isUuid(app_id) && (await this.secrets.isSecretOf(app_id, secret))) return { kind: 'app', app_id };
-    this.guesses.secrets.count(ip, id);
+    this.guesses.countSecret(ip, id);
     throw new OAuthError('invalid_client', 'The client is unknown or its secret is wrong.');
   }
 }

@@ -1,23 +1,36 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { BatchedLimit, networkOf, rateLimited } from '@storewright/access';
+import { BatchedLimit, declaredLimit, networkOf, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 
-const seconds = 60;
-/** From one network. An app comes with nonces that it was given, so it knows all of them. */
-const unknownNonces = 100;
-/** Of one client, from one network. */
-const wrongSecrets = 30;
-
-/** Makes guessing nonces and client secrets slow, on all instances together. What is right is never counted. */
+/**
+ * Limits wrong nonces and wrong client secrets, on all instances together. Nonces and secrets of apps are too long to be guessed, so what is right is looked up first
+ * and works however many others were wrong in the same network.
+ */
 @Injectable()
 export class Guesses implements OnApplicationShutdown {
-  readonly nonces: Limited;
-  readonly secrets: Limited;
+  private readonly nonces: BatchedLimit;
+  private readonly secrets: BatchedLimit;
 
   constructor(database: AuthDatabase) {
-    this.nonces = new Limited(database, 'unknown-nonces', unknownNonces);
-    this.secrets = new Limited(database, 'wrong-secrets', wrongSecrets);
+    this.nonces = new BatchedLimit(database, declaredLimit('auth-api:unknown-nonces'));
+    this.secrets = new BatchedLimit(database, declaredLimit('auth-api:wrong-secrets'));
+  }
+
+  /** An unknown nonce or code. Charged to the app, if it proved itself, otherwise to the network. Throws `rate_limited` where there were too many. */
+  countNonce(address: string, app_id?: string): void {
+    count(this.nonces, app_id ?? networkOf(address));
+  }
+
+  /** A wrong secret of this client id. Throws `rate_limited` where there were too many. */
+  countSecret(address: string, client_id: string): void {
+    count(this.secrets, `${networkOf(address)} ${client_id}`);
+  }
+
+  /** Throws `rate_limited` where too many secrets of this client id were wrong: before a secret is compared that an operator chose. */
+  checkSecret(address: string, client_id: string): void {
+    const ms = this.secrets.reached(keyOf(`${networkOf(address)} ${client_id}`));
+    if (ms !== undefined) throw rateLimited('Too many guesses', ms, this.secrets);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -25,31 +38,11 @@ export class Guesses implements OnApplicationShutdown {
   }
 }
 
-class Limited {
-  private readonly limit: BatchedLimit;
-
-  constructor(database: AuthDatabase, name: string, points: number) {
-    this.limit = new BatchedLimit(database, { name: `auth-api:${name}`, points, seconds });
-  }
-
-  /** Throws `rate_limited` where too many were wrong. `who`: at this address, as which client. */
-  check(address: string, who = ''): void {
-    const ms = this.limit.reached(keyOf(address, who));
-    if (ms !== undefined) throw rateLimited('Too many guesses', ms, this.limit);
-  }
-
-  /** One was wrong. */
-  count(address: string, who = ''): void {
-    this.limit.consume(keyOf(address, who));
-  }
-
-  stop(): Promise<void> {
-    return this.limit.stop();
-  }
+function count(limit: BatchedLimit, who: string): void {
+  const ms = limit.consume(keyOf(who));
+  if (ms !== undefined) throw rateLimited('Too many guesses', ms, limit);
 }
 
-function keyOf(address: string, who: string): string {
-  return createHash('sha256')
-    .update(`${networkOf(address)} ${who}`)
-    .digest('base64url');
+function keyOf(who: string): string {
+  return createHash('sha256').update(who).digest('base64url');
 }

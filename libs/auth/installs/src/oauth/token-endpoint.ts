@@ -81,11 +81,10 @@ export class TokenEndpoint {
   }
 
   private async exchange(given: CodeGrant, { ip, id: requestId }: FastifyRequest): Promise<Exchanged> {
-    this.guesses.nonces.check(ip);
     const check = (holder: Holder) => checkHolder(holder, given);
     const exchanged = await asGrant(() => this.nonces.exchange(given.code, { requestId, check }));
     if (exchanged) return exchanged;
-    this.guesses.nonces.count(ip);
+    this.guesses.countNonce(ip, given.app_id);
     throw notThisApps();
   }
 }

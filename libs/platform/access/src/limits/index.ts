@@ -1,4 +1,5 @@
 export * from './batched-limit';
+export * from './declared-limits';
 export * from './exact-limit';
 export * from './network';
 export * from './rate-limit-fields';

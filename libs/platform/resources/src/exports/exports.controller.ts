@@ -67,7 +67,7 @@ export class ExportsController {
     const query = exportQuery(this.registry, resource, shop.id, attributes);
     const scopes = scopesOf(repository, query);
     requireScopes(grant, scopes);
-    this.running.check(shop.id);
+    this.running.check(grant);
     const read = this.pagesOf(repository, grant, query);
     const first = await read(query.after).catch((error: unknown) => {
       throw asAttributes(error);
@@ -78,7 +78,7 @@ export class ExportsController {
     };
     return ({ origin }) => {
       const format = formatOf(mediaType, resource, query, origin, attributes.delimiter);
-      const stream = this.running.add(shop.id, exportStream(query, first, readOn, format));
+      const stream = this.running.add(grant, exportStream(query, first, readOn, format));
       return { headers: { 'content-type': format.mediaType }, stream };
     };
   }

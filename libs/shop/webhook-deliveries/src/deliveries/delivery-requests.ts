@@ -69,7 +69,7 @@ export class DeliveryRequests {
     const { kind, event_id, event_type, resource_id } = input.attributes;
     if (kind === 'test') {
       checkSubscribed(subscription, event_type);
-      await this.tests.count(subscription.installation_id);
+      await this.tests.count(grant.token_id, subscription.installation_id);
       const resource = testedResource(this.material, event_type!, grant);
       const { shopUrl } = this.material;
       const object = await objectOf(rows, resource, { shop, id: resource_id!, shopUrl });

@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { ExactLimit, rateLimited } from '@storewright/access';
+import { declaredLimit, declaredLimits, ExactLimit, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 
-/** Tests of one installation in a minute: more than a person presses a button, and no way to have a receiver flooded. */
-const perMinute = 60;
+const { points } = declaredLimits['shop-api:tests'];
 
-/** How many tests may be sent, by all instances together. */
+/** Limits tests of webhooks: more than a person presses a button, and no way to flood a receiver. */
 @Injectable()
 export class TestLimit {
   private readonly limit: ExactLimit;
 
   constructor(database: AuthDatabase) {
-    this.limit = new ExactLimit(database, { name: 'shop-api:tests', points: perMinute, seconds: 60 });
+    this.limit = new ExactLimit(database, declaredLimit('shop-api:tests'));
   }
 
   /** Throws `rate_limited`. */
-  async count(installation_id: string): Promise<void> {
-    const ms = await this.limit.consume(installation_id);
+  async count(token_id: string, installation_id: string): Promise<void> {
+    const ms = await this.limit.consume(`${installation_id}:${token_id}`);
     if (ms !== undefined)
-      throw rateLimited(`An installation is sent ${perMinute} tests a minute`, ms, this.limit);
+      throw rateLimited(`A token may send ${points} tests a minute to an installation`, ms, this.limit);
   }
 }

@@ -1,0 +1,134 @@
+import type { LimitOptions } from './exact-limit';
+
+/** A limit of requests or attempts within a time. */
+export interface DeclaredLimit {
+  counts: string;
+  /** Whoever acts, as closely as the platform knows them. A limit must not refuse anybody else (docs/adr/rate-limits.md). */
+  chargedTo: string;
+  points: number;
+  seconds: number;
+}
+
+const MINUTE = 60;
+const QUARTER_HOUR = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Every limit that instances share, by its name in the table, in metrics and in `RateLimit-Policy`. `docs/guides/limits.md` has the same table. */
+export const declaredLimits = {
+  'shop-api:requests': { counts: 'requests', chargedTo: 'token', points: 0, seconds: MINUTE },
+  'shop-api:tests': {
+    counts: 'tests of webhooks',
+    chargedTo: 'token and installation',
+    ...{ points: 60, seconds: MINUTE },
+  },
+  'auth-api:sign-in-place': {
+    counts: 'failed sign-ins',
+    chargedTo: 'account and device, or account and network of a new device',
+    ...{ points: 10, seconds: QUARTER_HOUR },
+  },
+  'auth-api:sign-in-network': {
+    counts: 'failed sign-ins on new devices',
+    chargedTo: 'network',
+    ...{ points: 100, seconds: QUARTER_HOUR },
+  },
+  'auth-api:sign-in-account': {
+    counts: 'failed sign-ins on new devices, before sign-in-pace applies',
+    chargedTo: 'account',
+    ...{ points: 10, seconds: QUARTER_HOUR },
+  },
+  'auth-api:sign-in-pace': {
+    counts: 'sign-ins on new devices, while sign-in-account is used up',
+    chargedTo: 'account',
+    ...{ points: 1, seconds: 30 },
+  },
+  'auth-api:second-factor-quarter': {
+    counts: 'wrong codes of a second factor',
+    chargedTo: 'account, on new or on known devices',
+    ...{ points: 10, seconds: QUARTER_HOUR },
+  },
+  'auth-api:second-factor-day': {
+    counts: 'wrong codes of a second factor',
+    chargedTo: 'account, on new or on known devices',
+    ...{ points: 100, seconds: DAY },
+  },
+  'auth-api:passkey-challenges': {
+    counts: 'challenges of passkeys',
+    chargedTo: 'network',
+    ...{ points: 120, seconds: MINUTE },
+  },
+  'auth-api:device-authorizations': {
+    counts: 'devices that ask to be let in',
+    chargedTo: 'network',
+    ...{ points: 60, seconds: 10 * MINUTE },
+  },
+  'auth-api:user-codes': {
+    counts: 'wrong user codes of devices',
+    chargedTo: 'person',
+    ...{ points: 10, seconds: 10 * MINUTE },
+  },
+  'auth-api:unknown-nonces': {
+    counts: 'unknown nonces and codes',
+    chargedTo: 'app that proves itself, else network; a known nonce is never refused',
+    ...{ points: 100, seconds: MINUTE },
+  },
+  'auth-api:wrong-secrets': {
+    counts: 'wrong client secrets',
+    chargedTo: 'client id and network; a right secret of an app is never refused',
+    ...{ points: 30, seconds: MINUTE },
+  },
+  'auth-api:password-reset-place': {
+    counts: 'links for a new password',
+    chargedTo: 'email and device, or email and network of a new device',
+    ...{ points: 3, seconds: QUARTER_HOUR },
+  },
+  'auth-api:password-reset-email': {
+    counts: 'links for a new password, asked for on new devices',
+    chargedTo: 'email, which gets the mails',
+    ...{ points: 10, seconds: QUARTER_HOUR },
+  },
+  'auth-api:password-reset-network': {
+    counts: 'links for a new password, asked for on new devices',
+    chargedTo: 'network',
+    ...{ points: 20, seconds: HOUR },
+  },
+  'auth-api:password-reset-tries': {
+    counts: 'passwords tried with a link',
+    chargedTo: 'person of the link',
+    ...{ points: 30, seconds: QUARTER_HOUR },
+  },
+  'auth-api:invitation-person': {
+    counts: 'invitations',
+    chargedTo: 'person who invites',
+    ...{ points: 50, seconds: HOUR },
+  },
+  'auth-api:invitation-email': {
+    counts: 'invitations to one email',
+    chargedTo: 'person who invites',
+    ...{ points: 5, seconds: DAY },
+  },
+  'auth-api:invitation-tries': {
+    counts: 'passwords tried with an invitation',
+    chargedTo: 'invitation',
+    ...{ points: 30, seconds: QUARTER_HOUR },
+  },
+  'auth-api:email-change-owner': {
+    counts: 'changes of the email',
+    chargedTo: 'person',
+    ...{ points: 3, seconds: QUARTER_HOUR },
+  },
+  'auth-api:unknown-links': {
+    counts: 'tokens of links that do not exist',
+    chargedTo: 'network; a valid link is never refused',
+    ...{ points: 30, seconds: QUARTER_HOUR },
+  },
+} as const satisfies Record<LimitOptions['name'], DeclaredLimit>;
+
+export type LimitName = keyof typeof declaredLimits;
+export const limitNames = Object.keys(declaredLimits) as LimitName[];
+
+/** For the constructor of a limit. */
+export function declaredLimit(name: LimitName): LimitOptions & { name: LimitName } {
+  const { points, seconds } = declaredLimits[name];
+  return { name, points, seconds };
+}

@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream';
+import { ApiError } from '@storewright/json-api';
+import { MOST_EXPORTS, RunningExports } from './running-exports';
+
+const { ofToken, ofShop, ofAll } = MOST_EXPORTS;
+const exporter = (token_id: string, shop = 'tea') => ({ token_id, shop: { id: shop } });
+/** Whether one more export may start. */
+const mayStart = (running: RunningExports, who: ReturnType<typeof exporter>): boolean => {
+  try {
+    running.check(who);
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({
+      code: 'overloaded',
+      headers: { 'retry-after': '10' },
+    } as Partial<ApiError>);
+    return false;
+  }
+};
+
+describe('RunningExports', () => {
+  it('refuses one more export to a token that runs its share, and to no other token of the shop', async () => {
+    const running = new RunningExports();
+    const streams = Array.from({ length: ofToken }, () => running.add(exporter('one'), new PassThrough()));
+    expect([mayStart(running, exporter('one')), mayStart(running, exporter('two'))]).toEqual([false, true]);
+    const closed = new Promise((resolve) => streams[0]!.once('close', resolve));
+    streams[0]!.destroy();
+    await closed;
+    expect(mayStart(running, exporter('one'))).toBe(true);
+  });
+
+  it('refuses one more export to a shop whose tokens run its share, and to no other shop', () => {
+    const running = new RunningExports();
+    for (let token = 0; token < ofShop / ofToken; token += 1)
+      for (let at = 0; at < ofToken; at += 1) running.add(exporter(`token-${token}`), new PassThrough());
+    expect(mayStart(running, exporter('another'))).toBe(false);
+    expect(mayStart(running, exporter('theirs', 'coffee'))).toBe(true);
+  });
+
+  it('refuses one more export to everybody when the process runs as many as it can', () => {
+    const running = new RunningExports();
+    for (let at = 0; at < ofAll; at += 1) running.add(exporter(`t-${at}`, `s-${at}`), new PassThrough());
+    expect(mayStart(running, exporter('one'))).toBe(false);
+  });
+});
