@@ -12,7 +12,9 @@ describe('the settings', () => {
   });
 
   it.each([
-    [{ PORT: 'x' }, 'PORT is a whole number from 0.'],
+    [{ PORT: 'x' }, 'PORT is a whole number from 0 to 65535.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is fatal, error, warn, info, debug, trace, silent.'],
+    [{ TRUSTED_PROXIES: 'hello' }, 'TRUSTED_PROXIES are addresses or networks'],
     [{ AUTH_API_URL: 'auth-api:3000' }, 'AUTH_API_URL is an address that starts with http:// or https://.'],
     [
       { SHOP_API_URL: 'http://x/api' },
@@ -24,5 +26,25 @@ describe('the settings', () => {
     ],
   ])('%j are refused: %s', (environment, message) => {
     expect(() => adminServerSettings(environment)).toThrow(message);
+  });
+
+  it('each name the setting in one line when the value is nonsense', () => {
+    const names = new Set<string>();
+    const environment: Record<string, string | undefined> = { METRICS_PORT: '0', SHOP_URL: 'http://h' };
+    adminServerSettings(
+      new Proxy(environment, {
+        get(target, name: string) {
+          names.add(name);
+          return target[name];
+        },
+      }),
+    );
+    // A folder may have any name.
+    names.delete('PANEL_FOLDER');
+    expect(names.size).toBeGreaterThan(10);
+    for (const name of names)
+      expect(() => adminServerSettings({ ...environment, [name]: 'no such, value! 9e99' })).toThrow(
+        new RegExp(`^(?=.*\\b${name}\\b)[^\\n]+$`),
+      );
   });
 });

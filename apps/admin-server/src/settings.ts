@@ -2,9 +2,12 @@ import { resolve } from 'node:path';
 import {
   hstsMaxAge,
   knownHosts,
+  logLevel,
   metricsAddress,
   type MetricsAddress,
+  reader,
   SettingsError,
+  trustedProxies,
 } from '@storewright/config';
 
 /** What the panel's web server reads from the environment. */
@@ -42,35 +45,26 @@ export interface AdminServerSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function adminServerSettings(env: Environment): AdminServerSettings {
-  const adminUrl = env['ADMIN_URL'] || 'http://{shop}.localhost:3002';
+  const read = reader(env);
+  const adminUrl = read.shopUrl('ADMIN_URL', 'http://{shop}.localhost:3002');
   const authUrl = url(env, 'AUTH_URL', 'http://localhost:3001').replace(/\/$/, '');
   return {
-    host: env['HOST'] || '0.0.0.0',
-    port: whole(env, 'PORT', 3002, 0),
+    host: read.address('HOST', '0.0.0.0'),
+    port: read.port('PORT', 3002),
     authApiUrl: origin(env, 'AUTH_API_URL', 'http://127.0.0.1:3001'),
     shopApiUrl: origin(env, 'SHOP_API_URL', 'http://127.0.0.1:3000'),
-    shopUrl: env['SHOP_URL'] ? url(env, 'SHOP_URL', '') : '',
+    shopUrl: env['SHOP_URL'] ? read.shopUrl('SHOP_URL') : '',
     authUrl,
     isKnownHost: knownHosts([adminUrl]),
     folder: resolve(env['PANEL_FOLDER'] || resolve(__dirname, '../admin')),
     docsUrl: url(env, 'DOCS_URL', `${authUrl}/docs/errors`),
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-    bodyLimit: whole(env, 'BODY_LIMIT', 1_048_576, 1024),
-    maxRequestsAtOnce: whole(env, 'MAX_REQUESTS_AT_ONCE', 1000, 1),
-    logLevel: env['LOG_LEVEL'] || 'info',
+    trustedProxies: trustedProxies(env),
+    bodyLimit: read.whole('BODY_LIMIT', 1_048_576, 1024),
+    maxRequestsAtOnce: read.whole('MAX_REQUESTS_AT_ONCE', 1000, 1),
+    logLevel: logLevel(env),
     hstsMaxAgeSeconds: hstsMaxAge(env, adminUrl),
-    metrics: metricsAddress(env, whole(env, 'PORT', 3002, 0)),
+    metrics: metricsAddress(env, read.port('PORT', 3002)),
   };
-}
-
-function whole(env: Environment, name: string, byDefault: number, least: number): number {
-  const value = env[name] || String(byDefault);
-  if (!/^\d+$/.test(value) || Number(value) < least)
-    throw new SettingsError(`${name} is a whole number from ${least}.`);
-  return Number(value);
 }
 
 function url(env: Environment, name: string, byDefault: string): string {

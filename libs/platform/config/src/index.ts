@@ -4,3 +4,5 @@ export * from './known-hosts';
 export * from './reserved-domains';
 export * from './session-settings';
 export * from './settings';
+export { logLevel, reader, trustedProxies } from './environment';
+export * from './settings-error';

@@ -1,3 +1,5 @@
+import { SettingsError } from './settings-error';
+
 /**
  * Names that visitors take for a part of the platform, or that mail servers and browsers look up by convention (RFC 2142, RFC 8461, autodiscovery).
  * RESERVED_DOMAINS replaces this list.
@@ -15,6 +17,8 @@ export function reservedDomains(env: Readonly<Record<string, string | undefined>
   const hosts = [hostOf(env['AUTH_URL']), hostOf(env['DOCS_URL']), ...list(env['AUTH_HOSTS'])];
   const labels = [...hosts, env['CENTRAL_HOST'] ?? ''].map((host) => host.split(/[.:]/)[0]!.toLowerCase());
   const named = env['RESERVED_DOMAINS'] ? list(env['RESERVED_DOMAINS']) : defaultReservedDomains;
+  if (!named.every((each) => /^[a-z0-9-]*$/i.test(each)))
+    throw new SettingsError('RESERVED_DOMAINS are domains of shops with commas between, such as admin,www.');
   return [...new Set([...named, ...labels])].filter((label) => label !== '');
 }
 

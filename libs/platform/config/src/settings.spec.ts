@@ -37,7 +37,7 @@ describe('settings', () => {
 
   it.each([
     ['SHOP_DATABASE_URL is not set.', { SHOP_DATABASE_URL: '' }],
-    ['PORT is a whole number from 0.', { PORT: '80a' }],
+    ['PORT is a whole number from 0 to 65535.', { PORT: '80a' }],
     ['SHOP_DATABASE_URL is an address', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
     ['SECRETS_KEY holds 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
     ['SHOP_DATABASE_KIND is postgres or citus.', { SHOP_DATABASE_KIND: 'oracle' }],
@@ -59,7 +59,7 @@ describe('settings', () => {
     ['SHOP_REPLICA_MAX_LAG is a whole number from 2.', { SHOP_REPLICA_MAX_LAG: '1' }],
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
     ['METRICS_PORT is another port than PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
-    ['METRICS_PORT is a whole number from 0.', { METRICS_PORT: 'x' }],
+    ['METRICS_PORT is a whole number from 0 to 65535.', { METRICS_PORT: 'x' }],
   ])('say in one line what is wrong: %s', (message, change) => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);

@@ -1,8 +1,7 @@
+import { type Environment, flag, logLevel, reader, trustedProxies } from './environment';
 import { knownHosts } from './known-hosts';
 import { reservedDomains } from './reserved-domains';
-
-/** A setting that is missing or wrong: one line that says which and what it should be. */
-export class SettingsError extends Error {}
+import { SettingsError } from './settings-error';
 
 /** What the shop data is on: one Postgres, or a cluster of Citus, where its rows are distributed by shop. */
 export type DatabaseKind = 'postgres' | 'citus';
@@ -12,8 +11,6 @@ export type DatabaseKind = 'postgres' | 'citus';
  * that keeps the protocol's prepared statements all the same, as PgBouncer does from 1.21.
  */
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What both services read from the environment. */
 export interface ServiceSettings {
@@ -144,7 +141,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
     ...common,
     hstsMaxAgeSeconds: hstsMaxAge(env, common.shopUrl),
     shopDatabaseUrl: read.url('SHOP_DATABASE_URL', postgres),
-    centralHost: read.text('CENTRAL_HOST', common.shopBaseDomain).toLowerCase(),
+    centralHost: read.host('CENTRAL_HOST', common.shopBaseDomain),
     meta: {
       maxBytes: read.whole('META_MAX_BYTES', 65_536, 2),
       maxKeys: read.whole('META_MAX_KEYS', 256, 1),
@@ -170,16 +167,19 @@ function origin(text: string): string {
 export function authApiSettings(env: Environment): AuthApiSettings {
   const read = reader(env);
   const { RESOURCE_SERVER_ID: id, RESOURCE_SERVER_SECRET: secret } = env;
+  if (!id !== !secret)
+    throw new SettingsError('RESOURCE_SERVER_ID and RESOURCE_SERVER_SECRET belong together: set both.');
   const service = serviceSettings(env, 3001);
-  const adminUrl = read.text('ADMIN_URL', 'http://{shop}.localhost:3002');
-  const further = read.list('AUTH_HOSTS').map((host) => `http://${host}`);
+  const adminUrl = read.shopUrl('ADMIN_URL', 'http://{shop}.localhost:3002');
+  if (env['CENTRAL_HOST']) read.host('CENTRAL_HOST');
+  const further = read.hosts('AUTH_HOSTS').map((host) => `http://${host}`);
   return {
     ...service,
     tokenKey: read.key('TOKEN_KEY', read.text('TOKEN_KEY')),
     adminUrl,
     isKnownHost: knownHosts([service.authUrl, adminUrl, ...further]),
     ...(id && secret ? { resourceServer: { id, secret } } : {}),
-    ...(env['PASSKEY_DOMAIN'] && { passkeyDomain: env['PASSKEY_DOMAIN'].toLowerCase() }),
+    ...(env['PASSKEY_DOMAIN'] && { passkeyDomain: read.host('PASSKEY_DOMAIN') }),
     ...(env['LEAKED_PASSWORDS_URL'] && {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
     }),
@@ -274,23 +274,23 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
   const read = reader(env);
   const authUrl = read.url('AUTH_URL', ['http:', 'https:'], 'http://localhost:3001').replace(/\/$/, '');
   return {
-    host: read.text('HOST', '0.0.0.0'),
-    port: read.whole('PORT', port, 0),
+    host: read.address('HOST', '0.0.0.0'),
+    port: read.port('PORT', port),
     authDatabaseUrl: read.url('AUTH_DATABASE_URL', postgres),
     authListenUrl: listenUrl(env, 'AUTH_DATABASE_LISTEN_URL', 'AUTH_DATABASE_URL'),
     poolSize: read.whole('DATABASE_POOL_SIZE', 10, 1),
-    shopBaseDomain: read.text('SHOP_BASE_DOMAIN', 'localhost').toLowerCase(),
-    shopUrl: read.text('SHOP_URL', 'http://{shop}.localhost:3000').replace(/\/$/, ''),
+    shopBaseDomain: read.host('SHOP_BASE_DOMAIN', 'localhost'),
+    shopUrl: read.shopUrl('SHOP_URL', 'http://{shop}.localhost:3000').replace(/\/$/, ''),
     authUrl,
     docsUrl: read.url('DOCS_URL', ['http:', 'https:'], `${authUrl}/docs/errors`),
-    trustedProxies: read.list('TRUSTED_PROXIES'),
+    trustedProxies: trustedProxies(env),
     bodyLimit: read.whole('BODY_LIMIT', 1_048_576, 1024),
     maxRequestsAtOnce: read.whole('MAX_REQUESTS_AT_ONCE', 1000, 1),
     secretsKeys: secretsKeys(env),
-    logLevel: read.text('LOG_LEVEL', 'info'),
+    logLevel: logLevel(env),
     serverTiming: flag(env, 'SERVER_TIMING'),
     hstsMaxAgeSeconds: hstsMaxAge(env, authUrl),
-    metrics: metricsAddress(env, read.whole('PORT', port, 0)),
+    metrics: metricsAddress(env, read.port('PORT', port)),
   };
 }
 
@@ -298,9 +298,9 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
 export function metricsAddress(env: Environment, publicPort: number): MetricsAddress | undefined {
   if (!env['METRICS_PORT']) return undefined;
   const read = reader(env);
-  const port = read.whole('METRICS_PORT', 0, 0);
+  const port = read.port('METRICS_PORT', 0);
   if (port > 0 && port === publicPort) throw new SettingsError('METRICS_PORT is another port than PORT.');
-  return { host: read.text('METRICS_HOST', '127.0.0.1'), port };
+  return { host: read.address('METRICS_HOST', '127.0.0.1'), port };
 }
 
 /** HSTS_MAX_AGE. By default a year (RFC 6797 §7) if clients reach the service over https. */
@@ -313,57 +313,13 @@ export function hstsMaxAge(env: Environment, publicUrl: string): number {
 export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   const read = reader(env);
   read.text('SECRETS_KEY');
-  return new Map(
-    read.list('SECRETS_KEY').map((entry) => {
-      const [id = '', key = ''] = entry.split(/:(.*)/s);
-      return [id, read.key('SECRETS_KEY', key)] as const;
-    }),
-  );
-}
-
-function reader(env: Environment) {
-  const text = (name: string, byDefault?: string): string => {
-    const value = env[name] || byDefault;
-    if (value === undefined) throw new SettingsError(`${name} is not set.`);
-    return value;
-  };
-  return {
-    text,
-    list: (name: string) =>
-      (env[name] ?? '')
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    whole(name: string, byDefault: number, least: number): number {
-      const value = text(name, String(byDefault));
-      if (!/^\d+$/.test(value) || Number(value) < least)
-        throw new SettingsError(`${name} is a whole number from ${least}.`);
-      return Number(value);
-    },
-    url(name: string, protocols: string[], byDefault?: string): string {
-      const value = text(name, byDefault);
-      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-        // The value is not repeated: it may hold a password.
-        throw new SettingsError(
-          `${name} is an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
-        );
-      }
-      return value;
-    },
-    key(name: string, base64: string): Uint8Array {
-      const key = Buffer.from(base64, 'base64');
-      if (key.length !== 32)
-        throw new SettingsError(
-          `${name} holds 32 random bytes as base64 (make some with: openssl rand -base64 32).`,
-        );
-      return key;
-    },
-  };
-}
-
-/** Off where it is not set. */
-function flag(env: Environment, name: string): boolean {
-  const value = env[name] || 'false';
-  if (value !== 'true' && value !== 'false') throw new SettingsError(`${name} is true or false.`);
-  return value === 'true';
+  const keys = new Map<string, Uint8Array>();
+  for (const entry of read.list('SECRETS_KEY')) {
+    const [id = '', key = ''] = entry.split(/:(.*)/s);
+    if (id === '') throw new SettingsError('SECRETS_KEY names each key: <id>:<32 bytes in base64>.');
+    if (keys.has(id))
+      throw new SettingsError(`SECRETS_KEY has two keys with the id "${id}": give each its own id.`);
+    keys.set(id, read.key('SECRETS_KEY', key));
+  }
+  return keys;
 }
