@@ -951,6 +951,7 @@ CREATE TABLE shop.customers (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  total_spent jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT customers_check CHECK (,
   CASE status,
       WHEN 'redacted'::text THEN ((num_nonnulls(email, email_folded, phone, first_name, last_name, default_address, note) = 0) AND (cardinality(tags) = 0) AND (NOT accepts_marketing)),

@@ -112,7 +112,7 @@ export type Customer = Resource<
     tags: string[];
     status: (typeof customerStatuses)[number];
     orders_count: number;
-    total_spent_amount: number;
+    total_spent: readonly { currency_code: string; amount: number }[];
   },
   Versioned & { next: { status?: (typeof customerStatuses)[number][] } }
 >;

@@ -673,7 +673,16 @@ export interface components {
             status: "active" | "disabled" | "redacted";
             /** @description Words of the shop’s own. */
             tags: string[];
-            /** @description Paid less refunded, in whatever currency. */
+            /** @description Amounts paid less amounts refunded, one sum for each currency. Cancelled orders do not count. */
+            total_spent: {
+                /** @description Minor units of currency_code. */
+                amount: number;
+                currency_code: string;
+            }[];
+            /**
+             * @deprecated
+             * @description Sum of total_spent over all currencies. It is an amount only if all orders have one currency. Deprecated since 2026-11-26. Read total_spent, which has a sum for each currency.
+             */
             total_spent_amount: number;
         };
         CustomerIdentifier: {
@@ -1713,7 +1722,7 @@ export interface operations {
                 /** @description The fields of codes that are shown. */
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description The fields of customers that are shown. */
-                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders" | "meta")[];
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description The fields of meta that are shown. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of orders that are shown. */
@@ -1786,7 +1795,7 @@ export interface operations {
                 /** @description The fields of codes that are shown. */
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description The fields of customers that are shown. */
-                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders" | "meta")[];
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description The fields of meta that are shown. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of orders that are shown. */
@@ -1954,7 +1963,7 @@ export interface operations {
                 /** @description The fields of codes that are shown. */
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description The fields of customers that are shown. */
-                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent_amount" | "orders" | "meta")[];
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description The fields of meta that are shown. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description The fields of orders that are shown. */

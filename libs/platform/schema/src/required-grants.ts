@@ -14,6 +14,7 @@ export const requiredGrants: readonly string[] = [
   'GRANT SELECT (id, require_proof) ON auth.apps TO storewright_shop;',
   'GRANT INSERT, SELECT ON auth.audit_entries TO storewright_auth;',
   'GRANT INSERT ON auth.audit_entries TO storewright_hooks;',
+  'GRANT INSERT ON auth.audit_entries TO storewright_shop;',
   'GRANT SELECT ON auth.deprecated_requests TO storewright_auth;',
   'GRANT DELETE, INSERT, SELECT ON auth.deprecated_requests TO storewright_shop;',
   'GRANT UPDATE (last_request_at, requests, sunset_at) ON auth.deprecated_requests TO storewright_shop;',
@@ -99,6 +100,8 @@ export const requiredGrants: readonly string[] = [
   'GRANT SELECT ON shop.webhook_attempts TO storewright_shop;',
   'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_deliveries TO storewright_hooks;',
   'GRANT INSERT, SELECT ON shop.webhook_deliveries TO storewright_shop;',
+  'GRANT UPDATE (status, updated_at) ON shop.webhook_deliveries TO storewright_shop;',
   'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_streams TO storewright_hooks;',
   'GRANT SELECT ON shop.webhook_streams TO storewright_shop;',
+  'GRANT UPDATE (attempts, delivery_id, last_sequence, next_attempt_at) ON shop.webhook_streams TO storewright_shop;',
 ];

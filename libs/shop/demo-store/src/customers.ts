@@ -1,3 +1,4 @@
+import type { CurrencyAmount } from '@storewright/sales';
 import { foldKey, handleOf } from '@storewright/text';
 import { day, timestamp } from './calendar';
 import { countries, type Country, firstNames, lastNames, streets } from './people';
@@ -9,6 +10,7 @@ export interface Customer {
     email: string | null;
     status: string;
     orders_count: number;
+    total_spent: readonly CurrencyAmount[];
     total_spent_amount: number;
     version: number;
     updated_at: string;
@@ -54,7 +56,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
     ...{ first_name, last_name, accepts_marketing: random.chance(0.4), default_address: address },
     note: random.chance(0.03) ? 'Prefers to be called in the evening.' : null,
     tags: random.chance(0.05) ? ['wholesale'] : random.chance(0.06) ? ['newsletter'] : [],
-    ...{ status: 'active', orders_count: 0, total_spent_amount: 0, version: 1 },
+    ...{ status: 'active', orders_count: 0, total_spent: [], total_spent_amount: 0, version: 1 },
     ...{ created_at: timestamp(since), updated_at: timestamp(since) },
   };
   return { row, since, country, address, loyalty: random.next() };

@@ -226,7 +226,8 @@ const violations: Record<string, string> = {
   'customers have the sums of their orders that are not cancelled': `SELECT FROM shop.customers c
     LEFT JOIN (SELECT shop_id, customer_id, count(*) AS orders, sum(paid_amount - refunded_amount) AS spent FROM shop.orders
       WHERE status <> 'cancelled' GROUP BY 1, 2) AS o ON (o.shop_id, o.customer_id) = (c.shop_id, c.id)
-    WHERE (c.orders_count, c.total_spent_amount) IS DISTINCT FROM (coalesce(o.orders, 0), coalesce(o.spent, 0))`,
+    WHERE (c.orders_count, c.total_spent_amount) IS DISTINCT FROM (coalesce(o.orders, 0), coalesce(o.spent, 0))
+      OR (SELECT coalesce(sum((each ->> 'amount')::bigint), 0) FROM jsonb_array_elements(c.total_spent) each) <> c.total_spent_amount`,
   'nobody orders before they are a customer, and orders bear their address': `SELECT FROM shop.orders o
     JOIN shop.customers c ON (c.shop_id, c.id) = (o.shop_id, o.customer_id)
     WHERE o.created_at < c.created_at OR o.email IS DISTINCT FROM c.email`,

@@ -62,8 +62,10 @@ function insertion(table: string, shop: string, rows: readonly Row[]): Statement
 function listed(table: string, shop: string, rows: readonly Row[]): NonNullable<Statement['onCitus']> {
   const columns = Object.keys(rows[0]!);
   const values: unknown[] = [shop];
-  const parameter = (value: unknown) => `$${values.push(isJson(value) ? JSON.stringify(value) : value)}`;
-  const lists = rows.map((row) => `($1, ${columns.map((column) => parameter(row[column])).join()})`);
+  const json = new Set(columns.filter((column) => rows.some((row) => isJson(row[column]))));
+  const parameter = (column: string, value: unknown) =>
+    `$${values.push(value !== null && json.has(column) ? JSON.stringify(value) : value)}`;
+  const lists = rows.map((row) => `($1, ${columns.map((column) => parameter(column, row[column])).join()})`);
   return { text: `INSERT INTO shop.${table} (shop_id, ${columns.join()}) VALUES ${lists.join()}`, values };
 }
 

@@ -1,4 +1,5 @@
 import {
+  addAmount,
   checkStates,
   contributionOf,
   type OrderStates,
@@ -25,6 +26,7 @@ export type Row = Record<string, unknown>;
 export interface Order {
   row: OrderStates & {
     id: string;
+    currency_code: string;
     total_amount: number;
     paid_amount: number;
     refunded_amount: number;
@@ -178,6 +180,7 @@ function settle(shop: Shop, order: Order, moment: number): void {
   if (customer) {
     const { orders, spent } = contributionOf(row);
     customer.row.orders_count += orders;
+    customer.row.total_spent = addAmount(customer.row.total_spent, { currency_code, amount: spent });
     customer.row.total_spent_amount += spent;
     touch(customer.row, Date.parse(row.updated_at), changes);
   }

@@ -21,6 +21,7 @@ export { StockReservation } from './orders/stock-reservation';
 export { SalesModule, type SalesModuleOptions } from './sales.module';
 // For the demo store: rules that need no database.
 export { contributionOf, paymentAmounts } from './orders/amounts';
+export { addAmount, type CurrencyAmount } from './customers/spent-amounts';
 export { checkStates, type OrderStates, timestampColumns } from './orders/order-states';
 export { type PricedLines, priceLines, type Stock } from './orders/priced-lines';
 export { redeem, type Redeemable, type Redemption, refusalOf } from './orders/redemption';

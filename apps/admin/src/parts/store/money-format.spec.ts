@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl';
 import { first } from '../../texts/en/first';
 import type { Texts } from '../../texts/texts';
-import { moneyFormat } from './money-format';
+import { moneyFormat, sumsFormat } from './money-format';
 
 const intl = createIntl({ locale: 'en', messages: first });
 const t: Texts = (id, values) => intl.formatMessage({ id }, values);
@@ -28,5 +28,21 @@ describe('moneyFormat', () => {
 
   it('shows an amount of an unknown currency in minor units with its code', () => {
     expect(money(1999, 'ZZZ')).toBe('1,999 minor units ZZZ');
+  });
+});
+
+describe('sumsFormat', () => {
+  const sums = sumsFormat(intl, money);
+
+  it('lists $19.99 and ¥3,000 without adding them', () => {
+    const both = [
+      { currency_code: 'JPY', amount: 3000 },
+      { currency_code: 'USD', amount: 1999 },
+    ];
+    expect(sums(both)).toBe('¥3,000, $19.99');
+  });
+
+  it('shows a dash for a customer who spent nothing', () => {
+    expect(sums([])).toBe('–');
   });
 });

@@ -16,3 +16,16 @@ export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t
     });
   };
 }
+
+export type Sums = (sums: readonly { currency_code: string; amount: number }[]) => string;
+
+/** Lists sums of several currencies. Amounts of different currencies are never added. */
+export function sumsFormat({ formatList }: Pick<IntlShape, 'formatList'>, money: Money): Sums {
+  return (sums) =>
+    sums.length === 0
+      ? '–'
+      : formatList(
+          sums.map(({ amount, currency_code }) => money(amount, currency_code)),
+          { type: 'unit' },
+        );
+}

@@ -6,9 +6,8 @@ import { Notice } from '../../parts/notice';
 import { DetailPage } from '../../parts/store/detail-page';
 import { EditCard } from '../../parts/store/edit-card';
 import { MetaCard } from '../../parts/store/meta-card';
-import { useMoney } from '../../parts/store/money';
+import { useSums } from '../../parts/store/money';
 import { AddressLines, nameOf } from '../../parts/store/people';
-import { useShopCurrency } from '../../parts/store/shop-currency';
 import { WordBadge } from '../../parts/store/words';
 import { useTexts } from '../../texts/texts';
 import { customerFields } from './customer-fields';
@@ -56,15 +55,14 @@ export default function CustomerPage(): ReactNode {
 
 function Sums({ customer: { attributes } }: { customer: Customer }): ReactNode {
   const t = useTexts();
-  const money = useMoney();
-  const currency = useShopCurrency();
+  const sums = useSums();
   return (
     <Card title={t('store.customer.about')}>
       <Facts
         facts={[
           { name: t('store.filter.status'), value: <WordBadge word={attributes.status} /> },
           { name: t('store.customer.orders'), value: String(attributes.orders_count) },
-          { name: t('store.customer.spent'), value: money(attributes.total_spent_amount, currency) },
+          { name: t('store.customer.spent'), value: sums(attributes.total_spent) },
           {
             name: t('store.customer.marketing'),
             value: t(attributes.accepts_marketing ? 'store.yes' : 'store.no'),

@@ -5,10 +5,9 @@ import { Button } from '../../parts/button';
 import { tagActions } from '../../parts/store/bulk/bulk-actions';
 import { CreateDialog } from '../../parts/store/create-dialog';
 import type { ListDefinition } from '../../parts/store/list-address';
-import { useMoney } from '../../parts/store/money';
+import { useSums } from '../../parts/store/money';
 import { RowLink } from '../../parts/store/object-link';
 import { nameOf } from '../../parts/store/people';
-import { useShopCurrency } from '../../parts/store/shop-currency';
 import { StoreList } from '../../parts/store/store-list';
 import styles from '../../parts/store/store.module.css';
 import { WordBadge } from '../../parts/store/words';
@@ -27,8 +26,7 @@ const definition: ListDefinition = {
 /** Who buys in the shop, whoever was active last first. */
 export default function Customers(): ReactNode {
   const t = useTexts();
-  const money = useMoney();
-  const currency = useShopCurrency();
+  const sums = useSums();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const add = (
@@ -42,7 +40,7 @@ export default function Customers(): ReactNode {
         type="customers"
         definition={definition}
         bulk={{ nameOf: (customer) => shownName(t, customer), actions: tagActions<Customer>(t) }}
-        columns={() => columns(t, (amount) => money(amount, currency))}
+        columns={() => columns(t, sums)}
         actions={add}
       />
       <CreateDialog
@@ -62,7 +60,7 @@ export default function Customers(): ReactNode {
 const shownName = (t: Texts, { attributes }: Customer): string =>
   nameOf(attributes) || attributes.email || t('store.customer.nameless');
 
-function columns(t: Texts, money: (amount: number) => string): Column<Customer>[] {
+function columns(t: Texts, sums: ReturnType<typeof useSums>): Column<Customer>[] {
   return [
     {
       title: t('store.customer.name'),
@@ -82,9 +80,7 @@ function columns(t: Texts, money: (amount: number) => string): Column<Customer>[
     {
       title: t('store.customer.spent'),
       end: true,
-      cell: ({ attributes }) => (
-        <span className={styles['amount']}>{money(attributes.total_spent_amount)}</span>
-      ),
+      cell: ({ attributes }) => <span className={styles['amount']}>{sums(attributes.total_spent)}</span>,
     },
   ];
 }

@@ -1,6 +1,7 @@
 export * from './add-epochs';
 export * from './add-event-nodes';
 export * from './add-event-traceparent';
+export * from './add-spent-by-currency';
 export * from './clear-idempotency-keys';
 export * from './cover-order-statistics';
 export * from './create-catalog';

@@ -15,6 +15,7 @@ import { Entity } from 'typeorm';
 
 import { addressSchema, type PostalAddress } from '../addresses';
 import type { CustomerStatus } from './customer-states';
+import { type CurrencyAmount, currencyAmountsSchema } from './spent-amounts';
 
 /** Who buys. */
 @Entity({ schema: 'shop', name: 'customers' })
@@ -62,7 +63,21 @@ export class Customer extends VersionedRow {
   @Int()
   orders_count: number;
 
-  @Attribute('Paid less refunded, in whatever currency.')
+  @Attribute(
+    'Amounts paid less amounts refunded, one sum for each currency. Cancelled orders do not count.',
+    {
+      schema: currencyAmountsSchema,
+    },
+  )
+  @Json()
+  total_spent: JsonText<readonly CurrencyAmount[]>;
+
+  @Attribute(
+    'Sum of total_spent over all currencies. It is an amount only if all orders have one currency.',
+    {
+      deprecated: { since: '2026-11-26', instead: 'Read total_spent, which has a sum for each currency.' },
+    },
+  )
   @BigInt()
   total_spent_amount: BigIntText;
 }

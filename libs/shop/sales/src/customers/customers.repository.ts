@@ -27,7 +27,12 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     return {
       ...{ accepts_marketing: false, tags: [], status: 'active' },
       ...attributes,
-      ...{ email_folded: foldOptional(attributes.email), orders_count: 0, total_spent_amount: 0 },
+      ...{
+        email_folded: foldOptional(attributes.email),
+        orders_count: 0,
+        total_spent: [],
+        total_spent_amount: 0,
+      },
     };
   }
 

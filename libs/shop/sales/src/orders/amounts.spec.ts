@@ -2,14 +2,18 @@ import { contributionOf, paymentAmounts } from './amounts';
 import type { PaymentStatus } from './order-states';
 
 const row = (payment_status: PaymentStatus, paid_amount = 0, refunded_amount = 0) => ({
-  ...{ status: 'open' as const, payment_status, total_amount: '1000' },
+  ...{ status: 'open' as const, currency_code: 'EUR', payment_status, total_amount: '1000' },
   ...{ paid_amount: String(paid_amount), refunded_amount: String(refunded_amount) },
 });
 
 describe('what an order counts for its customer', () => {
   it('is what was paid and not refunded, and nothing once it is cancelled', () => {
-    expect(contributionOf(row('paid', 1000, 300))).toEqual({ orders: 1, spent: 700 });
-    expect(contributionOf({ ...row('paid', 1000), status: 'cancelled' })).toEqual({ orders: 0, spent: 0 });
+    expect(contributionOf(row('paid', 1000, 300))).toEqual({ orders: 1, spent: 700, currency_code: 'EUR' });
+    expect(contributionOf({ ...row('paid', 1000), status: 'cancelled' })).toEqual({
+      orders: 0,
+      spent: 0,
+      currency_code: 'EUR',
+    });
   });
 });
 

@@ -4,7 +4,9 @@ import type { OrderStatus, PaymentStatus } from './order-states';
 /** What an order counts in the sums of its customer: nothing where it is cancelled. */
 export interface Contribution {
   orders: number;
+  /** In minor units of currency_code. */
   spent: number;
+  currency_code: string;
 }
 
 /** An amount of a row is text. */
@@ -14,9 +16,11 @@ export function contributionOf(order: {
   status: OrderStatus;
   paid_amount: Amount;
   refunded_amount: Amount;
+  currency_code: string;
 }): Contribution {
-  if (order.status === 'cancelled') return { orders: 0, spent: 0 };
-  return { orders: 1, spent: Number(order.paid_amount) - Number(order.refunded_amount) };
+  const { currency_code } = order;
+  if (order.status === 'cancelled') return { orders: 0, spent: 0, currency_code };
+  return { orders: 1, spent: Number(order.paid_amount) - Number(order.refunded_amount), currency_code };
 }
 
 interface Payment {

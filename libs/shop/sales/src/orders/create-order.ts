@@ -60,10 +60,11 @@ export function takeFor(
   { values, customer, used, reservations, redemptions }: NewOrder,
 ): Promise<void>[] {
   const spent = Number(values.paid_amount);
+  const currency_code = values.currency_code!;
   return [
     stock.reserve(tx, reservations),
     codes.use(tx, used, redemptions),
-    ...(customer ? [addToSums(tx, customer, { orders: 1, spent })] : []),
+    ...(customer ? [addToSums(tx, customer, { orders: 1, spent, currency_code })] : []),
   ];
 }
 

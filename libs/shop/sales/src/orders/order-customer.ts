@@ -1,8 +1,9 @@
-import type { Row } from '@storewright/entities';
+import { parseJson, type Row } from '@storewright/entities';
 import { ApiError, type Linkage, noSuch, type ParsedResource } from '@storewright/json-api';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { Customer } from '../customers/customer.entity';
+import { addAmount, type CurrencyAmount, spentOf } from '../customers/spent-amounts';
 import { changedAttributes } from '../rules';
 import { type Contribution, contributionOf } from './amounts';
 import { personal } from './former-customers';
@@ -10,13 +11,19 @@ import type { Order } from './order.entity';
 import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
-/** Those customers that are there, ascending by id and locked in that order. */
+/** Those customers that are there, ascending by id and locked in that order, with their sums by currency. */
 export async function lockCustomers(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Customer>[]> {
   if (ids.length === 0) return [];
-  return tx
+  const found = await tx
     .repository(Customer)
     .find({ where: { id: Any([...ids]) }, order: { id: 'ASC' }, lock: 'no_key_update' });
+  return Promise.all(found.map(async (customer) => withSums(customer, await spentOf(tx, customer))));
 }
+
+const withSums = (customer: Row<Customer>, sums: readonly CurrencyAmount[]): Row<Customer> => ({
+  ...customer,
+  total_spent: JSON.stringify(sums) as Row<Customer>['total_spent'],
+});
 
 /** The customer that an order is to have, locked. Throws 404, and 422 where it is nobody any more. `pointer`: of the linkage. */
 export async function lockCustomer(
@@ -44,11 +51,13 @@ export async function lockCustomer(
 export async function addToSums(
   tx: ShopTransaction,
   customer: Row<Customer>,
-  { orders, spent }: Contribution,
+  { orders, spent, currency_code }: Contribution,
 ): Promise<void> {
   if (orders === 0 && spent === 0) return;
+  const sums = parseJson<readonly CurrencyAmount[]>(customer.total_spent);
   await tx.repository(Customer).update(customer, {
     orders_count: customer.orders_count + orders,
+    total_spent: addAmount(sums, { currency_code, amount: spent }),
     total_spent_amount: String(BigInt(customer.total_spent_amount) + BigInt(spent)),
   });
 }
@@ -69,10 +78,10 @@ export async function moveSums(
   const [customer] = from === null ? [] : await lockCustomers(tx, [from]);
   if (customer && to === from) {
     if (customer.status === 'redacted') refusePersonal(order, input);
-    const added = { orders: next.orders - before.orders, spent: next.spent - before.spent };
+    const added = { ...next, orders: next.orders - before.orders, spent: next.spent - before.spent };
     await addToSums(tx, customer, added);
   } else if (to !== from) {
-    if (customer) await addToSums(tx, customer, { orders: -before.orders, spent: -before.spent });
+    if (customer) await addToSums(tx, customer, { ...before, orders: -before.orders, spent: -before.spent });
     if (newCustomer) await addToSums(tx, newCustomer, next);
   }
 }

@@ -1,0 +1,65 @@
+import { type JsonText, parseJson, type Row } from '@storewright/entities';
+import type { JsonSchema } from '@storewright/json-api';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { Order } from '../orders/order.entity';
+import type { Customer } from './customer.entity';
+
+/** A sum of amounts in one currency, in minor units. */
+export interface CurrencyAmount {
+  currency_code: string;
+  amount: number;
+}
+
+export const currencyAmountsSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      currency_code: { type: 'string', pattern: '^[A-Z]{3}$' },
+      amount: { type: 'integer', description: 'Minor units of currency_code.' },
+    },
+    required: ['currency_code', 'amount'],
+    additionalProperties: false,
+  },
+};
+
+/** Adds an amount to the sum in its currency. The sums are ordered by currency; a sum of zero is left out. */
+export function addAmount(sums: readonly CurrencyAmount[], added: CurrencyAmount): CurrencyAmount[] {
+  const before = sums.find(({ currency_code }) => currency_code === added.currency_code)?.amount ?? 0;
+  const others = sums.filter(({ currency_code }) => currency_code !== added.currency_code);
+  const amount = before + added.amount;
+  const next = amount === 0 ? others : [...others, { currency_code: added.currency_code, amount }];
+  return next.sort((one, other) => (one.currency_code < other.currency_code ? -1 : 1));
+}
+
+/**
+ * The sums of a locked customer by currency. Processes of a version that does not know `total_spent` change `total_spent_amount` alone; the sums then come from the
+ * orders.
+ */
+export async function spentOf(tx: ShopTransaction, customer: Row<Customer>): Promise<CurrencyAmount[]> {
+  const sums = parseJson<CurrencyAmount[]>(customer.total_spent as JsonText<CurrencyAmount[]>);
+  const total = sums.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  return total === BigInt(customer.total_spent_amount) ? sums : spentInOrders(tx, customer.id);
+}
+
+async function spentInOrders(tx: ShopTransaction, customer_id: string): Promise<CurrencyAmount[]> {
+  const rows = await tx
+    .repository(Order)
+    .select(
+      'spent by currency',
+      (query) =>
+        query
+          .addSelect('t.currency_code', 'currency_code')
+          .addSelect('sum(t.paid_amount - t.refunded_amount)::bigint', 'amount')
+          .where('t.customer_id = :customer_id')
+          .andWhere('t.status <> :cancelled')
+          .groupBy('t.currency_code'),
+      { customer_id, cancelled: 'cancelled' },
+    );
+  const none: CurrencyAmount[] = [];
+  return rows.reduce<CurrencyAmount[]>(
+    (sums, { currency_code, amount }) =>
+      addAmount(sums, { currency_code: String(currency_code), amount: Number(amount) }),
+    none,
+  );
+}
