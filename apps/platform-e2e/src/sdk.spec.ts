@@ -146,8 +146,20 @@ it('changes what nobody else has changed meanwhile', async () => {
   await expect(shop.products.delete(product.id, { ifMatch: product })).rejects.toThrow(ApiError);
   await shop.products.delete(product.id, { ifMatch: changed });
   await expect(shop.products.get(product.id)).rejects.toMatchObject({ code: 'not_found' });
-  const [listed] = await shop.shops.list().toArray();
-  await expect(shop.products.update(product.id, {}, { ifMatch: listed! })).rejects.toThrow(TypeError);
+  const { id } = await shop.products.create({ title: 'Jar' });
+  const [listed] = await shop.products.list({ sort: '-id' }).toArray({ max: 1 });
+  const copy = { ...listed! };
+  await shop.products.update(id, { description: 'From a list' }, { ifMatch: copy });
+  await expect(shop.products.update(id, { title: 'Late' }, { ifMatch: copy })).rejects.toThrow(ApiError);
+  const code = await shop.codes.create({
+    code: 'LISTED',
+    kind: 'discount',
+    value_type: 'percentage',
+    value: 1000,
+  });
+  const [listedCode] = await shop.codes.list({ filter: { code: 'listed' } }).toArray();
+  await shop.codes.update(code.id, { enabled: false }, { ifMatch: listedCode! });
+  await expect(shop.codes.update(code.id, { enabled: true }, { ifMatch: code })).rejects.toThrow(ApiError);
 });
 
 it('an order is placed once, however often its request is sent', async () => {

@@ -24,22 +24,64 @@ interface Document {
   webhooks?: Record<string, unknown>;
   components: { schemas: Record<string, { description?: string; properties?: Record<string, object> }> };
 }
-const documents = ['shop', 'auth'].map((name) => JSON.parse(read(`docs/openapi/${name}.json`)) as Document);
+const names = ['shop', 'auth'];
+const documents = names.map((name) => JSON.parse(read(`docs/openapi/${name}.json`)) as Document);
 
 it('the documents have a payload for every type of event', () => {
   const described = documents.flatMap(({ webhooks = {} }) => Object.keys(webhooks));
   expect([...new Set(described)].sort()).toEqual(Object.keys(events).sort());
 });
 
-it('the documents describe every resource, and every attribute that is shown', () => {
+it('the documents describe every resource, and every attribute that is shown or sent', () => {
   for (const { components } of documents)
     for (const [name, { properties = {} }] of Object.entries(components.schemas)) {
-      if (!/Attributes$/.test(name) || /^(Create|Update)/.test(name)) continue;
-      expect([name, typeof components.schemas[name.replace(/Attributes$/, '')]!.description]).toEqual([
-        name,
-        'string',
-      ]);
+      if (!/Attributes$/.test(name)) continue;
+      if (!/^(?:Create|Update)/.test(name))
+        expect([name, typeof components.schemas[name.replace(/Attributes$/, '')]!.description]).toEqual([
+          name,
+          'string',
+        ]);
       const silent = Object.entries(properties).filter(([, attribute]) => !('description' in attribute));
       expect([name, silent.map(([each]) => each)]).toEqual([name, []]);
     }
 });
+
+/** Every object within a value, with its place. */
+function* objectsIn(value: unknown, place = ''): Generator<[place: string, object: Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];
+  for (const [name, each] of Object.entries(value)) yield* objectsIn(each, `${place}/${name}`);
+}
+
+describe.each(names.map((name, at) => [name, documents[at]!] as const))(
+  'docs/openapi/%s.json',
+  (_, document) => {
+    // Examples hold values, no schemas.
+    const schemas = [...objectsIn(document)].filter(([place]) => !/\/examples?\//.test(place));
+
+    it('says of each object which members it has: generators read silence as none', () => {
+      const says = ['properties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
+      const silent = schemas.filter(
+        ([, schema]) => schema['type'] === 'object' && !says.some((word) => word in schema),
+      );
+      expect(silent.map(([place]) => place)).toEqual([]);
+    });
+
+    it('says of each array what it holds', () => {
+      const silent = schemas.filter(([, schema]) => schema['type'] === 'array' && !('items' in schema));
+      expect(silent.map(([place]) => place)).toEqual([]);
+    });
+
+    it('names schemas, responses and parameters so that generators make identifiers of them', () => {
+      const { schemas, responses, parameters } = document.components as Record<string, object>;
+      const all = [schemas, responses, parameters].flatMap((each) => Object.keys(each ?? {}));
+      expect(all.filter((name) => !/^[A-Za-z]\w*$/.test(name))).toEqual([]);
+    });
+
+    it('describes each filter and its operators', () => {
+      const parameters = schemas.filter(([, each]) => each['in'] === 'query');
+      expect(parameters.length).toBeGreaterThan(0);
+      expect(parameters.filter(([, each]) => !each['description']).map(([place]) => place)).toEqual([]);
+    });
+  },
+);

@@ -4,14 +4,16 @@ import type { ApiDocument, Schema } from './document';
 export function schemaText(document: ApiDocument, given: Schema | undefined): string {
   if (!given) return '';
   const schema = document.resolved(given);
-  if (schema.anyOf) return [...new Set(schema.anyOf.map((each) => schemaText(document, each)))].join(' or ');
+  const ways = schema.anyOf ?? schema.oneOf;
+  if (ways) return [...new Set(ways.map((each) => schemaText(document, each)))].join(' or ');
   if (schema.const !== undefined) return `\`${String(schema.const)}\``;
   if (schema.enum) return schema.enum.map((each) => `\`${String(each)}\``).join(', ');
   const types = [schema.type ?? 'anything'].flat().filter((type) => type !== 'null');
   const isNullable = [schema.type].flat().includes('null');
-  const words = types.map((type) =>
-    type === 'array' ? listText(document, schema) : plainText(type, schema),
-  );
+  const words = types.map((type) => {
+    if (type === 'array') return listText(document, schema);
+    return type === 'object' ? objectText(schema) : plainText(type, schema);
+  });
   return [
     ...words,
     ...(types.length > 0 && isNullable ? ['null'] : []),
@@ -22,6 +24,12 @@ export function schemaText(document: ApiDocument, given: Schema | undefined): st
 function listText(document: ApiDocument, { items, maxItems }: Schema): string {
   const of = items ? ` of ${schemaText(document, items)}` : '';
   return `list${of}${maxItems ? `, up to ${maxItems.toLocaleString('en')}` : ''}`;
+}
+
+/** `object with variant_id, quantity`. */
+function objectText({ properties }: Schema): string {
+  const names = Object.keys(properties ?? {}).map((name) => `\`${name}\``);
+  return names.length > 0 ? `object with ${names.join(', ')}` : 'object';
 }
 
 function plainText(type: string, { format, minLength = 0, maxLength, minimum, maximum }: Schema): string {

@@ -1,5 +1,5 @@
 import { events } from '@storewright/scopes';
-import type { ApiDocument, Operation, Schema } from '../openapi/document';
+import type { ApiDocument, Operation, Parameter, Schema } from '../openapi/document';
 import { schemaText, table } from '../openapi/schema-text';
 import type { Page } from '../page';
 import { operationSection, order } from './operation-section';
@@ -122,10 +122,26 @@ function queries({ operations }: Parts): string | undefined {
   const filterRows = [...filters].map(([name, operators]) => [`\`filter[${name}]\``, code(operators)]);
   const parts = [
     filterRows.length ? table(['Filter', 'Operators'], filterRows) : undefined,
+    operatorsOf(parameters),
     sorts?.length ? `**Sort** by ${code(sorts)}; \`-\` before a name turns it round.` : undefined,
     includes?.length ? `**Include** ${code(includes)}, and what they lead to.` : undefined,
   ].filter(Boolean);
   return parts.length ? `## Filter, sort, include\n\n${parts.join('\n\n')}` : undefined;
+}
+
+/** What each operator of the filters compares, as the API describes it. */
+function operatorsOf(parameters: readonly Parameter[]): string | undefined {
+  const meanings = new Map<string, string>();
+  for (const { name, description } of parameters) {
+    const [, operator] = /^filter\[\w+\]\[(\w+)\]$/.exec(name) ?? [];
+    // Filters of words and tags say more of the same operator.
+    const meaning = description?.replace(/[,.][^]*/, '');
+    if (operator && meaning && !meanings.has(operator)) meanings.set(operator, meaning);
+  }
+  const rows = [...meanings].map(([operator, meaning]) => [`\`${operator}\``, meaning]);
+  return rows.length > 0
+    ? `\`filter[name]=value\` is \`eq\`; \`filter[name][operator]=value\` compares otherwise.\n\n${table(['Operator', 'Finds objects whose value is'], rows)}`
+    : undefined;
 }
 
 function eventsOf(type: string): string | undefined {

@@ -1,20 +1,18 @@
-const etags = new WeakMap<object, string>();
-
-/** Remembers in which version a resource was answered. */
-export function keepEtag<T extends object>(resource: T, headers: Headers): T {
-  const etag = headers.get('etag');
-  if (etag) etags.set(resource, etag);
-  return resource;
+/** What a version of a resource is known by. `get`, `list`, `related`, `create` and `update` give it, and what `include` joins in has it, too. */
+export interface Versioned {
+  version: number;
+  updated_at: string;
 }
 
-/** The `ETag` with which this very object was answered; undefined of one out of a list, or of a copy. */
-export const etagOf = (resource: object): string | undefined => etags.get(resource);
+/** The `ETag` of the version of a resource: its number and the microseconds of its last change. Copies of a resource have the same one. */
+export function etagOf({ version, updated_at }: Versioned): string {
+  return `"${version}-${updated_at.replaceAll(/\D/g, '')}"`;
+}
 
 /** The header `If-Match` for a change of what was read. */
-export function ifMatchOf(version: string | object | undefined): string | undefined {
+export function ifMatchOf(version: string | Versioned | undefined): string | undefined {
   if (typeof version !== 'object') return version;
-  const etag = etagOf(version);
-  if (!etag)
-    throw new TypeError('ifMatch takes an ETag, or a resource that get, create or update has answered.');
-  return etag;
+  if (typeof version.version !== 'number' || typeof version.updated_at !== 'string')
+    throw new TypeError('ifMatch takes an ETag, or a resource with its version and updated_at.');
+  return etagOf(version);
 }

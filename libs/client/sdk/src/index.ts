@@ -3,7 +3,7 @@ export * as webhooks from './webhooks';
 export { AtomicResults, Atomic, type LocalReference } from './atomic';
 export * from './error-codes';
 export * from './errors';
-export { etagOf } from './etags';
+export { etagOf, type Versioned } from './etags';
 export type { LogEvent, TailOptions } from './events';
 export { Export, type ExportOptions } from './exports';
 export type { Identifier } from './joined';

@@ -409,7 +409,9 @@ export interface components {
             /** @description The fields that are shown; by default all. */
             fields?: string[];
             /** @description The filters of its list, without "filter" and brackets. */
-            filter?: Record<string, unknown>;
+            filter?: {
+                [key: string]: unknown;
+            };
             /** @description Of which resource: orders, products, … */
             resource_type: string;
             /** @description As in its list; by default ascending by id. */
@@ -426,7 +428,9 @@ export interface components {
         };
         CreateMetaAttributes: {
             /** @description Keys and values of your own. */
-            data?: Record<string, unknown>;
+            data?: {
+                [key: string]: unknown;
+            };
             /** @description The id of the resource that the data is attached to. */
             resource_id: string;
             /** @description The type of the resource that the data is attached to. */
@@ -479,6 +483,7 @@ export interface components {
             })[];
             /** @description Words of the shop’s own. */
             note?: string | null;
+            /** @description Whether there is anything to ship. By default true if a line names a variant that requires shipping. */
             requires_shipping?: boolean;
             /** @description Where it is sent to. */
             shipping_address?: {
@@ -586,12 +591,14 @@ export interface components {
              * @enum {string}
              */
             event_type?: "meta.created" | "meta.updated" | "meta.deleted" | "products.created" | "products.updated" | "products.deleted" | "variants.created" | "variants.updated" | "variants.deleted" | "shops.updated" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "codes.created" | "codes.updated" | "codes.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled";
+            /** @description First event to send again, by its sequence. Inclusive. */
             first_sequence?: number;
             /**
              * @description As it happened, asked for once more, or a test.
              * @enum {string}
              */
             kind: "again" | "test";
+            /** @description Last event to send again, by its sequence. Inclusive. */
             last_sequence?: number;
             /** @description The id of what changed; null once the event has left the log. */
             resource_id?: string;
@@ -703,7 +710,9 @@ export interface components {
                 /** Format: uri */
                 type?: string;
             };
-            meta?: Record<string, unknown>;
+            meta?: {
+                [key: string]: unknown;
+            };
             source?: components["schemas"]["ErrorSource"];
             status: string;
             title: string;
@@ -740,11 +749,19 @@ export interface components {
             changed: string[];
             /** @description The resource object as a GET showed it after the change; of a deletion, as it was last. */
             data: {
-                attributes?: Record<string, unknown>;
+                attributes?: {
+                    [key: string]: unknown;
+                };
                 id?: string;
-                links?: Record<string, unknown>;
-                meta?: Record<string, unknown>;
-                relationships?: Record<string, unknown>;
+                links?: {
+                    [key: string]: unknown;
+                };
+                meta?: {
+                    [key: string]: unknown;
+                };
+                relationships?: {
+                    [key: string]: unknown;
+                };
                 type?: string;
             };
             /** @description Greater after each restore of the platform from a backup, when numbers are given again. */
@@ -861,7 +878,9 @@ export interface components {
         };
         MetaAttributes: {
             /** @description Keys and values of your own. */
-            data: Record<string, unknown>;
+            data: {
+                [key: string]: unknown;
+            };
             /** @description The id of the resource that the data is attached to. */
             resource_id: string;
             /** @description The type of the resource that the data is attached to. */
@@ -1335,7 +1354,10 @@ export interface components {
         };
         UpdateMetaAttributes: {
             /** @description Keys and values of your own. */
-            data?: Record<string, unknown>;
+            data?: {
+                [key: string]: unknown;
+            };
+            /** @description true replaces all of data. By default the keys that are sent are set, keys sent as null are removed, and other keys stay. */
             override?: boolean;
         };
         UpdateOrder: {

@@ -1,5 +1,5 @@
-import { ifMatchOf, keepEtag } from './etags';
-import { type Identifier, joined, type ResourceDocument } from './joined';
+import { ifMatchOf, type Versioned } from './etags';
+import { joined, type ResourceDocument } from './joined';
 import { List } from './list';
 import { type AnyQuery, queryString } from './query';
 import type {
@@ -45,9 +45,9 @@ export interface CreateOptions<T extends TypeName, F extends Fields, Path extend
   idempotencyKey?: string;
 }
 
-/** In which version it has to be still: what `get`, `create` or `update` answered, or an ETag. */
+/** The version that the resource must still have: a resource that was read, listed or included, a copy of one, or an ETag. */
 export interface IfMatch {
-  ifMatch?: string | Identifier;
+  ifMatch?: string | Versioned;
 }
 
 export interface UpdateOptions<T extends TypeName, F extends Fields, Path extends string>
@@ -154,9 +154,9 @@ export class ResourceClient<T extends TypeName> {
     return queryString({ filter, sort, page, include, fields: shown });
   }
 
-  private shown<S>({ document, headers }: Answer, include?: readonly string[]): S {
+  private shown<S>({ document }: Answer, include?: readonly string[]): S {
     const [resource] = joined(document as ResourceDocument, include);
-    return keepEtag(resource!, headers) as S;
+    return resource as S;
   }
 }
 

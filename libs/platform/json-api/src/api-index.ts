@@ -20,7 +20,10 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            additionalProperties: { $ref: '#/components/schemas/LinkObject' },
+            // Generators make an index signature of it, which has to fit `self` as well.
+            additionalProperties: {
+              anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],
+            },
           },
           meta: { type: 'object', properties: { service: { type: 'string' } }, required: ['service'] },
         },

@@ -25,6 +25,7 @@ export * from './filter';
 export * from './header-syntax';
 export * from './include';
 export * from './input';
+export * from './input-description';
 export * from './json-number';
 export * from './json-source';
 export * from './linkage';

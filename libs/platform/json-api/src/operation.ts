@@ -7,6 +7,9 @@ import type { Resource } from './resource';
 /** JSON Schema, 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
+/** An object with any members. Code generators read an object without `additionalProperties` as one without members. */
+export const anyObjectSchema: JsonSchema = { type: 'object', additionalProperties: true };
+
 /** A time as every document shows it. */
 export const timestampSchema: JsonSchema = { $ref: '#/components/schemas/Timestamp' };
 
@@ -16,10 +19,10 @@ export const resourceObjectSchema: JsonSchema = {
   properties: {
     type: { type: 'string' },
     id: { type: 'string' },
-    attributes: { type: 'object' },
-    relationships: { type: 'object' },
-    links: { type: 'object' },
-    meta: { type: 'object' },
+    attributes: anyObjectSchema,
+    relationships: anyObjectSchema,
+    links: anyObjectSchema,
+    meta: anyObjectSchema,
   },
 };
 

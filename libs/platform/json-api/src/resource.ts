@@ -295,9 +295,9 @@ export function matchedByHeader(
  * 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). Whoever read the object in a document with more in it changes
  * the object alone.
  */
-export function checkIfMatch(header: string | undefined, etag: string): void {
+export function checkIfMatch(header: string | undefined, ...etags: readonly string[]): void {
   if (header === undefined || header.trim() === '*') return;
-  if (listElements(header).some((each) => objectEtag(each) === etag)) return;
+  if (listElements(header).some((each) => etags.includes(objectEtag(each)))) return;
   throw new ApiError('precondition_failed', {
     detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
     source: { header: 'If-Match' },

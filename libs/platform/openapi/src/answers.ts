@@ -7,6 +7,7 @@ import {
   mediaType,
   type Relationship,
   type Resource,
+  resourceObjectSchema,
 } from '@storewright/json-api';
 import { atomicMediaType } from './operations';
 import { identifierName, object, ref } from './resource-schema';
@@ -113,7 +114,14 @@ function resourceAnswer(
 function includedMember(others: readonly Resource[], isThere: boolean): Record<string, JsonSchema> {
   if (others.length === 0)
     return isThere
-      ? { included: { type: 'array', maxItems: 0, description: 'Empty: there is nothing to include.' } }
+      ? {
+          included: {
+            type: 'array',
+            maxItems: 0,
+            items: resourceObjectSchema,
+            description: 'Empty: there is nothing to include.',
+          },
+        }
       : {};
   const items = others.map((each) => ref(schemaName(each)));
   return { included: { type: 'array', items: items.length === 1 ? items[0]! : { anyOf: items } } };

@@ -1,4 +1,4 @@
-import type { ClassConstructor, JsonSchema } from '@storewright/json-api';
+import { type ClassConstructor, inputDescriptionOf, type JsonSchema } from '@storewright/json-api';
 import { getMetadataStorage } from 'class-validator';
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -18,7 +18,9 @@ export function schemaOfDto(Dto: ClassConstructor): JsonSchema {
         .filter(({ type }) => type !== 'conditionalValidation')
         .map((rule) => schemaOfRule(`${Dto.name}.${name}`, rule)),
     );
-    properties[name] = skips(null) ? nullable(schema) : schema;
+    const description = inputDescriptionOf(Dto, name);
+    const whole = skips(null) ? nullable(schema) : schema;
+    properties[name] = description === undefined ? whole : { ...whole, description };
     if (!skips(undefined)) required.push(name);
   }
   return {

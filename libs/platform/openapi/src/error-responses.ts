@@ -1,4 +1,5 @@
 import {
+  anyObjectSchema,
   type ErrorCode,
   errorCodes,
   isToMany,
@@ -171,9 +172,16 @@ function responseOf(
   const own = here.flatMap(([, codes]) => codes).filter((code) => errorCodes[code][0] === status);
   const others = mixed.flatMap(([, codes]) => codes).filter((code) => errorCodes[code][0] < 500);
   const codes = [...new Set([...own, ...others])];
-  const prefix = options.errorBody ? `${options.errorBody.mediaType.replace('/', '.')}.` : '';
+  const body = options.errorBody ? [pascal(options.errorBody.mediaType.replaceAll(/[^a-z]/g, '_'))] : [];
+  const parts = names.filter((each) => each !== 'any' || names.length === 1);
   return {
-    name: `${prefix}${status}.${names.filter((each) => each !== 'any' || names.length === 1).join('.')}`,
+    // Code generators make an identifier of it.
+    name: [
+      'Errors',
+      ...body,
+      status,
+      ...parts.map((each) => each[0]!.toUpperCase() + pascal(each).slice(1)),
+    ].join(''),
     response: {
       description: [...new Set(own)].map((code) => errorCodes[code][1]).join(', '),
       headers: headersOf(status),
@@ -231,7 +239,7 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
       title: { type: 'string' },
       detail: { type: 'string', description: 'For people. It may change; handle errors by their code.' },
       source: ref('ErrorSource'),
-      meta: { type: 'object' },
+      meta: anyObjectSchema,
     },
     ['source', 'meta'],
   ),

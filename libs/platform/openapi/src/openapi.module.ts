@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Controller, type DynamicModule, Get, Inject, Module } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { handledRoutes, Public } from '@storewright/access';
-import { NoQuery, Operation, type Render } from '@storewright/json-api';
+import { anyObjectSchema, NoQuery, Operation, type Render } from '@storewright/json-api';
 import { openapiDocument } from './openapi-document';
 import type { ApiDescription } from './route';
 
@@ -23,7 +23,7 @@ export class OpenapiController {
   @Operation({
     id: 'getOpenapi',
     summary: 'This document',
-    answers: [{ shows: 'content', mediaType: 'application/json', schema: { type: 'object' } }],
+    answers: [{ shows: 'content', mediaType: 'application/json', schema: anyObjectSchema }],
     etag: true,
   })
   document(@NoQuery() _query: void): Render {

@@ -79,7 +79,7 @@ function operationResults(resources: readonly Resource[]): JsonSchema {
           object({
             data: { anyOf: resources.filter(isWritten).map((resource) => ref(schemaName(resource))) },
           }),
-          { type: 'object', maxProperties: 0 },
+          { type: 'object', additionalProperties: false },
         ],
       },
     },

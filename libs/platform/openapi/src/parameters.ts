@@ -106,6 +106,12 @@ function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parame
   return [...listing(resource), ...shown];
 }
 
+/** One of these names. JSON Schema has no enum without a member, so an empty list allows any text; the service rejects it. */
+const namesIn = (names: readonly string[]): JsonSchema => ({
+  type: 'string',
+  ...(names.length > 0 && { enum: names }),
+});
+
 /** What is shown: `include` and `fields[…]`. */
 function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolean): Parameter[] {
   const includable = canInclude
@@ -124,7 +130,7 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
       query(
         `fields[${type}]`,
         `The fields of ${type} that are shown.`,
-        { type: 'array', items: { type: 'string', enum: [...fields] } },
+        { type: 'array', items: namesIn([...fields]) },
         list,
       ),
     ),

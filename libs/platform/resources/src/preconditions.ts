@@ -16,7 +16,8 @@ export function checkPreconditions(
   row: Row,
   volatile: readonly string[],
 ): void {
-  checkIfMatch(ifMatch, etagOf(row, volatile));
+  // The tag of the version alone names no volatile members: clients make it of what a list shows.
+  checkIfMatch(ifMatch, etagOf(row, volatile), etagOf(row));
   if (version === undefined || row['version'] === version) return;
   throw new ApiError('precondition_failed', {
     detail:

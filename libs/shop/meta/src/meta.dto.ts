@@ -1,4 +1,4 @@
-import { IsString, Rule } from '@storewright/json-api';
+import { anyObjectSchema, Description, IsString, Rule } from '@storewright/json-api';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
@@ -6,7 +6,7 @@ import { isData, type MetaData } from './meta-data';
 const sent = (_: object, value: unknown) => value !== undefined;
 
 function IsData(): PropertyDecorator {
-  return Rule('isData', isData, 'an object of meta keys and values', { type: 'object' });
+  return Rule('isData', isData, 'an object of meta keys and values', anyObjectSchema);
 }
 
 /** What `data` may hold depends on the operator's limits: the repository checks it. */
@@ -25,7 +25,9 @@ export class CreateMeta extends MetaInput {
 }
 
 export class UpdateMeta extends MetaInput {
-  /** true: `data` replaces the whole map; otherwise its keys are set, and those sent as null removed. */
+  @Description(
+    'true replaces all of data. By default the keys that are sent are set, keys sent as null are removed, and other keys stay.',
+  )
   @ValidateIf(sent)
   @IsBoolean({ message: 'override is true or false' })
   override?: boolean;

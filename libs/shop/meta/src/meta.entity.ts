@@ -1,3 +1,4 @@
+import { anyObjectSchema } from '@storewright/json-api';
 import { Attribute, Int, Json, type JsonText, VersionedRow, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
@@ -14,7 +15,7 @@ export class Meta extends VersionedRow {
   @Word()
   resource_id: string;
 
-  @Attribute('Keys and values of your own.', { schema: { type: 'object' } })
+  @Attribute('Keys and values of your own.', { schema: anyObjectSchema })
   @Json()
   data: JsonText<MetaData>;
 

@@ -1,8 +1,9 @@
-import { describeResource, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsString } from '@storewright/json-api';
 
 class UserCode {
   /** As the program shows it, in whatever case and with or without the hyphen. */
   @IsString(1, 40)
+  @Description('Code that the command line shows, such as BCDF-GHJK. Case and hyphens do not matter.')
   user_code: string;
 }
 

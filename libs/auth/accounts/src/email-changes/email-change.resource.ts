@@ -1,14 +1,16 @@
 import { defineResource, EmailChange } from '@storewright/entities';
-import { describeResource, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsString } from '@storewright/json-api';
 import { IsEmail } from '../owners/is-email';
 import { IsShopDomain } from '../password-resets/shop-domain';
 
 export class CreateEmailChange {
   @IsEmail()
+  @Description('Email address of the person.')
   email: string;
 
   /** The shop from whose panel it is asked for: the links lead there. */
   @IsShopDomain()
+  @Description('Domain of the shop whose panel the links in the mails open.')
   shop_domain: string;
 }
 
@@ -23,6 +25,7 @@ export const emailChanges = defineResource(EmailChange, {
 export class CreateEmailConfirmation {
   /** Of the link. */
   @IsString(1, 255)
+  @Description('Token of one of the two links that confirm an email address.')
   confirmation_token: string;
 }
 

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@storewright/entities';
 import {
+  Description,
   describeResource,
   IsIn,
   IsOptional,
@@ -13,6 +14,7 @@ import { IsEmail } from '../owners/is-email';
 
 export class CreateInvitation extends AreasInput {
   @IsEmail()
+  @Description('Email address of the person.')
   email: string;
 
   @IsIn(roles)
@@ -90,6 +92,7 @@ export const receivedInvitations = describeResource({
 class WithToken {
   /** Of the link in the mail. */
   @IsString(1, 255)
+  @Description('Token of the link in the invitation mail.')
   invitation_token: string;
 }
 
@@ -112,11 +115,13 @@ export class CreateInvitedOwner extends WithToken {
   name: string;
 
   @IsString(1, 1024)
+  @Description('Password of the person.')
   password: string;
 
   /** In which mails to the person are written. */
   @IsOptional()
   @IsIn(languages)
+  @Description('Language of mails to the person.')
   language?: Language;
 }
 

@@ -1,5 +1,5 @@
 import { defineResource, type Language, languages, Owner } from '@storewright/entities';
-import { IsIn, IsNullable, IsOptional, IsString } from '@storewright/json-api';
+import { Description, IsIn, IsNullable, IsOptional, IsString } from '@storewright/json-api';
 import { ValidateIf } from 'class-validator';
 import { IsDisplayName } from '../display-name';
 
@@ -21,14 +21,17 @@ export class UpdateOwner {
   /** null: none is chosen yet, which stays so. */
   @IsNullable()
   @IsIn(languages)
+  @Description('Language of mails to the person.')
   language?: Language | null;
 
   @IsSentWithPassword()
   @IsString(1, 1024)
+  @Description('Current password. Required with password.')
   current_password?: string;
 
   @IsSentWithPassword()
   @IsString(1, 1024)
+  @Description('New password.')
   password?: string;
 }
 

@@ -1,5 +1,5 @@
 import { defineResource, Passkey } from '@storewright/entities';
-import { describeResource, type JsonSchema, Rule } from '@storewright/json-api';
+import { Description, anyObjectSchema, describeResource, type JsonSchema, Rule } from '@storewright/json-api';
 import { IsDisplayName } from '../display-name';
 
 const responseSchema: JsonSchema = {
@@ -8,8 +8,8 @@ const responseSchema: JsonSchema = {
     id: { type: 'string' },
     rawId: { type: 'string' },
     type: { type: 'string', const: 'public-key' },
-    response: { type: 'object' },
-    clientExtensionResults: { type: 'object' },
+    response: anyObjectSchema,
+    clientExtensionResults: anyObjectSchema,
   },
   required: ['id', 'rawId', 'type', 'response'],
 };
@@ -29,6 +29,7 @@ export class CreatePasskey {
   name: string;
 
   @IsPasskeyResponse()
+  @Description('What the browser returned for the passkey ceremony, as JSON.')
   response: object;
 }
 
@@ -48,7 +49,7 @@ export const passkeys = defineResource(Passkey, {
 
 const challenge = {
   described: {
-    options: { description: 'What navigator.credentials is given, as JSON.', schema: { type: 'object' } },
+    options: { description: 'What navigator.credentials is given, as JSON.', schema: anyObjectSchema },
     expires_at: { description: 'Until when the answer is taken, once.' },
   },
   attributes: { options: 'json', expires_at: 'timestamp' },
@@ -70,6 +71,7 @@ export const passkeyRegistrations = describeResource({
 
 export class CreatePasskeyAssertion {
   @IsPasskeyResponse()
+  @Description('What the browser returned for the passkey ceremony, as JSON.')
   response: object;
 }
 

@@ -1,12 +1,14 @@
-import { describeResource, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsString } from '@storewright/json-api';
 import { IsShopDomain } from './shop-domain';
 
 export class CreatePasswordReset {
   @IsString(3, 320)
+  @Description('Email address of the person.')
   email: string;
 
   /** The shop from whose panel it is asked for: the link leads there. */
   @IsShopDomain()
+  @Description('Domain of the shop whose panel the links in the mails open.')
   shop_domain: string;
 }
 
@@ -21,9 +23,11 @@ export const passwordResets = describeResource({
 export class CreatePassword {
   /** Of the link. */
   @IsString(1, 255)
+  @Description('Token of the link that sets a new password.')
   reset_token: string;
 
   @IsString(1, 1024)
+  @Description('New password.')
   password: string;
 }
 

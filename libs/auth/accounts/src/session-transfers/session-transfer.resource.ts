@@ -1,4 +1,4 @@
-import { describeResource, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsString } from '@storewright/json-api';
 import { IsShopDomain } from '../password-resets/shop-domain';
 
 export class CreateSessionTransfer {
@@ -21,6 +21,7 @@ export const sessionTransfers = describeResource({
 
 export class AcceptSessionTransfer {
   @IsString(1, 255)
+  @Description('Token of the link that opens the panel of another shop.')
   transfer_token: string;
 }
 

@@ -1,5 +1,6 @@
 import { defineResource, Installation } from '@storewright/entities';
 import {
+  Description,
   checkNames,
   type CustomValidation,
   IsNullable,
@@ -20,6 +21,7 @@ export class CreateInstallation implements CustomValidation {
     type: 'string',
     format: 'uuid',
   })
+  @Description('Id of the app to install.')
   app_id: string;
 
   /** What the owner saw and agreed to; absent: everything the app asks for. */
@@ -30,6 +32,7 @@ export class CreateInstallation implements CustomValidation {
   /** Comes back on the install URL, as it is. */
   @IsNullable()
   @IsString(1, MAX_STATE_LENGTH)
+  @Description('Value of the app that its install URL gets back. null: none.')
   state?: string | null;
 
   check(violations: Violations, pointer: string): void {

@@ -1,3 +1,4 @@
+import { anyObjectSchema } from '@storewright/json-api';
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
 import { Json, Text, Timestamp, Uuid } from '../columns';
@@ -22,7 +23,7 @@ export class AuditEntry {
   @Text()
   kind: string;
 
-  @Attribute('More about it; its members differ by kind.', { schema: { type: 'object' } })
+  @Attribute('More about it; its members differ by kind.', { schema: anyObjectSchema })
   @Json({ default: {} })
   detail: JsonText<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { describeResource, IsIn, IsString, Rule } from '@storewright/json-api';
+import { anyObjectSchema, describeResource, IsIn, IsString, Rule } from '@storewright/json-api';
 import { ValidateIf } from 'class-validator';
 import { type Delimiter, delimiters } from './csv-cell';
 
@@ -14,9 +14,12 @@ export class CreateExport {
   resource_type: string;
 
   @IsOptional()
-  @Rule('isFilter', isObject, 'an object of filters, such as {"status":"open","total_amount":{"gte":5000}}', {
-    type: 'object',
-  })
+  @Rule(
+    'isFilter',
+    isObject,
+    'an object of filters, such as {"status":"open","total_amount":{"gte":5000}}',
+    anyObjectSchema,
+  )
   filter?: Record<string, unknown>;
 
   @IsOptional()

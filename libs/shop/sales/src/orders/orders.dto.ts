@@ -1,4 +1,5 @@
 import {
+  Description,
   type CustomValidation,
   IsAmount,
   IsBoolean,
@@ -77,6 +78,9 @@ export class CreateOrder extends OrderInput {
   /** Whether there is anything to send. */
   @IsOptional()
   @IsBoolean()
+  @Description(
+    'Whether there is anything to ship. By default true if a line names a variant that requires shipping.',
+  )
   requires_shipping?: boolean;
 
   override check(violations: Violations, pointer: string): void {

@@ -1,5 +1,12 @@
 import { eventTypes } from '@storewright/events';
-import { type CustomValidation, IsString, isUuid, Rule, type Violations } from '@storewright/json-api';
+import {
+  Description,
+  type CustomValidation,
+  IsString,
+  isUuid,
+  Rule,
+  type Violations,
+} from '@storewright/json-api';
 import type { EventType } from '@storewright/scopes';
 import { IsIn, ValidateIf } from 'class-validator';
 
@@ -52,10 +59,12 @@ export class CreateDelivery implements CustomValidation {
   /** Both inclusive. */
   @IfSent()
   @IsSequence()
+  @Description('First event to send again, by its sequence. Inclusive.')
   first_sequence?: number;
 
   @IfSent()
   @IsSequence()
+  @Description('Last event to send again, by its sequence. Inclusive.')
   last_sequence?: number;
 
   @IfSent()

@@ -1,0 +1,20 @@
+import type { ClassConstructor } from './input';
+
+const descriptions = new WeakMap<object, Map<string, string>>();
+
+/** Describes an attribute that clients send and no answer shows. What answers show, the resource describes. */
+export function Description(text: string): PropertyDecorator {
+  return ({ constructor }, name) => {
+    const described = descriptions.get(constructor) ?? new Map<string, string>();
+    descriptions.set(constructor, described.set(String(name), text));
+  };
+}
+
+/** The description of an attribute of this DTO, or of a class that the DTO extends. */
+export function inputDescriptionOf(Dto: ClassConstructor, name: string): string | undefined {
+  for (let each: unknown = Dto; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
+    const description = descriptions.get(each)?.get(name);
+    if (description !== undefined) return description;
+  }
+  return undefined;
+}
