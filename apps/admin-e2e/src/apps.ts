@@ -8,6 +8,7 @@ export interface AppAttributes {
   webhook_events: string[];
   webhook_url: string | null;
   require_proof: boolean;
+  require_secret: boolean;
   description: string | null;
   privacy_url: string | null;
   support_url: string | null;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePort, until } from '@storewright/testing';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
@@ -248,6 +250,24 @@ describe('openid-client', () => {
     expect(await openid.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true });
     await openid.tokenRevocation(config, tokens.access_token);
     expect(await openid.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
+  });
+
+  it('gets a token by the program that docs/auth-api.md shows, from an issuer on http', async () => {
+    const page = readFileSync(join(__dirname, '../../../docs/auth-api.md'), 'utf8');
+    const [program] = page.match(/const execute = AUTH_URL[^`]*/)!;
+    const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+    const given = {
+      ...{ client: openid, AUTH_URL: issuer.origin, APP_ID: app.id, APP_SECRET: app.secret },
+      ...{ redirect_uri: install_url, state: 'x', pkceCodeVerifier, followed },
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    };
+    const text = program.replace(/^\/\/.*$/m, 'const currentUrl = await followed(url);');
+    const body = `return (async () => { ${text.replace('demo-shop', shop.domain)}; return tokens; })();`;
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the program is a page of this repository
+    const run = new Function(...Object.keys(given), body) as (
+      ...values: unknown[]
+    ) => Promise<{ access_token: string }>;
+    expect((await run(...Object.values(given))).access_token).toMatch(/^swo_/);
   });
 
   it('does without PKCE, by HTTP Basic', async () => {

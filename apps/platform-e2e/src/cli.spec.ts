@@ -497,15 +497,26 @@ it('comes from the platform, as the SDK does, without a registry; an app that it
   expect(packages['node_modules/@storewright/sdk'].integrity).toBe(integrity);
 
   const scopes = ['orders.collection', 'orders.get', 'customers.get'];
-  const app = await anApp(store, { scopes });
+  const app = await anApp(store, { scopes, require_secret: true });
   const { nonce } = await aGrant(store, app);
   const settings = { AUTH_URL: platform.authUrl, WEBHOOK_SECRET: app.webhook_secret, PORT: '0' };
-  const running = new Listening(join(target, 'app.js'), [], settings, target);
+  const program = join(target, 'app.js');
+  const without = new Listening(program, [], settings, target);
+  await without.says('Put APP_ID, APP_SECRET and WEBHOOK_SECRET into .env', 'stderr');
+  expect(await without.ended).toBe(1);
+  const credentials = { APP_ID: app.id, APP_SECRET: app.secret };
+  const running = new Listening(program, [], { ...settings, ...credentials }, target);
   await running.says('\n', 'stdout');
   const address = running.said.stdout.trim();
   const ask = (path: string) => fetch(address + path);
-  expect(await (await ask(`/install?nonce=${nonce}`)).text()).toBe('Installed in A shop.');
-  expect(await (await ask('/')).text()).toBe('No orders to send.');
+  expect((await ask(`/install?nonce=${nonce}&state=another`)).status).toBe(403);
+  // Two requests at once, and one after the first use of the token, as a reload is.
+  for (const count of [2, 1]) {
+    const answers = await Promise.all(Array.from({ length: count }, () => ask(`/install?nonce=${nonce}`)));
+    for (const answer of answers)
+      expect([answer.redirected, await answer.text()]).toEqual([true, 'No orders to send.']);
+  }
+  expect((await ask('/install?nonce=unknown')).status).toBe(410);
   const unsigned = await fetch(`${address}/webhooks`, { method: 'POST', body: '{}' });
   expect(unsigned.status).toBe(401);
   await running.interrupt();

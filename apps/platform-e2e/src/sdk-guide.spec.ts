@@ -18,10 +18,10 @@ function program(): string {
   const imports = /^import .*\n/gm;
   return `${[...new Set(blocks.flatMap((code) => code.match(imports) ?? []))].join('')}
     interface Given {
-      nonce: string; authUrl: string; id: string; rawBody: string; lastSequence: number; signal: AbortSignal;
+      nonce: string; authUrl: string; appId: string; appSecret: string; id: string; rawBody: string; lastSequence: number; signal: AbortSignal;
       request: { headers: Record<string, string | string[] | undefined> };
     }
-    export async function guide({ nonce, authUrl, id, rawBody, request, lastSequence, signal }: Given): Promise<void> {
+    export async function guide({ nonce, authUrl, appId, appSecret, id, rawBody, request, lastSequence, signal }: Given): Promise<void> {
       ${blocks.map((code) => code.replace(imports, '')).join('\n')}
     }`;
 }
@@ -89,6 +89,7 @@ it('what docs/sdk.md shows runs against the platform, from the nonce to the even
   const given = {
     nonce,
     authUrl: platform.authUrl,
+    ...{ appId: app.id, appSecret: app.secret },
     id: body.data.id as string,
     rawBody,
     request: { headers },

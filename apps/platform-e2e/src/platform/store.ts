@@ -60,6 +60,7 @@ export interface App {
 
 /** What an app says of itself; the rest is filled in. */
 export interface AppSettings {
+  require_secret?: boolean;
   scopes: string[];
   install_url?: string;
   webhook_url?: string;

@@ -7,7 +7,7 @@ import { secrets } from './app-secrets';
 import { scopes } from './app-scopes';
 
 const usage = `storewright apps list
-storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--webhook-url <address> --webhook-events <event>,…]
+storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--require-secret] [--webhook-url <address> --webhook-events <event>,…]
 storewright apps scopes <app> [--set <scope>,…]
 storewright apps icon <app> <file>|--remove
 storewright apps secrets list|rotate <app> [client|webhook]`;
@@ -32,7 +32,7 @@ async function create(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;
   const options = {
     ...{ name: text, 'install-url': text, scopes: text },
-    ...{ 'webhook-url': text, 'webhook-events': text },
+    ...{ 'webhook-url': text, 'webhook-events': text, 'require-secret': { type: 'boolean' } as const },
   } as const;
   const { values, positionals } = parsed(words, options, `\n${usage}`);
   const { name, 'install-url': install_url, scopes, 'webhook-url': webhook_url } = values;
@@ -41,6 +41,7 @@ async function create(words: string[], terminal: Terminal): Promise<void> {
   const events = values['webhook-events'];
   const attributes = {
     ...{ name, install_url, scopes: namesOf(scopes), webhook_url },
+    require_secret: values['require-secret'],
     webhook_events: events === undefined ? undefined : namesOf(events),
   };
   const body = { data: { type: 'apps', attributes } };
