@@ -10,6 +10,7 @@ const roles: Record<string, () => Promise<unknown>> = {
   '--simulate': async () => (await import('./simulate')).runSimulate(words.slice(1)),
   '--soak': async () => (await import('./soak')).runSoak(words.slice(1)),
   '--flood': async () => (await import('./attack/flood')).runFlood(),
+  '--contenders': async () => (await import('./attack/locks/send')).runContenders(),
   '--hostile-bodies': async () => (await import('./attack/bodies')).runHostileBodies(),
   '--hostile-connections': async () => (await import('./attack/connections')).runHostileConnections(),
   '--least-server': async () => (await import('./attack/refusals')).runLeastServer(),

@@ -34,9 +34,11 @@ export function retryDelay(
   return Math.max(asked * 1000, planned / 2) + (planned / 2) * random();
 }
 
-/** The server did nothing of it, and says so: then even a change may be sent again. */
+/** Codes by which the server says that it did nothing: then even a change can be sent again. */
+const refusals: readonly string[] = ['rate_limited', 'overloaded', 'rows_locked'];
+
 function wasRefusedBeforehand(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'rate_limited' || error.code === 'overloaded');
+  return error instanceof ApiError && refusals.includes(error.code);
 }
 
 function isPassing(error: unknown): boolean {

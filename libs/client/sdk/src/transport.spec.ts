@@ -119,7 +119,7 @@ describe('what may have happened is not done twice:', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it.each(['rate_limited', 'overloaded'])(
+  it.each(['rate_limited', 'overloaded', 'rows_locked'])(
     'but a change that was refused beforehand is sent again: %s',
     async (code) => {
       const { transport, sent } = aTransport([refusal(503, code), found]);

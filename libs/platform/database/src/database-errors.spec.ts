@@ -38,9 +38,9 @@ const table: Record<string, [status: number, code: string]> = {
   EAI_AGAIN: [503, 'unavailable'],
   EHOSTUNREACH: [503, 'unavailable'],
   ENETUNREACH: [503, 'unavailable'],
-  '40001': [503, 'overloaded'],
-  '40P01': [503, 'overloaded'],
-  '55P03': [503, 'overloaded'],
+  '40001': [409, 'rows_locked'],
+  '40P01': [409, 'rows_locked'],
+  '55P03': [409, 'rows_locked'],
   '57014': [503, 'overloaded'],
   '25P03': [503, 'overloaded'],
   '23505': [409, 'already_exists'],
@@ -61,7 +61,7 @@ describe('a database error', () => {
         expect(answer).toMatchObject({ status, code, cause: error });
         expect(answer.message).not.toContain('secret');
         expect(answer.headers?.['retry-after']).toEqual(
-          status === 503 ? expect.stringMatching(/^\d+$/) : undefined,
+          status === 503 || code === 'rows_locked' ? expect.stringMatching(/^\d+$/) : undefined,
         );
       }
     },

@@ -3,6 +3,9 @@ import { ApiError } from '@storewright/json-api';
 /** Seconds after which a client may try again when the database is away: it is back within seconds (docs/contract.md §8.3). */
 const retryAfter = '2';
 
+/** Seconds after which a client may retry when other requests hold its rows. */
+const lockRetryAfter = '1';
+
 const connectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -58,6 +61,16 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
 
+/** Rows changed between the moment at which a transaction planned its locks and the moment at which it got them. The transaction runs again. */
+export class OutdatedLocks extends Error {
+  /** SQLSTATE serialization_failure. */
+  readonly code = '40001';
+
+  constructor() {
+    super('the rows to lock have changed');
+  }
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
@@ -97,8 +110,11 @@ export function isMissedByValidation(error: unknown): boolean {
   return unfitValue.has(sqlState(error) ?? '');
 }
 
-/** A statement, a wait for a lock, and a process that left its transaction alone (libs/platform/schema/src/roles.ts says for how long). */
-const tookTooLong = new Set(['57014', '55P03', '25P03']);
+/** SQLSTATEs of the statement timeout and the timeout of an idle transaction (libs/platform/schema/src/roles.ts). */
+const tookTooLong = new Set(['57014', '25P03']);
+
+/** A wait for a lock exceeded lock_timeout (SQLSTATE lock_not_available), or a transaction lost against others in every attempt. */
+const isHeldByOthers = (error: unknown) => sqlState(error) === '55P03' || isRetryable(error);
 
 /** What a client may see of a database error; anything else is passed on as it is and becomes a 500 in the log. */
 export function asApiError(error: unknown): unknown {
@@ -109,8 +125,16 @@ export function asApiError(error: unknown): unknown {
       cause: error,
     });
   }
+  if (isHeldByOthers(error)) {
+    return new ApiError('rows_locked', {
+      detail:
+        'Other requests are changing the same objects, so this request changed nothing. Retry after the time in Retry-After, and send fewer requests for these objects at once.',
+      headers: { 'retry-after': lockRetryAfter },
+      cause: error,
+    });
+  }
   const code = sqlState(error) ?? '';
-  if (tookTooLong.has(code) || isRetryable(error)) {
+  if (tookTooLong.has(code)) {
     return new ApiError('overloaded', {
       detail: 'The request took too long and was given up. Please try again.',
       headers: { 'retry-after': retryAfter },

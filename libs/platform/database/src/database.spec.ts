@@ -298,13 +298,13 @@ describe('a transaction', () => {
     await source.destroy();
   });
 
-  it('is given up after three repeats: 503 overloaded', async () => {
+  it('fails with 409 rows_locked after three repeats', async () => {
     let runs = 0;
     const hopeless = door.transaction(context, (transaction) => {
       runs += 1;
       return fail(transaction, '40001');
     });
-    await expect(hopeless).rejects.toMatchObject({ status: 503, code: 'overloaded' });
+    await expect(hopeless).rejects.toMatchObject({ status: 409, code: 'rows_locked' });
     expect(runs).toBe(4);
   });
 

@@ -3,7 +3,7 @@ export { type ConnectionPlaces, shortages } from './connection-places';
 export * from './context';
 export * from './database';
 export * from './database.module';
-export { isRefused, isUniqueViolation, isUnavailable, sqlState } from './database-errors';
+export { isRefused, isUniqueViolation, OutdatedLocks, isUnavailable, sqlState } from './database-errors';
 export { asFor, mergeJoins, type Statement } from './prepared-client';
 export * from './first-id-at';
 export * from './keyset';

@@ -26,6 +26,7 @@ describe('the codes', () => {
         'already_exists',
         'illegal_transition',
         'idempotency_in_progress',
+        'rows_locked',
       ],
       410: ['nonce_expired', 'nonce_used'],
       412: ['precondition_failed'],

@@ -132,6 +132,11 @@ export const errorCodes = {
     'The resource cannot change from its state to the one asked for; meta.allowed lists the legal ones for whoever may read it.',
   ],
   last_owner: [409, 'Last owner', 'A shop keeps at least one owner.'],
+  rows_locked: [
+    409,
+    'Rows locked',
+    'Other requests hold the objects that the request changes; nothing was done. Retry-After says when to come back.',
+  ],
   still_referenced: [409, 'Still referenced', 'The resource cannot be deleted while others refer to it.'],
   idempotency_in_progress: [
     409,

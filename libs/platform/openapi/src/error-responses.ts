@@ -26,6 +26,7 @@ const groups = {
     'unavailable',
   ],
   accept: ['not_acceptable'],
+  write: ['rows_locked'],
   query: ['invalid_query_parameter'],
   token: ['unauthorized', 'invalid_token', 'shop_suspended', 'invalid_shop_id', 'rate_limited'],
   scope: ['insufficient_scope'],
@@ -69,7 +70,8 @@ export function errorsOf(
 }
 
 function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRoute): Group[] {
-  const always: Group[] = options.errorBody ? ['any'] : ['any', 'accept'];
+  const writes: Group[] = method === 'get' ? [] : ['write'];
+  const always: Group[] = options.errorBody ? ['any'] : ['any', 'accept', ...writes];
   switch (access.kind) {
     case 'scope':
       return [...always, 'token', 'scope'];

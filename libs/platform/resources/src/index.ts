@@ -15,3 +15,5 @@ export { shownToWriter } from './write-response';
 export { canDo } from './resource-actions';
 export { csvOf } from './exports/csv';
 export { delimiters } from './exports/csv-cell';
+export { requireLockedAhead, type RowLock } from './locks/row-locks';
+export { lockOrder } from './locks/lock-order';

@@ -1,7 +1,8 @@
 import { type Reference, sqlState } from '@storewright/database';
 import { type EntityClass, tableOf, type VersionedRow } from '@storewright/entities';
-import { ApiError, ApiErrors, isToMany, type OnDelete, type Resource } from '@storewright/json-api';
+import { ApiError, ApiErrors, isToMany, isUuid, type OnDelete, type Resource } from '@storewright/json-api';
 import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
+import { requireLockedAhead, type RowLock } from './locks/row-locks';
 import type { ResourceRepository } from './resource-repository';
 
 /** A relationship of a registered resource through which its objects refer to those of another type. */
@@ -56,18 +57,58 @@ export async function releaseReferences(tx: ShopTransaction, deletion: Deletion)
   for (const reference of references.filter(({ onDelete }) => onDelete !== 'refuse')) {
     const { repository, rows, onDelete } = reference;
     const { entity } = repository.resource as { entity: EntityClass<VersionedRow> };
+    const lock = onDelete === 'delete' ? 'update' : 'no_key_update';
     const found = await tx.repository(entity).find({
       where: { [rows.column]: id },
       order: { id: 'ASC' },
       take: MAX_RELEASED + 1,
-      lock: onDelete === 'delete' ? 'update' : 'no_key_update',
+      lock,
     });
     if (found.length > MAX_RELEASED) throw tooMany(deletion, reference);
+    const ids = found.map((row) => row.id);
+    requireLockedAhead(tx, repository.resource.type, ids, lock);
     for (const row of found.filter((each) => !objects.has(each.id)))
       await (onDelete === 'delete'
         ? repository.delete(tx, { id: row.id })
         : repository.detach(tx, row, rows.column));
   }
+}
+
+/** Objects whose deletion a transaction is planning: a circle of references ends at them. */
+const planning = new WeakMap<ReadContext, Set<string>>();
+
+/** The locks of the objects that `releaseReferences` deletes or detaches together with the object. */
+export async function releasedWith(
+  tx: ShopTransaction,
+  references: readonly IncomingReference[],
+  id: string,
+): Promise<RowLock[]> {
+  const known = planning.get(tx) ?? new Set<string>();
+  planning.set(tx, known);
+  if (!isUuid(id) || known.has(id)) return [];
+  known.add(id);
+  try {
+    const released = references.filter(({ onDelete }) => onDelete !== 'refuse');
+    return (await Promise.all(released.map((each) => locksOfReleased(tx, each, id)))).flat();
+  } finally {
+    known.delete(id);
+  }
+}
+
+async function locksOfReleased(
+  tx: ShopTransaction,
+  { repository, rows, onDelete }: IncomingReference,
+  id: string,
+): Promise<RowLock[]> {
+  const { entity, type } = repository.resource as { entity: EntityClass<VersionedRow>; type: string };
+  const found = await tx
+    .repository(entity)
+    .find({ where: { [rows.column]: id }, select: ['id'], take: MAX_RELEASED + 1 });
+  if (onDelete === 'detach') return found.map((row) => ({ type, id: row.id, lock: 'no_key_update' }));
+  return repository.locksOf(
+    tx,
+    found.map((row) => ({ op: 'remove', id: row.id })),
+  );
 }
 
 /** Converts a foreign key violation of a DELETE into 409. It comes from rows that no registered relationship declares. */

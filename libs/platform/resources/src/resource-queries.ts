@@ -1,4 +1,4 @@
-import type { Attached, JoinTable } from '@storewright/json-api';
+import type { Attached, JoinTable, ParsedResource } from '@storewright/json-api';
 
 /** One object of the shop, and the state of it that the client knows. */
 export interface ResourceLocator {
@@ -32,3 +32,10 @@ export interface MemberChange {
   ids: readonly string[];
   pointer: string;
 }
+
+/** A write before it runs, for the plan of its locks (`ResourceRepository.locksOf`). */
+export type PlannedWrite<C extends object = object, U extends object = object> =
+  | { op: 'add'; input: Pick<ParsedResource<C>, 'attributes' | 'relationships'> }
+  | { op: 'update'; id: string; input: Pick<ParsedResource<U>, 'attributes' | 'relationships'> }
+  | { op: 'remove'; id: string }
+  | ({ op: 'members'; id: string } & Omit<MemberChange, 'pointer'>);

@@ -1,8 +1,11 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import type { EntityClass, VersionedRow } from '@storewright/entities';
 import { resourcesByType, type ResourcesByType, SealedCursors } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
 import { type IncomingReference, referencesTo } from './references';
+import { lockOrder } from './locks/lock-order';
+import type { LockOrder } from './locks/row-locks';
 import type { ResourceRepository } from './resource-repository';
 
 declare module 'fastify' {
@@ -14,10 +17,11 @@ declare module 'fastify' {
 
 /** The resources of the service: each module's repositories add themselves when the service starts. */
 @Injectable()
-export class ResourceRegistry implements OnApplicationBootstrap {
+export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   private readonly repositories = new Map<string, ResourceRepository>();
   private readonly references = new Map<string, readonly IncomingReference[]>();
   private byType?: ResourcesByType;
+  private order?: readonly string[];
 
   constructor(
     { httpAdapter }: HttpAdapterHost,
@@ -63,6 +67,13 @@ export class ResourceRegistry implements OnApplicationBootstrap {
   get all(): ResourceRepository[] {
     return [...this.repositories.values()];
   }
+
+  /** Types in the order in which transactions lock their rows. */
+  get lockOrder(): readonly string[] {
+    return (this.order ??= lockOrder(this.all.map(({ resource }) => resource)));
+  }
+
+  readonly entityOf = (type: string): EntityClass<VersionedRow> => this.get(type).resource.entity;
 
   get resources(): ResourcesByType {
     if (!this.byType) throw new Error('the service has not started');

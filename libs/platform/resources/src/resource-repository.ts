@@ -20,12 +20,20 @@ import type { Commit, ReadContext, ShopTransaction } from '@storewright/tenancy'
 import { Any } from 'typeorm';
 import { Documents } from './documents';
 import { join, joinedIds, replaceJoined } from './join-table';
+import { membersBefore, rowsNamed } from './locks/named-rows';
+import { lockAhead, type RowLock } from './locks/row-locks';
 import { type Lookup, tagLookup, wordLookup } from './lookups';
 import { checkPreconditions, columnsMatched } from './preconditions';
-import type { MemberChange, ParentScope, RelatedQuery, ResourceLocator } from './resource-queries';
+import type {
+  MemberChange,
+  ParentScope,
+  PlannedWrite,
+  RelatedQuery,
+  ResourceLocator,
+} from './resource-queries';
 import { checkRepeated } from './repeated-members';
 import { ResourceRegistry } from './resource-registry';
-import { asStillReferenced, type IncomingReference, releaseReferences } from './references';
+import { asStillReferenced, type IncomingReference, releasedWith, releaseReferences } from './references';
 import { ResourceRules } from './resource-rules';
 import { asUniqueViolation, checkUnique } from './unique-constraint';
 
@@ -108,6 +116,7 @@ export class ResourceRepository<
   async insert(tx: ShopTransaction, input: ParsedResource<C>, commit?: Commit): Promise<DocumentRow> {
     const { id = newId(), relationships, pointer } = input;
     if (!tx.looksFirst && this.insertIsSingleStatement(input)) return this.insertAlone(tx, input, id);
+    await this.lockNamed(tx, { op: 'add', input });
     await this.checkLinkage(tx, input);
     const sent = await this.beforeInsert(tx, input, id);
     await checkUnique(tx, this.resource, this.unique, { id, values: sent, pointer });
@@ -173,7 +182,8 @@ export class ResourceRepository<
     const written = await this.updateAlone(tx, locator, input);
     if (written) return written;
     const { relationships, pointer } = input;
-    const row = await this.lock(tx, locator);
+    await this.lockNamed(tx, { op: 'update', id: locator.id, input });
+    const row = await this.lock(tx, locator, this.lockOfChange(input));
     await checkRepeated(
       tx,
       { repository: this as unknown as ResourceRepository, registry: this.registry },
@@ -215,6 +225,7 @@ export class ResourceRepository<
   async updateMembers(tx: ShopTransaction, locator: ResourceLocator, change: MemberChange): Promise<void> {
     const { name, how, ids, pointer } = change;
     const { table } = this.joinTables.find((each) => each.name === name)!;
+    await this.lockNamed(tx, { op: 'members', id: locator.id, name, how, ids });
     const row = await this.lock(tx, locator);
     const before = await joinedIds(tx, table, locator.id);
     const kept = how === 'remove' ? before.filter((id) => !ids.includes(id)) : how === 'add' ? before : [];
@@ -230,6 +241,7 @@ export class ResourceRepository<
   async delete(tx: ShopTransaction, locator: ResourceLocator, commit?: Commit): Promise<void> {
     if (await this.deleteAlone(tx, locator)) return;
     const { resource, references, referenceAdvice: advice } = this;
+    await this.lockNamed(tx, { op: 'remove', id: locator.id });
     const row = await this.lock(tx, locator, 'update');
     await this.beforeDelete(tx, row);
     await releaseReferences(tx, { resource, id: locator.id, references, advice });
@@ -257,8 +269,28 @@ export class ResourceRepository<
     const matched = columnsMatched(locator, this.resource.volatile);
     if (!deletable || !matched) return false;
     const all = { ...deletable.where, ...matched, id } as FindOptions<E>['where'];
-    const unreferenced = this.references.map(({ rows }) => rows);
+    // Whoever deletes a member deletes the same rows of the join table: then the members are locked first.
+    const members = this.joinTables.map(({ table: { table, joinColumn: column } }) => ({ table, column }));
+    const unreferenced = [...this.references.map(({ rows }) => rows), ...members];
     return (await tx.repository(this.resource.entity).delete(all, unreferenced)) > 0;
+  }
+
+  /**
+   * Rows that the writes lock, in any order: their objects, the targets of their relationships, and rows that rules write (docs/adr/locks.md). A resource whose rules
+   * lock further rows adds them here. Reads, if it has to, without locks.
+   */
+  locksOf(tx: ShopTransaction, writes: readonly PlannedWrite<C, U>[]): RowLock[] | Promise<RowLock[]> {
+    const locks = writes.flatMap((write) => rowsNamed(this.resource, write, this.lockOfChange));
+    const others = writes.flatMap((write) => [
+      ...membersBefore(tx, this.resource, this.joinTables, write),
+      ...(write.op === 'remove' ? [releasedWith(tx, this.references, write.id)] : []),
+    ]);
+    return others.length === 0 ? locks : Promise.all(others).then((read) => [...locks, ...read.flat()]);
+  }
+
+  /** Locks every row that the write names before rules lock any of them. */
+  private async lockNamed(tx: ShopTransaction, write: PlannedWrite<C, U>): Promise<void> {
+    await inTurn(lockAhead(tx, () => this.registry, await this.locksOf(tx, [write])));
   }
 
   /**
@@ -335,7 +367,7 @@ async function missing(
   if (ids.length === 0) return [];
   const found = await tx
     .repository(entity)
-    .find({ where: { id: Any(ids) }, select: ['id'], lock: 'key_share' });
+    .find({ where: { id: Any(ids) }, select: ['id'], order: { id: 'ASC' }, lock: 'key_share' });
   const present = new Set(found.map(({ id }) => id));
   return ids.filter((id) => !present.has(id));
 }

@@ -2,6 +2,7 @@ import type { FindOptions } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import type { ParsedResource, Row as DocumentRow, Violations } from '@storewright/json-api';
 import type { InsertExpressions, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import { uniqueValues } from './locks/named-rows';
 import type { UniqueColumns } from './unique-constraint';
 
 /** What a change writes, and which state of the row that is right for: another one is left to `beforeUpdate`. */
@@ -100,6 +101,15 @@ export abstract class ResourceRules<
   insertMayBeRepeated(_input: ParsedResource<C>): boolean {
     return false;
   }
+
+  /** Unique values that the input sets, by attribute. */
+  uniqueValuesOf(input: Pick<ParsedResource<object>, 'attributes'>): [string, string][] {
+    return uniqueValues(this.unique as Record<string, string>, input);
+  }
+
+  /** Postgres locks a row whose unique columns change as it locks a row that is deleted. */
+  protected readonly lockOfChange = (input: Pick<ParsedResource<object>, 'attributes'>) =>
+    this.uniqueValuesOf(input).length > 0 ? 'update' : 'no_key_update';
 
   private get looksAtNoRow(): boolean {
     return this.insertValues !== undefined || this.beforeInsert === ResourceRules.prototype.beforeInsert;

@@ -13,8 +13,8 @@ export type SchemaName = 'auth' | 'shop';
 
 /** Of the sessions of services. */
 const limits = {
-  // A statement that waits for a lock or runs away must not hold up a service.
-  lock_timeout: '5s',
+  // A statement that waits for a lock or runs away must not hold up a service. Longer than deadlock_timeout, so that Postgres reports a deadlock first.
+  lock_timeout: '2s',
   statement_timeout: '15s',
   // Nor must the transaction of a process that is gone and could not say so: what it has locked is wanted as soon as that process is back.
   idle_in_transaction_session_timeout: '5s',
@@ -24,6 +24,9 @@ const limits = {
   tcp_keepalives_count: '3',
   tcp_user_timeout: '15s',
 };
+
+/** No client waits for the worker. */
+const WORKER_LOCK_TIMEOUT = '5s';
 
 /**
  * Statements carry their values, and what Postgres tells of a value that is taken has it, too: of customers and secrets, in the server's log, where no redaction
@@ -50,7 +53,10 @@ export async function prepareDatabase(
     await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS', {});
     const settings = { ...limits, ...(await beginningOf(client)), ...(await maySet(client, unlogged)) };
     for (const name of ['auth', 'shop', 'hooks'] as const)
-      await createRole(client, roles[name], passwords[name], 'NOBYPASSRLS', settings);
+      await createRole(client, roles[name], passwords[name], 'NOBYPASSRLS', {
+        ...settings,
+        ...(name === 'hooks' && { lock_timeout: WORKER_LOCK_TIMEOUT }),
+      });
     for (const schema of schemas) {
       await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${roles.owner}`);
       await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`);

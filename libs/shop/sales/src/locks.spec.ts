@@ -15,6 +15,7 @@ import {
   type TestApi,
 } from '@storewright/api-testing';
 import { ProductsRepository, VariantsRepository } from '@storewright/catalog';
+import { atomicExtension, mediaType } from '@storewright/json-api';
 import type { Response } from '@storewright/testing';
 import { CodesRepository } from './codes/codes.repository';
 import { CustomersRepository } from './customers/customers.repository';
@@ -120,3 +121,44 @@ it('orders of variants never wait in a circle with who deletes the product', asy
   }
   expect([inserted.mock.calls.length, deleted.mock.calls.length]).toEqual([3 * rounds, rounds]);
 });
+
+describe('POST /api/operations', () => {
+  it('runs each request once if several name the same customers, orders and variants in opposite orders', async () => {
+    const { http } = tenant;
+    const product = await aProduct(http, { status: 'active' });
+    const variants = [await aVariant(http, product.id), await aVariant(http, product.id)];
+    const customers = [await aCustomer(http), await aCustomer(http)];
+    const orders = [
+      await anOrder(http, {}, { customer: identifier('customers', customers[0]!.id) }),
+      await anOrder(http, {}, { customer: identifier('customers', customers[1]!.id) }),
+    ];
+    const updated = jest.spyOn(VariantsRepository.prototype, 'update');
+    let count = 0;
+    const operations = () => [
+      ...variants.map(({ id }) => operation('variants', id, { price_amount: (count += 1) })),
+      ...customers.map(({ id }) => operation('customers', id, { note: `${(count += 1)}` })),
+      ...orders.map(({ id }) => operation('orders', id, { note: `${(count += 1)}` })),
+    ];
+    const counts = await atOnce(() => [
+      ...Array.from({ length: 4 }, () => [
+        operate(http, operations()),
+        operate(http, operations().toReversed()),
+      ]).flat(),
+      http.post('/api/orders', newOrder({ line_items: linesOf([variants[1]!, 1], [variants[0]!, 1]) })),
+    ]);
+    expect(counts).toEqual({ 200: 8 * rounds, 201: rounds });
+    expect(updated).toHaveBeenCalledTimes(2 * 8 * rounds);
+  });
+});
+
+const operation = (type: string, id: string, attributes: object) => ({
+  op: 'update',
+  ...changed(type, id, attributes),
+});
+
+const operate = (http: Tenant['http'], operations: object[]) =>
+  http.post(
+    '/api/operations',
+    { 'atomic:operations': operations },
+    { headers: { 'content-type': `${mediaType};ext="${atomicExtension}"` } },
+  );

@@ -7,6 +7,7 @@ import { type Attack, type Target, type Verdict, watchQuiet } from './attack';
 import { attacksNamed } from './attacks-named';
 import { hostileBodies } from './bodies';
 import { headers } from './headers';
+import { locks } from './locks';
 import { stalledConnections, unreadAnswers } from './stalled';
 import { nonceGuesses, nonceRaces } from './nonces';
 import { floodedNeighbour, overload, warm } from './overload';
@@ -22,6 +23,7 @@ const attacks: Record<string, Attack> = {
   overload,
   refusals,
   neighbour: floodedNeighbour,
+  locks,
 };
 
 /**

@@ -34,8 +34,8 @@ export interface Probed {
   statuses: Map<number, number>;
 }
 
-/** Somebody who asks a hundred times a second, whatever becomes of it, over a few connections. */
-export async function probe(asked: Asked, ms: number): Promise<Probed> {
+/** Sends a request every few milliseconds, whatever the answers are, over a few connections. */
+export async function probe(asked: Asked, ms: number, everyMs = 10): Promise<Probed> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const times: number[] = [];
   const statuses = new Map<number, number>();
@@ -50,7 +50,7 @@ export async function probe(asked: Asked, ms: number): Promise<Probed> {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }),
     );
-    await new Promise((done) => setTimeout(done, 10));
+    await new Promise((done) => setTimeout(done, everyMs));
   }
   await Promise.all(asking);
   agent.destroy();

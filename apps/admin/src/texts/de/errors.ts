@@ -83,6 +83,7 @@ export const errors: Translation<typeof english> = {
   'error.code.rate_limited': 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
   'error.code.request_timeout':
     'Die Anfrage kam nicht rechtzeitig an. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'error.code.rows_locked': 'Andere ändern dies gerade. Versuchen Sie es gleich erneut.',
   'error.code.second_factor_required': 'Geben Sie den Code Ihrer Authenticator-App ein.',
   'error.code.shop_limit_reached': 'Sie haben so viele Shops, wie der Betreiber der Plattform erlaubt.',
   'error.code.shop_not_found': 'Unter dieser Adresse gibt es keinen Shop.',

@@ -76,6 +76,7 @@ export const errors = {
   'error.code.precondition_failed': 'Somebody else changed this meanwhile. Reload the page.',
   'error.code.rate_limited': 'Too many requests. Wait a moment, then try again.',
   'error.code.request_timeout': 'The request did not arrive in time. Check your connection, then try again.',
+  'error.code.rows_locked': 'Others are changing this right now. Try again in a moment.',
   'error.code.second_factor_required': 'Enter the code of your authenticator app.',
   'error.code.shop_limit_reached': 'You have as many shops as the operator of the platform allows.',
   'error.code.shop_not_found': 'There is no shop at this address.',

@@ -51,6 +51,9 @@ export class OAuthErrorFilter implements ExceptionFilter {
     const cause = error.cause instanceof Error ? error.cause : error;
     if (error.status >= 500) this.log.error(cause, host.switchToHttp().getRequest<FastifyRequest>().id);
     if (error instanceof ApiError) reply.headers(error.headers ?? {});
+    // RFC 6749 has no code for a conflict: the client may send the same request again.
+    if (error instanceof ApiError && error.code === 'rows_locked')
+      return answer(503, 'temporarily_unavailable', error.message);
     if (error.status < 500) return answer(error.status, 'invalid_request', error.message);
     return answer(
       error.status,

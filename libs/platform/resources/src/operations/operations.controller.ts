@@ -21,6 +21,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
+import { behindLocks } from '../locks/planned-locks';
 import { ResourceRegistry } from '../resource-registry';
 import { resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
@@ -56,7 +57,7 @@ export class OperationsController {
     const shown = (answer: Render) => resultsShownToWriter(grant, writes, answer);
     let results: OperationResult[] = [];
     const work = async (tx: ShopTransaction): Promise<Render> => {
-      results = await allDone(tx, operations);
+      results = await behindLocks(tx, this.registry, operations, () => allDone(tx, operations));
       return shown(operationsDone(results));
     };
     const answer = attempt ? shown(await idempotent(rows, attempt, work)) : await rows.transaction(work);

@@ -34,6 +34,13 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     return attributes.handle === undefined;
   }
 
+  /** The handle of a product without one follows from its title. */
+  override uniqueValuesOf(input: Pick<ParsedResource<CreateProduct>, 'attributes'>): [string, string][] {
+    const { handle, title } = input.attributes;
+    const isGenerated = handle === undefined && title !== undefined;
+    return isGenerated ? [['handle', handleOfTitle(title)]] : super.uniqueValuesOf(input);
+  }
+
   /** A handle that was not sent is made of the title, and found free by the statement that writes it. */
   protected override insertRow(
     tx: ShopTransaction,

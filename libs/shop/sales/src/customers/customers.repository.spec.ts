@@ -1,10 +1,19 @@
 import { inMemoryTransaction } from '@storewright/api-testing';
+import { ResourceRegistry } from '@storewright/resources';
 import { Order } from '../orders/order.entity';
 import { Customer } from './customer.entity';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
+import { OrdersRepository } from '../orders/orders.repository';
 import { CustomersRepository } from './customers.repository';
 
 const repository = new CustomersRepository();
+// Redacting a customer locks orders.
+const registry = new ResourceRegistry({} as never, {} as never);
+for (const each of [repository, new OrdersRepository({} as never, {} as never)]) {
+  Object.assign(each, { registry });
+  each.onModuleInit();
+}
+
 const sent = <T extends object>(attributes: T) => ({
   attributes,
   relationships: {},

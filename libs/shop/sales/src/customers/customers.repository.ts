@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ColumnValues, EntityResource, Row } from '@storewright/entities';
 import { type ParsedResource, Violations } from '@storewright/json-api';
-import { type Change, checkTransition, illegalTransition, ResourceRepository } from '@storewright/resources';
+import {
+  type Change,
+  checkTransition,
+  illegalTransition,
+  type PlannedWrite,
+  ResourceRepository,
+  type RowLock,
+} from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
-import { Not } from 'typeorm';
-import { redactOrders } from '../orders/redact-orders';
+import { Any, Not } from 'typeorm';
+import { ordersOf, redactOrders } from '../orders/redact-orders';
 import { changedAttributes, foldOptional } from '../rules';
-import type { Customer } from './customer.entity';
+import { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { addUnreachable, type CreateCustomer, type UpdateCustomer } from './customers.dto';
 import { customers } from './customers.resource';
@@ -43,6 +50,23 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     const { status, email, phone } = attributes;
     if (status !== undefined || email === null || phone === null) return undefined;
     return { values: changedColumns(attributes), where: { status: Not('redacted') } };
+  }
+
+  /** Redacting a customer changes every order that knows something of the customer. */
+  override async locksOf(
+    tx: ShopTransaction,
+    writes: readonly PlannedWrite<CreateCustomer, UpdateCustomer>[],
+  ): Promise<RowLock[]> {
+    const redacted = writes.flatMap((write) =>
+      write.op === 'update' && write.input.attributes.status === 'redacted' ? [write.id] : [],
+    );
+    const locks = await super.locksOf(tx, writes);
+    if (redacted.length === 0) return locks;
+    const found = await tx
+      .repository(Customer)
+      .find({ where: { id: Any(redacted) }, select: ['id', 'email_folded'] });
+    const orders = await Promise.all(found.map((customer) => ordersOf(tx, customer)));
+    return [...locks, ...orders.flat().map((id): RowLock => ({ type: 'orders', id, lock: 'no_key_update' }))];
   }
 
   protected override async beforeUpdate(

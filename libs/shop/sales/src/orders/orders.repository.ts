@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { inTurn, newId } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, type Row as DocumentRow } from '@storewright/json-api';
-import { type ResourceLocator, ResourceRepository } from '@storewright/resources';
+import {
+  type PlannedWrite,
+  requireLockedAhead,
+  ResourceRepository,
+  type RowLock,
+} from '@storewright/resources';
 import type { Commit, ShopTransaction } from '@storewright/tenancy';
 import { CodeRedemption } from './code-redemption';
 import { linkOrder, numberAndTime, prepareOrder, takeFor } from './create-order';
 import type { Order } from './order.entity';
-import { lockCustomers } from './order-customer';
+import { locksAround } from './order-locks';
 import type { CreateOrder, UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 import { StockReservation } from './stock-reservation';
@@ -46,27 +51,22 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     return row;
   }
 
-  /** Locks customers before their orders, as redacting a customer does. Should the order get another customer meanwhile, the database finds the circle. */
-  override async update(
+  override async locksOf(
     tx: ShopTransaction,
-    locator: ResourceLocator,
-    input: ParsedResource<UpdateOrder>,
-    commit?: Commit,
-  ): Promise<DocumentRow> {
-    const { customer_id } = await this.findOrFail(tx, locator.id);
-    const both = [customer_id, input.relationships['customer']];
-    await lockCustomers(
-      tx,
-      both.filter((id) => typeof id === 'string'),
-    );
-    return super.update(tx, locator, input, commit);
+    writes: readonly PlannedWrite<CreateOrder, UpdateOrder>[],
+  ): Promise<RowLock[]> {
+    const [locks, others] = await inTurn([super.locksOf(tx, writes), locksAround(tx, writes)]);
+    return [...locks, ...others];
   }
 
+  /** The order may have got another customer before it was locked. */
   protected override beforeUpdate(
     tx: ShopTransaction,
     order: Row<Order>,
     input: ParsedResource<UpdateOrder>,
   ): Promise<ColumnValues<Order>> {
+    const { customer_id } = order;
+    if (customer_id !== null) requireLockedAhead(tx, 'customers', [customer_id]);
     return updateOrder(tx, { stock: this.stock, codes: this.codes }, order, input);
   }
 

@@ -1,5 +1,6 @@
 import { inTurn } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
+import { requireLockedAhead } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Any, IsNull, Not } from 'typeorm';
 import type { Customer } from '../customers/customer.entity';
@@ -14,6 +15,7 @@ export const redactedOrder: ColumnValues<Order> = {
 export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>): Promise<string[]> {
   const orders = tx.repository(Order);
   const ids = await ordersOf(tx, customer);
+  requireLockedAhead(tx, 'orders', ids);
   const found = await orders.find({ where: { id: Any(ids) }, order: { id: 'ASC' }, lock: 'no_key_update' });
   for (const order of found) {
     const cleared = clearedOf(order, customer);
@@ -24,8 +26,11 @@ export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>)
   return found.map(({ id }) => id);
 }
 
-/** Those that have the customer, that had it before, and that have its email. As the customer is locked, no other order comes to have it meanwhile. */
-async function ordersOf(tx: ShopTransaction, { id, email_folded }: Row<Customer>): Promise<string[]> {
+/** Ids of the orders that have the customer, that had the customer before, or that have the customer's email. */
+export async function ordersOf(
+  tx: ShopTransaction,
+  { id, email_folded }: Pick<Row<Customer>, 'id' | 'email_folded'>,
+): Promise<string[]> {
   const orders = tx.repository(Order);
   const [own, moved, written] = await inTurn([
     orders.find({ where: { customer_id: id }, select: ['id'] }),

@@ -1,0 +1,58 @@
+import { isUuid, type JoinTable, type ParsedResource, type Resource } from '@storewright/json-api';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { joinedIds } from '../join-table';
+import type { PlannedWrite } from '../resource-queries';
+import type { RowLock } from './row-locks';
+
+type Sent = Pick<ParsedResource<object>, 'attributes'>;
+
+/** Attributes whose values no two objects of a shop share, with the values that the input sets. Values that the database takes for equal are equal here. */
+export function uniqueValues(
+  unique: Readonly<Record<string, string>>,
+  { attributes }: Sent,
+): [string, string][] {
+  const sent = attributes as Readonly<Record<string, unknown>>;
+  return Object.values(unique).flatMap((attribute): [string, string][] => {
+    const value = sent[attribute];
+    return typeof value === 'string' ? [[attribute, value.trim().toLowerCase()]] : [];
+  });
+}
+
+/** The object of a write and the targets of the relationships that it sends. `lockOfChange`: of an object whose attributes change. */
+export function rowsNamed(
+  { type, relationships }: Resource,
+  write: PlannedWrite,
+  lockOfChange: (input: Sent) => 'no_key_update' | 'update',
+): RowLock[] {
+  const locks: RowLock[] = [];
+  if (write.op === 'remove') return [{ type, id: write.id, lock: 'update' }];
+  if (write.op === 'update') locks.push({ type, id: write.id, lock: lockOfChange(write.input) });
+  if (write.op === 'members') locks.push({ type, id: write.id, lock: 'no_key_update' });
+  const linked = write.op === 'members' ? { [write.name]: write.ids } : write.input.relationships;
+  for (const [name, linkage] of Object.entries(linked))
+    for (const id of (linkage === null ? [] : [linkage].flat()) as readonly string[])
+      locks.push({ type: relationships[name]!.type, id, lock: 'key_share' });
+  return locks;
+}
+
+/** Members that the write may remove. Whoever deletes such a member deletes the same rows of the join table. */
+export function membersBefore(
+  tx: ShopTransaction,
+  { relationships }: Resource,
+  joinTables: readonly { name: string; table: JoinTable }[],
+  write: PlannedWrite,
+): Promise<RowLock[]>[] {
+  if (write.op === 'add' || !isUuid(write.id)) return [];
+  return joinTables
+    .filter(({ name }) => removesMembers(write, name))
+    .map(async ({ name, table }) => {
+      const { type } = relationships[name]!;
+      const ids = await joinedIds(tx, table, write.id);
+      return ids.map((id): RowLock => ({ type, id, lock: 'key_share' }));
+    });
+}
+
+function removesMembers(write: Exclude<PlannedWrite, { op: 'add' }>, name: string): boolean {
+  if (write.op === 'update') return name in write.input.relationships;
+  return write.op === 'remove' || (write.name === name && write.how === 'replace');
+}

@@ -1,0 +1,65 @@
+import { inTurn } from '@storewright/database';
+import type { ShopTransaction } from '@storewright/tenancy';
+import type { ResourceRegistry } from '../resource-registry';
+import type { ResourceRepository } from '../resource-repository';
+import type { PlannedWrite } from '../resource-queries';
+import { lockAhead, type RowLock } from './row-locks';
+
+/** One write of a request that has several. */
+export type WriteOf = { repository: ResourceRepository } & PlannedWrite;
+
+/**
+ * Runs `work` behind the locks of all rows that the writes name, in the documented order, whatever the order of the writes is. Locks and the first statements of
+ * `work` go out in one message.
+ */
+export async function behindLocks<T>(
+  tx: ShopTransaction,
+  registry: ResourceRegistry,
+  writes: readonly WriteOf[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (writes.length < 2) return work();
+  const locks: RowLock[] = [];
+  for (const [repository, own] of byRepository(writes)) {
+    const planned = repository.locksOf(tx, own);
+    locks.push(...(planned instanceof Promise ? await planned : planned));
+  }
+  const claimed = claim(tx, writes);
+  const locked = lockAhead(tx, () => registry, locks);
+  const results = await inTurn([claimed, inTurn(locked), work()]);
+  return results[2];
+}
+
+function byRepository(writes: readonly WriteOf[]): Map<ResourceRepository, PlannedWrite[]> {
+  const grouped = new Map<ResourceRepository, PlannedWrite[]>();
+  for (const { repository, ...write } of writes) {
+    const own = grouped.get(repository);
+    if (own) own.push(write);
+    else grouped.set(repository, [write]);
+  }
+  return grouped;
+}
+
+/** On a cluster it runs on the coordinator, as it reads no table. */
+const claimStatement = {
+  name: 'claim-values',
+  text: `SELECT count(pg_advisory_xact_lock(c.key)) AS claimed
+    FROM (SELECT DISTINCT hashtextextended(value, 0) AS key FROM unnest($1::text[]) value ORDER BY 1) c`,
+};
+
+/**
+ * Unique values of rows that do not exist cannot be locked as rows. Two requests that write the same two values in opposite orders would wait for each other's
+ * index entries, so each request first locks its values in ascending order of their hashes.
+ */
+function claim(tx: ShopTransaction, writes: readonly WriteOf[]): Promise<unknown> | undefined {
+  const values = new Set(
+    writes.flatMap((write) => {
+      if (write.op !== 'add' && write.op !== 'update') return [];
+      const { type } = write.repository.resource;
+      return write.repository
+        .uniqueValuesOf(write.input)
+        .map(([attribute, value]) => `${tx.shop.id} ${type} ${attribute} ${value}`);
+    }),
+  );
+  return values.size < 2 ? undefined : tx.query({ ...claimStatement, values: [[...values]] });
+}

@@ -1,0 +1,98 @@
+import { type Lock, OutdatedLocks } from '@storewright/database';
+import type { EntityClass, VersionedRow } from '@storewright/entities';
+import { isUuid } from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
+import { Any } from 'typeorm';
+
+/** One row that a transaction locks. */
+export interface RowLock {
+  type: string;
+  id: string;
+  lock: Lock;
+}
+
+/** How the rows of each type are locked, and in which order. */
+export interface LockOrder {
+  readonly lockOrder: readonly string[];
+  entityOf(type: string): EntityClass<VersionedRow>;
+}
+
+const strength: Record<Lock, number> = { key_share: 1, no_key_update: 2, update: 3 };
+
+/** Rows with the strongest lock that a request needs on each, by type and id. */
+class RowLocks {
+  private readonly byType = new Map<string, Map<string, Lock>>();
+
+  get size(): number {
+    return [...this.byType.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  add({ type, id, lock }: RowLock): void {
+    if (!isUuid(id)) return;
+    let rows = this.byType.get(type);
+    if (!rows) this.byType.set(type, (rows = new Map()));
+    const key = id.toLowerCase();
+    const known = rows.get(key);
+    if (!known || strength[known] < strength[lock]) rows.set(key, lock);
+  }
+
+  has({ type, id, lock }: RowLock): boolean {
+    const known = this.byType.get(type)?.get(id.toLowerCase());
+    return known !== undefined && strength[known] >= strength[lock];
+  }
+
+  /** Rows of one type in ascending order of their ids, grouped into runs that one statement locks. */
+  runsOf(type: string): { ids: string[]; lock: Lock }[] {
+    const runs: { ids: string[]; lock: Lock }[] = [];
+    for (const [id, lock] of [...(this.byType.get(type) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const last = runs.at(-1);
+      if (last?.lock === lock) last.ids.push(id);
+      else runs.push({ ids: [id], lock });
+    }
+    return runs;
+  }
+}
+
+/** Rows that a transaction has locked up front. */
+const lockedAhead = new WeakMap<ReadContext, RowLocks>();
+
+/**
+ * Locks the rows in the documented order. Sends every statement before it returns, so statements that follow run behind the locks. Rows that do not exist are
+ * skipped. Sends nothing for a single row, which its own statement locks.
+ */
+export function lockAhead(
+  tx: ReadContext,
+  order: () => LockOrder,
+  locks: readonly RowLock[],
+): Promise<unknown>[] {
+  const known = lockedAhead.get(tx) ?? new RowLocks();
+  const added = new RowLocks();
+  for (const each of locks) if (!known.has(each)) added.add(each);
+  for (const each of locks) known.add(each);
+  lockedAhead.set(tx, known);
+  if (added.size < 2) return [];
+  const { lockOrder, entityOf } = order();
+  return lockOrder.flatMap((type) =>
+    added
+      .runsOf(type)
+      .map(({ ids, lock }) =>
+        tx
+          .repository(entityOf(type))
+          .find({ where: { id: Any(ids) }, select: ['id'], order: { id: 'ASC' }, lock }),
+      ),
+  );
+}
+
+/**
+ * Throws if a rule is about to lock a row that `lockAhead` did not cover, because the row came to matter after the locks were planned. The transaction then runs
+ * again with new locks.
+ */
+export function requireLockedAhead(
+  tx: ReadContext,
+  type: string,
+  ids: readonly string[],
+  lock: Lock = 'no_key_update',
+): void {
+  const known = lockedAhead.get(tx);
+  if (!ids.every((id) => known?.has({ type, id, lock }))) throw new OutdatedLocks();
+}
