@@ -131,7 +131,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     kind,
     digest,
     token_id: id,
-    shop: { id: shop_id, domain, status, time_zone },
+    shop: { id: shop_id, domain, status, time_zone, client: installation_id ?? id },
     used,
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),

@@ -1,3 +1,4 @@
+import { traceparent } from '@storewright/tracing';
 import type { Setting } from './settings';
 
 /**
@@ -10,9 +11,11 @@ export interface Context {
   owner_id?: string;
   credential?: string;
   app_id?: string;
+  /** The installation or token whose share of the pool a transaction counts against. It is no setting. */
+  client?: string | undefined;
 }
 
-const form: Record<keyof Context, RegExp> = {
+const form: Record<Exclude<keyof Context, 'client'>, RegExp> = {
   shop_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   owner_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   credential: /^[0-9a-f]{64}$/,
@@ -30,5 +33,13 @@ export function settingsOf(context: Context): Setting[] {
     if (typeof value !== 'string' || !form[name].test(value)) throw new Error(`not a ${name}`);
     settings.push([`app.${name}`, value]);
   }
+  return settings;
+}
+
+/** The same with the trace of the request, which the events that a transaction writes bear (`shop.events.traceparent`). */
+export function settingsWithTrace(context: Context): Setting[] {
+  const settings = settingsOf(context);
+  const trace = traceparent();
+  if (trace !== undefined) settings.push(['app.traceparent', trace]);
   return settings;
 }

@@ -9,7 +9,7 @@ import {
 import { type EntityClass, loadedEntities } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import type { Durations } from '@storewright/metrics';
-import { traced, traceparent } from '@storewright/tracing';
+import { traced } from '@storewright/tracing';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import type { DataSource, DataSourceOptions, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
@@ -19,11 +19,12 @@ import {
   type StatementDefinition,
   type StatementValues,
 } from './compiled-statements';
-import { type Context, settingsOf } from './context';
+import { type Context, settingsOf, settingsWithTrace } from './context';
 import { asApiError, isMissedByValidation, isRetryable, rejectionOf } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
 import { type ConnectionPlaces, placesOf, type PlacesRow, placesStatement } from './connection-places';
 import { PipelinedConnections } from './pipelined-connections';
+import { type Place, PoolShares } from './pool-shares';
 import { type Statement, type StatementResult, tracedStatement } from './prepared-client';
 import { EntityStatements } from './entity-statements';
 import { OpenTransaction, type Transaction } from './open-transaction';
@@ -134,6 +135,7 @@ export class Database {
   readonly statements: CompiledStatements;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
   private readonly writers: Writers;
+  private readonly shares: PoolShares;
   private readonly pool: Pool;
   private readonly sharedSize: number;
   /** Host and port. */
@@ -158,7 +160,11 @@ export class Database {
     const { master } = dataSource.driver as PostgresDriver;
     const pool = master instanceof SteadyPool ? master : undefined;
     this.pool = master;
-    this.writers = new Writers(master, this.kind, this.pooler);
+    this.shares = new PoolShares({
+      size: () => master.options.max,
+      waited: (ms) => pool?.waits.add(ms),
+    });
+    this.writers = new Writers(master, this.kind, this.pooler, this.shares);
     this.address = new URL(options.url).host;
     this.sharedSize = options.pipelined ?? 4;
     this.pipelined = new PipelinedConnections(
@@ -196,7 +202,8 @@ export class Database {
   }
 
   get connectionCounts(): ConnectionCounts {
-    const { totalCount: open, idleCount, waitingCount: waiting, options } = this.pool;
+    const { totalCount: open, idleCount, waitingCount, options } = this.pool;
+    const waiting = waitingCount + this.shares.waiting;
     const waits = this.pool instanceof SteadyPool ? { waits: this.pool.waits } : {};
     const pool = { size: options.max, open, inUse: open - idleCount, waiting, ...waits };
     return { pool, shared: this.pipelined.counts };
@@ -266,7 +273,9 @@ export class Database {
     statement: Statement,
     lock?: Statement,
   ): Promise<R[]> {
-    return this.alone(context, statement, (settings) => this.writers.run(settings, statement, { lock }));
+    return this.alone(context, statement, (settings) =>
+      this.writers.run(context, settings, statement, { lock }),
+    );
   }
 
   /**
@@ -280,8 +289,8 @@ export class Database {
   ): Promise<R[]> {
     return this.alone(context, statement, (settings, attempts) =>
       attempts === 0
-        ? this.writers.run(settings, statement, { isolation: 'repeatable read' })
-        : this.writers.run(settings, statement, { lock: lock() }),
+        ? this.writers.run(context, settings, statement, { isolation: 'repeatable read' })
+        : this.writers.run(context, settings, statement, { lock: lock() }),
     );
   }
 
@@ -290,7 +299,7 @@ export class Database {
     statement: Statement,
     send: (settings: readonly Setting[], attempts: number) => Promise<StatementResult>,
   ): Promise<R[]> {
-    const settings = withTrace(settingsOf(context));
+    const settings = settingsWithTrace(context);
     const { rows } = await this.repeatedly((attempts) =>
       tracedStatement(statement, () => send(settings, attempts)),
     );
@@ -315,16 +324,20 @@ export class Database {
 
   /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const settings = withTrace(settingsOf(context));
-    const attempt = () => this.attempt(settings, work);
+    const settings = settingsWithTrace(context);
+    const attempt = () => this.attempt(context, settings, work);
     return this.repeatedly(() => traced('transaction', undefined, attempt));
   }
 
   private async attempt<T>(
+    context: Context,
     settings: readonly Setting[],
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const runner = new TransactionQueryRunner(this.dataSource, this.kind, this.pooler);
+    const { shares, dataSource, kind, pooler } = this;
+    const entered = shares.enter(context);
+    const place: Place = entered instanceof Promise ? await entered : entered;
+    const runner = new TransactionQueryRunner(dataSource, kind, pooler, { shares, place });
     try {
       await runner.begin(settings);
       const transaction = new OpenTransaction(runner, this.statements);
@@ -375,11 +388,4 @@ async function connected(config: ClientConfig): Promise<Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
-}
-
-/** Events that are written bear the trace that they are written in (`shop.events.traceparent`). */
-function withTrace(settings: Setting[]): Setting[] {
-  const trace = traceparent();
-  if (trace !== undefined) settings.push(['app.traceparent', trace]);
-  return settings;
 }

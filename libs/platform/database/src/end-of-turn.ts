@@ -1,10 +1,24 @@
-/** Gives back a connection of the pool. Where somebody waits for one, this ends when the turn does. */
+import type { Place, PoolShares } from './pool-shares';
+
+/** A place in a share of the pool, and where it is left. */
+export interface Held {
+  shares: PoolShares;
+  place: Place;
+}
+
+/** Gives back a connection of the pool and its place. Where somebody waits for one, this ends when the turn does. */
 export async function giveBack(
-  { waitingCount }: { waitingCount: number },
+  pool: { waitingCount: number },
+  { shares, place }: Held,
   release: () => unknown,
 ): Promise<void> {
-  await release();
-  if (waitingCount > 0) await endOfTurn();
+  const areWaiting = pool.waitingCount + shares.waiting > 0;
+  try {
+    await release();
+  } finally {
+    shares.leave(place);
+  }
+  if (areWaiting) await endOfTurn();
 }
 
 let turn: Promise<void> | undefined;

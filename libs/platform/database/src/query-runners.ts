@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import { giveBack } from './end-of-turn';
+import { giveBack, type Held } from './end-of-turn';
 import {
   preparedOn,
   type PreparedClient,
@@ -108,7 +108,8 @@ export class TransactionQueryRunner extends ContextQueryRunner {
   constructor(
     dataSource: DataSource,
     private readonly kind: DatabaseKind,
-    private readonly pooler: DatabasePooler = 'none',
+    private readonly pooler: DatabasePooler,
+    private readonly held: Held,
   ) {
     super(dataSource);
   }
@@ -186,7 +187,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
       throw error;
     } finally {
       if (this.prepared?.isStale) this.giveUpConnection(this.failure);
-      await giveBack((this.dataSource.driver as PostgresDriver).master, () => this.release());
+      await giveBack((this.dataSource.driver as PostgresDriver).master, this.held, () => this.release());
     }
   }
 

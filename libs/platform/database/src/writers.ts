@@ -1,6 +1,8 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { Pool } from 'pg';
+import type { Context } from './context';
 import { giveBack } from './end-of-turn';
+import type { PoolShares } from './pool-shares';
 import { type Isolation, preparedOn, type Statement, type StatementResult } from './prepared-client';
 import type { Setting } from './settings';
 
@@ -13,26 +15,35 @@ export class Writers {
     private readonly pool: Pool,
     private readonly kind: DatabaseKind,
     private readonly pooler: DatabasePooler,
+    private readonly shares: PoolShares,
   ) {}
 
   /** `lock`: runs in front of it, in the same message. */
   async run(
+    context: Context,
     settings: readonly Setting[],
     statement: Statement,
-    { lock, isolation }: { lock?: Statement | undefined; isolation?: Isolation } = {},
+    how: { lock?: Statement | undefined; isolation?: Isolation } = {},
   ): Promise<StatementResult> {
-    const client = await this.pool.connect();
-    const prepared = preparedOn(client, this.kind, this.pooler);
-    let isUsable = false;
+    const entered = this.shares.enter(context);
+    const place = entered instanceof Promise ? await entered : entered;
+    let release: (() => void) | undefined;
     try {
-      const results = await prepared.runAll(settings, lock ? [lock, statement] : [statement], isolation);
-      isUsable = true;
-      return results.at(-1)!;
-    } catch (error) {
-      isUsable = endedTransaction(error) && !prepared.isStale;
-      throw error;
+      const client = await this.pool.connect();
+      let isUsable = false;
+      release = () => client.release(!isUsable);
+      const prepared = preparedOn(client, this.kind, this.pooler);
+      const { lock, isolation } = how;
+      try {
+        const results = await prepared.runAll(settings, lock ? [lock, statement] : [statement], isolation);
+        isUsable = true;
+        return results.at(-1)!;
+      } catch (error) {
+        isUsable = endedTransaction(error) && !prepared.isStale;
+        throw error;
+      }
     } finally {
-      await giveBack(this.pool, () => client.release(!isUsable));
+      await giveBack(this.pool, { shares: this.shares, place }, () => release?.());
     }
   }
 }

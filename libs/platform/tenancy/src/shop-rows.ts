@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTurn, isRefused, ShopDatabase, type Statement, type Transaction } from '@storewright/database';
+import {
+  type Context,
+  inTurn,
+  isRefused,
+  ShopDatabase,
+  type Statement,
+  type Transaction,
+} from '@storewright/database';
 import { type EntityClass, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import {
   announcement,
@@ -80,6 +87,8 @@ export class ShopRows {
   }
 }
 
+const contextOf = ({ id, client }: Shop): Context => ({ shop_id: id, client });
+
 abstract class Statements implements ShopTransaction, StatementRunner {
   constructor(
     readonly shop: Shop,
@@ -149,17 +158,17 @@ class SingleStatements extends Statements implements RowsOfShop {
   }
 
   query<R extends object = Row>(statement: Statement): Promise<R[]> {
-    return this.database.query<R>({ shop_id: this.shop.id }, statement);
+    return this.database.query<R>(contextOf(this.shop), statement);
   }
 
   async write(write: Write): Promise<Row[]> {
-    const context = { shop_id: this.shop.id };
+    const context = contextOf(this.shop);
     const rows = await this.written(context, write);
     if (rows.length) this.notifier.notify(this.shop.id);
     return rows;
   }
 
-  private written(context: { shop_id: string }, write: Write): Promise<Row[]> {
+  private written(context: Context, write: Write): Promise<Row[]> {
     if (this.database.kind === 'citus')
       return this.database.transaction(context, (tx) =>
         writeInSteps((statement) => tx.query(statement), write, this.source),
@@ -190,7 +199,7 @@ class SingleStatements extends Statements implements RowsOfShop {
 
   private async attempt<T>(work: TransactionWork<T>, { looksFirst = false }: TransactionOptions): Promise<T> {
     let last: TransactionStatements | undefined;
-    const result = await this.database.transaction({ shop_id: this.shop.id }, async (transaction) => {
+    const result = await this.database.transaction(contextOf(this.shop), async (transaction) => {
       const within = { database: this.database, transaction, source: this.source };
       last = new TransactionStatements(this.shop, within, looksFirst);
       try {

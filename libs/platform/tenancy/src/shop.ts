@@ -6,7 +6,10 @@ import type { FastifyRequest } from 'fastify';
 export const currentShopColumns = ['id', 'domain', 'status', 'time_zone'] as const;
 
 /** One tenant, as the services need it. */
-export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]>;
+export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
+  /** The installation or token that asks, if it is known: its transactions have a part of the shop's share of the pool. */
+  client?: string;
+};
 
 export interface ShopRequest extends FastifyRequest {
   shop?: Shop;

@@ -1,0 +1,101 @@
+import type { Context } from './context';
+import { type Place, PoolShares } from './pool-shares';
+
+const contextOf = (shop_id: string, client = 'token'): Context => ({ shop_id, client });
+
+describe('PoolShares', () => {
+  let now = 0;
+  let waits: number[];
+  let shares: PoolShares;
+  beforeEach(() => {
+    jest.clearAllTimers();
+    [now, waits] = [0, []];
+    shares = poolOf(10);
+  });
+
+  const poolOf = (size: number, maxWaitMs?: number) =>
+    new PoolShares({
+      size: () => size,
+      now: () => now,
+      waited: (ms) => waits.push(ms),
+      ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
+    });
+
+  /** As many places as the context gets at once. The next request waits. */
+  function takeAll(context: Context): { places: Place[]; next: Promise<Place> } {
+    const places: Place[] = [];
+    for (;;) {
+      const entered = shares.enter(context);
+      if (entered instanceof Promise) return { places, next: entered };
+      places.push(entered);
+    }
+  }
+
+  /** Requests that never get a connection would keep the process for as long as they may wait. */
+  beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
+  afterAll(() => jest.useRealTimers());
+
+  it('gives a shop that asks alone all connections but one for others and one for its other credentials', () => {
+    expect(takeAll(contextOf('a')).places).toHaveLength(8);
+    expect(shares.enter(contextOf('a', 'other token'))).not.toBeInstanceOf(Promise);
+    expect(shares.enter(contextOf('b'))).not.toBeInstanceOf(Promise);
+    expect(shares.waiting).toBe(1);
+  });
+
+  it('gives all connections of a small pool to a shop that asks alone', () => {
+    shares = poolOf(3);
+    expect(takeAll(contextOf('a')).places).toHaveLength(3);
+  });
+
+  it('gives a shop half of the connections while another shop asks, and half of these to each credential', () => {
+    shares.leave(shares.enter(contextOf('a')) as Place);
+    shares.leave(shares.enter(contextOf('b')) as Place);
+    expect(takeAll(contextOf('a')).places).toHaveLength(4);
+    expect(takeAll(contextOf('a', 'other token')).places).toHaveLength(1);
+    expect(takeAll(contextOf('b')).places.length).toBeGreaterThanOrEqual(2);
+    expect(takeAll(contextOf('c')).places.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('serves a shop that has no connection before the shop whose requests waited longer', async () => {
+    shares = poolOf(2);
+    const { places, next } = takeAll(contextOf('a'));
+    const served: string[] = [];
+    void next.then(() => served.push('a'));
+    const ofOther = shares.enter(contextOf('b')) as Promise<Place>;
+    void ofOther.then(() => served.push('b'));
+    now = 7;
+    shares.leave(places[0]!);
+    await ofOther;
+    expect(served).toEqual(['b']);
+    shares.leave(places[1]!);
+    await next;
+    expect(served).toEqual(['b', 'a']);
+    expect(waits).toEqual([7, 7]);
+  });
+
+  it('gives all connections again to a shop a second after another shop asked last', () => {
+    shares.leave(shares.enter(contextOf('b')) as Place);
+    shares.leave(shares.enter(contextOf('a')) as Place);
+    now = 1_000;
+    expect(takeAll(contextOf('a')).places).toHaveLength(8);
+  });
+
+  it('rejects with overloaded and names the share if no connection becomes free in time', async () => {
+    shares = poolOf(1, 1);
+    const place = shares.enter(contextOf('a')) as Place;
+    const waiting = expect(shares.enter(contextOf('a'))).rejects.toMatchObject({
+      code: 'overloaded',
+      message: expect.stringContaining('its share of the database connections'),
+      headers: { 'retry-after': '2' },
+    });
+    jest.runAllTimers();
+    await waiting;
+    shares.leave(place);
+    expect(shares.waiting).toBe(0);
+    expect(shares.enter(contextOf('a'))).not.toBeInstanceOf(Promise);
+  });
+
+  it('limits work of the service itself by the size of the pool alone', () => {
+    expect(takeAll({}).places).toHaveLength(10);
+  });
+});

@@ -1,0 +1,215 @@
+import { ApiError } from '@storewright/json-api';
+import type { Context } from './context';
+
+/** Shares or credentials that asked within this time ask at the same time. */
+const RECENT_MS = 1_000;
+
+/** How long a transaction waits for a connection. */
+const MAX_WAIT_MS = 5_000;
+
+/** A pool of fewer connections keeps none in reserve. */
+const MIN_FOR_RESERVE = 4;
+
+/** The right to one connection of the pool. */
+export interface Place {
+  share: Share;
+  line: Line;
+}
+
+interface Waiting {
+  resolve(place: Place): void;
+}
+
+/** The transactions of one credential. */
+interface Line {
+  name: string;
+  running: number;
+  waiting: Set<Waiting>;
+}
+
+/** The transactions of one shop, or of one person. */
+interface Share {
+  name: string;
+  running: number;
+  waiting: number;
+  lines: Map<string, Line>;
+  recent: Recent;
+}
+
+/** Whether several names were used within `RECENT_MS`. */
+class Recent {
+  private last?: string;
+  private changedAt = -Infinity;
+
+  use(name: string, now: number): void {
+    if (name === this.last) return;
+    if (this.last !== undefined) this.changedAt = now;
+    this.last = name;
+  }
+
+  areSeveral(now: number): boolean {
+    return now - this.changedAt < RECENT_MS;
+  }
+}
+
+export interface PoolSharesOptions {
+  /** Connections of the pool. */
+  size: () => number;
+  waited?: (ms: number) => void;
+  maxWaitMs?: number;
+  now?: () => number;
+}
+
+/**
+ * Shares the connections of a pool between shops, and within a shop between credentials (docs/adr/locks.md). A shop that asks alone may hold all connections but one.
+ * Beside others it may take one more only while it has fewer than are free. Whoever has the fewest connections is served first. So a shop whose transactions wait for
+ * each other's rows leaves connections to the others.
+ */
+export class PoolShares {
+  private readonly shares = new Map<string, Share>();
+  private readonly recent = new Recent();
+  private readonly now: () => number;
+  private running = 0;
+  /** Transactions that wait for a place. */
+  waiting = 0;
+
+  constructor(private readonly options: PoolSharesOptions) {
+    this.now = options.now ?? (() => performance.now());
+  }
+
+  /** A place at once, or when the shop's share allows it. Rejects with `overloaded` after `maxWaitMs`. */
+  enter(context: Context): Place | Promise<Place> {
+    const now = this.now();
+    const share = this.shareOf(context.shop_id ?? context.owner_id ?? '');
+    const line = lineOf(share, context.client ?? '');
+    this.recent.use(share.name, now);
+    share.recent.use(line.name, now);
+    if (line.waiting.size === 0 && this.mayRun(share, line, now)) return this.start(share, line);
+    return this.wait(share, line, now);
+  }
+
+  /** The connection is back in the pool. */
+  leave({ share, line }: Place): void {
+    this.running -= 1;
+    share.running -= 1;
+    line.running -= 1;
+    this.forgetEmpty(share, line);
+    if (this.waiting > 0) this.startWaiting();
+  }
+
+  private mayRun(share: Share, line: Line, now: number): boolean {
+    const free = this.options.size() - this.running;
+    if (free <= 0) return false;
+    // Work that belongs to nobody is the service's own.
+    if (share.name === '') return true;
+    const most = this.mostOf(share, free, now);
+    return share.running < most && line.running < mostOfLine(share, line, most, now);
+  }
+
+  private mostOf(share: Share, free: number, now: number): number {
+    if (this.recent.areSeveral(now)) return Math.max(1, Math.ceil((share.running + free) / 2));
+    return lessReserve(this.options.size());
+  }
+
+  private wait(share: Share, line: Line, since: number): Promise<Place> {
+    const { waited, maxWaitMs = MAX_WAIT_MS } = this.options;
+    this.count(share, 1);
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        line.waiting.delete(waiting);
+        this.count(share, -1);
+        waited?.(this.now() - since);
+      };
+      const waiting: Waiting = {
+        resolve: (place) => {
+          end();
+          resolve(place);
+        },
+      };
+      const timer = setTimeout(() => {
+        end();
+        this.forgetEmpty(share, line);
+        reject(tooLong());
+      }, maxWaitMs);
+      line.waiting.add(waiting);
+    });
+  }
+
+  private startWaiting(): void {
+    const now = this.now();
+    for (let next = this.next(now); next; next = this.next(now)) {
+      const { share, line } = next;
+      const [waiting] = line.waiting;
+      waiting!.resolve(this.start(share, line));
+    }
+  }
+
+  /** The waiting line that has the fewest connections, in the share that has the fewest. */
+  private next(now: number): Place | undefined {
+    let best: Place | undefined;
+    for (const share of this.shares.values()) {
+      if (share.waiting === 0 || (best && share.running >= best.share.running)) continue;
+      let fewest: Line | undefined;
+      for (const line of share.lines.values()) {
+        if (line.waiting.size === 0 || (fewest && line.running >= fewest.running)) continue;
+        if (this.mayRun(share, line, now)) fewest = line;
+      }
+      if (fewest) best = { share, line: fewest };
+    }
+    if (!best) return undefined;
+    // Behind others that have as many.
+    this.shares.delete(best.share.name);
+    this.shares.set(best.share.name, best.share);
+    best.share.lines.delete(best.line.name);
+    best.share.lines.set(best.line.name, best.line);
+    return best;
+  }
+
+  private start(share: Share, line: Line): Place {
+    this.running += 1;
+    share.running += 1;
+    line.running += 1;
+    return { share, line };
+  }
+
+  private count(share: Share, more: 1 | -1): void {
+    share.waiting += more;
+    this.waiting += more;
+  }
+
+  private shareOf(name: string): Share {
+    let share = this.shares.get(name);
+    if (!share) {
+      share = { name, running: 0, waiting: 0, lines: new Map(), recent: new Recent() };
+      this.shares.set(name, share);
+    }
+    return share;
+  }
+
+  private forgetEmpty(share: Share, line: Line): void {
+    if (line.running === 0 && line.waiting.size === 0) share.lines.delete(line.name);
+    if (share.lines.size === 0) this.shares.delete(share.name);
+  }
+}
+
+/** All but one, so that somebody else finds a connection at once. */
+const lessReserve = (count: number) => (count < MIN_FOR_RESERVE ? count : count - 1);
+
+function mostOfLine({ recent }: Share, { name }: Line, most: number, now: number): number {
+  if (name === '') return most;
+  return recent.areSeveral(now) ? Math.max(1, Math.ceil(most / 2)) : lessReserve(most);
+}
+
+function lineOf(share: Share, name: string): Line {
+  let line = share.lines.get(name);
+  if (!line) share.lines.set(name, (line = { name, running: 0, waiting: new Set() }));
+  return line;
+}
+
+const tooLong = () =>
+  new ApiError('overloaded', {
+    detail:
+      'Other requests of this shop hold its share of the database connections, so this request changed nothing. Retry after the time in Retry-After, and send fewer requests at once.',
+    headers: { 'retry-after': '2' },
+  });
