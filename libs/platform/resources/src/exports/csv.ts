@@ -30,20 +30,21 @@ export function csvOf(
   const columns = columnsOf(resource, fields);
   const line = (values: readonly unknown[]) =>
     `${values.map((each) => cell(each, delimiter)).join(delimiter)}\r\n`;
-  const list = columns.find((column) => column.list !== undefined)?.list;
+  const [list, ...others] = new Set(columns.flatMap((column) => column.list ?? []));
+  if (others.length > 0) throw new Error(`${resource.type} has several lists, and a line of CSV has one`);
   return {
     header: line(columns.map(({ name }) => name)),
     linesOf(row) {
       const members = list === undefined ? [] : membersOf(row[list]);
       const first = line(columns.map(({ valueOf }) => valueOf(row, members[0])));
-      const others = members
+      const further = members
         .slice(1)
         .map((member) =>
           line(
             columns.map(({ name, list, valueOf }) => (list || name === 'id' ? valueOf(row, member) : null)),
           ),
         );
-      return first + others.join('');
+      return first + further.join('');
     },
   };
 }
@@ -57,7 +58,10 @@ function columnsOf(resource: Resource, fields?: ReadonlySet<string>): Column[] {
       : [{ name: `${name}_id`, valueOf: (row) => row[relationship.column] }],
   );
   const times = ['created_at', 'updated_at'].filter((name) => !fields && name in resource.meta);
-  const attributes = Object.keys(resource.attributes).filter(isShown);
+  // A deprecated attribute may have the name of a member of its successor.
+  const attributes = Object.keys(resource.attributes).filter(
+    (name) => isShown(name) && !resource.described[name]?.deprecated,
+  );
   return [
     own('id'),
     ...attributes.flatMap((name) => columnsOfAttribute(resource, name)),
@@ -97,12 +101,12 @@ const membersOf = (value: unknown) => (parsed(value) ?? []) as Members[];
 
 function memberOf(members: Members | undefined, name: string, row: Row): unknown {
   const value = members?.[name];
-  if (name.endsWith('_amount')) return decimalIn(row, value);
+  if (/(?:^|_)amount$/.test(name)) return decimalIn(members?.['currency_code'] ? members : row, value);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
 }
 
-/** An amount in the currency of its row. Without a currency it stays in minor units. */
-function decimalIn({ currency_code }: Row, value: unknown): unknown {
+/** An amount in the currency beside it, or else that of its row. Without a currency it stays in minor units. */
+function decimalIn({ currency_code }: Members, value: unknown): unknown {
   if (value === null || value === undefined || typeof currency_code !== 'string') return value;
   return decimalPlaces(currency_code) === undefined
     ? value
