@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShopDatabase } from '@storewright/database';
+import { AuthDatabase, ShopDatabase } from '@storewright/database';
 import {
   type DeletionClockObserver,
   type DeletionStop,
@@ -18,6 +18,7 @@ import {
 } from '@storewright/webhooks';
 import { collectProcessMetrics, OwnMetrics } from '@storewright/metrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ArchiveMetrics } from './archive-metrics';
 
 const prefix = 'storewright_webhook';
 
@@ -118,8 +119,14 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     registers: [this.registry],
   });
 
-  constructor(private readonly database: ShopDatabase) {
+  private readonly archive: ArchiveMetrics;
+
+  constructor(
+    private readonly database: ShopDatabase,
+    auth: AuthDatabase,
+  ) {
     collectProcessMetrics();
+    this.archive = new ArchiveMetrics(this.registry, { auth, shop: database });
     // A series that begins with its first event has no increase that Prometheus could see.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
     for (const table of outdatedTables) this.removedRows.inc({ table }, 0);
@@ -168,6 +175,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
       this.events.set({ state }, Number(row?.events ?? 0));
       this.oldest.set({ state }, since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0);
     }
+    await this.archive.read();
     const { clockOffset } = this.database;
     if (clockOffset !== undefined) this.clock.set(clockOffset / 1000);
     this.places.set(places.inUse);

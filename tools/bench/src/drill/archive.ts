@@ -3,6 +3,7 @@ import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OwnPostgres, until } from '@storewright/testing';
+import { archiveCommand } from './archive-command';
 import { baseBackup, copied } from './base-backup';
 
 /** The name of the moment that is restored. */
@@ -25,8 +26,7 @@ export class Archive {
     return {
       wal_level: 'replica',
       archive_mode: 'on',
-      // Never over a file that is there; and a copy that was cut off is no file of the log.
-      archive_command: `test ! -f ${this.log}/%f && cp %p ${this.log}/%f.part && mv ${this.log}/%f.part ${this.log}/%f`,
+      archive_command: archiveCommand(this.log),
       archive_timeout: '1s',
       restore_command: `cp ${this.log}/%f %p`,
       recovery_target_name: moment,

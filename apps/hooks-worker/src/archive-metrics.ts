@@ -1,0 +1,40 @@
+// SQL: a view of the server.
+import type { Database } from '@storewright/database';
+import type { RetainedData } from '@storewright/retention';
+import { Gauge, type Registry } from 'prom-client';
+
+const text = `SELECT coalesce(extract(epoch FROM last_archived_time), 0)::float8 AS success,
+  coalesce(extract(epoch FROM last_failed_time), 0)::float8 AS failure FROM pg_stat_archiver`;
+
+/** When the servers of the databases last archived their write-ahead log, and last failed to. Every role may read it. On Citus: the coordinator. */
+export class ArchiveMetrics {
+  private readonly success: Gauge;
+  private readonly failure: Gauge;
+
+  constructor(
+    registry: Registry,
+    private readonly databases: Readonly<Record<RetainedData, Database>>,
+  ) {
+    const gauge = (outcome: string, help: string) =>
+      new Gauge({
+        ...{ name: `storewright_archive_last_${outcome}_timestamp_seconds`, help, labelNames: ['data'] },
+        registers: [registry],
+      });
+    this.success = gauge('success', 'When Postgres last archived its write-ahead log; 0: never');
+    this.failure = gauge('failure', 'When Postgres last failed to archive its write-ahead log; 0: never');
+  }
+
+  /** Reads the servers. One that is away keeps its last values. */
+  async read(): Promise<void> {
+    await Promise.allSettled(
+      Object.entries(this.databases).map(async ([data, database]) => {
+        const [row] = await database.query<{ success: number; failure: number }>(
+          {},
+          { name: 'archiver', text },
+        );
+        this.success.set({ data }, row!.success);
+        this.failure.set({ data }, row!.failure);
+      }),
+    );
+  }
+}
