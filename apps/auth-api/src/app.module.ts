@@ -15,12 +15,12 @@ import { requestPipeline } from './request-pipeline';
 @Module({})
 export class AppModule {
   static with(settings: AuthApiSettings): DynamicModule {
-    const { authDatabaseUrl: url, poolSize, secretsKeys: secrets, tokenKey: token } = settings;
+    const { authDatabaseUrl: url, poolSize, secretsKeys: secrets, tokenKeys: tokens } = settings;
     const database = { applicationName: 'storewright-auth-api', poolSize, url };
     return {
       module: AppModule,
       imports: [
-        DatabaseModule.forRoot(AuthDatabase, database, { secrets, token }),
+        DatabaseModule.forRoot(AuthDatabase, database, { secrets, tokens }),
         AccountsModule.forRoot(settings),
         InstallsModule.forRoot(settings),
         AccessTokensModule,

@@ -9,7 +9,8 @@ import {
 import { migrateCommand } from './migrate.command';
 import type { Options } from './options';
 import { printable, printableLines } from '@storewright/text';
-import { exportShopCommand, importShopCommand } from './shop-file.commands';
+import { rotateKeysCommand } from './rotate-keys.command';
+import { deleteShopCommand, exportShopCommand, importShopCommand } from './shop-file.commands';
 import { startEpochCommand } from './start-epoch.command';
 
 interface Command {
@@ -40,6 +41,11 @@ const commands: Record<string, Command> = {
     usage: '--domain D',
   },
   'export-shop': { run: exportShopCommand, usage: '--domain D --out FILE  (or --id ID)' },
+  'delete-shop': {
+    run: deleteShopCommand,
+    usage: '--domain D --out FILE  (or --id ID; suspended) [--dry-run]',
+  },
+  'rotate-keys': { run: rotateKeysCommand, usage: '(keys on SECRETS_KEY, TOKEN_KEY)' },
   'import-shop': {
     run: importShopCommand,
     usage: '--in FILE [--same-people]  (keys on SECRETS_KEY, SOURCE_SECRETS_KEY)',

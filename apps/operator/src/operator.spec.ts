@@ -1,10 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { urlAs } from '@storewright/schema';
+import { open, seal } from '@storewright/tokens';
 import { verify } from 'argon2';
 import { Client } from 'pg';
 
@@ -277,6 +279,176 @@ describe('export-shop and import-shop', () => {
     expect([again.code, again.stderr]).toEqual([
       1,
       expect.stringMatching(/^import-shop: the shop edith \([0-9a-f-]{36}\) is here already\.\n$/),
+    ]);
+  });
+});
+
+/** As whoever migrates. */
+const asOwner = (words: string[], more: Record<string, string> = {}) =>
+  operator(words, {
+    DATABASE_URL: server.url('platform'),
+    OWNER_DB_PASSWORD: rolePasswords.owner,
+    ...more,
+  });
+
+describe('delete-shop', () => {
+  const rowsOf = async (id: string) => {
+    const tables = await queryIn<{ name: string }>(
+      'platform',
+      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'shop_id' AND NOT a.attisdropped
+       WHERE c.relnamespace IN ('auth'::regnamespace, 'shop'::regnamespace) AND c.relkind IN ('r', 'p')`,
+    );
+    const counts = await Promise.all(
+      tables.map(({ name }) =>
+        queryIn<{ n: number }>('platform', `SELECT count(*)::int AS n FROM ${name} WHERE shop_id = '${id}'`),
+      ),
+    );
+    return counts.reduce((sum, [row]) => sum + row!.n, 0);
+  };
+  const aShop = async (domain: string) => {
+    await anOwner('remover@example.test');
+    await onPlatform('create-shop', '--domain', domain, '--name', 'X', '--owner', 'remover@example.test');
+    const [{ id }] = (await queryIn<{ id: string }>(
+      'platform',
+      `SELECT id FROM auth.shops WHERE domain = '${domain}'`,
+    )) as [{ id: string }];
+    await queryIn(
+      'platform',
+      `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at)
+         VALUES ('${id}', gen_random_uuid(), 'orders', '1', '{}', 1, now(), now());
+       INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES (gen_random_uuid(), '${id}', 'shops.updated')`,
+    );
+    return id;
+  };
+
+  const suspendedForLong = async (domain: string) => {
+    await onPlatform('suspend-shop', '--domain', domain);
+    await queryIn(
+      'platform',
+      `UPDATE auth.shops SET updated_at = now() - interval '6 minutes' WHERE domain = '${domain}'`,
+    );
+  };
+
+  it('reports with --dry-run what would go and what would remain, and changes nothing', async () => {
+    const id = await aShop('to-count');
+    const before = await rowsOf(id);
+    const { code, stdout } = await asOwner(['delete-shop', '--domain', 'to-count', '--dry-run']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`would be deleted: ${before + 1} rows (`)]);
+    expect(stdout).toMatch(/1 shop\.meta.*\nwould remain: .*people who are members of this shop alone/);
+    expect(await rowsOf(id)).toBe(before);
+  });
+
+  it('refuses a shop that has not been suspended for five minutes, and writes no file', async () => {
+    const id = await aShop('active-shop');
+    const file = join(folder, 'active-shop.ndjson');
+    const { code, stderr } = await asOwner(['delete-shop', '--domain', 'active-shop', '--out', file]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is active: suspend it first')]);
+    await onPlatform('suspend-shop', '--domain', 'active-shop');
+    const before = await rowsOf(id);
+    const soon = await asOwner(['delete-shop', '--domain', 'active-shop', '--out', file]);
+    expect([soon.code, soon.stderr]).toEqual([1, expect.stringContaining('less than 5 minutes ago')]);
+    expect(await rowsOf(id)).toBe(before);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('exports the shop, deletes all its rows, and the export brings it back', async () => {
+    const id = await aShop('leaving');
+    await suspendedForLong('leaving');
+    const before = await rowsOf(id);
+    const file = join(folder, 'leaving.ndjson');
+    const deleted = await asOwner(['delete-shop', '--domain', 'leaving', '--out', file]);
+    expect(deleted).toMatchObject({ code: 0, stderr: '' });
+    expect(deleted.stdout).toContain(`is deleted: ${before + 1} rows; its export is ${file}\nremain: `);
+    expect([await rowsOf(id), await statusOf('leaving')]).toEqual([0, undefined]);
+    const keys = { SECRETS_KEY: `k:${Buffer.alloc(32).toString('base64')}` };
+    expect((await asOwner(['import-shop', '--in', file], keys)).code).toBe(0);
+    expect([await rowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
+  });
+
+  it('continues after a run that ended between the two databases, and keeps the export of that run', async () => {
+    const id = await aShop('halfway');
+    await suspendedForLong('halfway');
+    const file = join(folder, 'halfway.ndjson');
+    await asOwner(['export-shop', '--domain', 'halfway', '--out', file]);
+    const other = await asOwner(['delete-shop', '--domain', 'halfway', '--out', file]);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+    await queryIn('platform', `DELETE FROM shop.meta WHERE shop_id = '${id}'`);
+    const { code, stdout } = await asOwner(['delete-shop', '--domain', 'halfway', '--out', file]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('continued one before')]);
+    expect(await rowsOf(id)).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('"table":"shop.meta"');
+  });
+});
+
+describe('rotate-keys', () => {
+  const [older, newer] = [randomBytes(32), randomBytes(32)];
+  const entry = (id: string, key: Buffer) => `${id}:${key.toString('base64')}`;
+  const TOKEN_KEY = randomBytes(32).toString('base64');
+  const rotate = (...keys: string[]) => asOwner(['rotate-keys'], { SECRETS_KEY: keys.join(), TOKEN_KEY });
+  const secrets = async () =>
+    (
+      await queryIn<{ sealed: string }>('platform', 'SELECT sealed FROM auth.app_secrets ORDER BY app_id')
+    ).map(({ sealed }) => sealed);
+  const count = 450;
+
+  beforeAll(async () => {
+    await anOwner('keeper@example.test');
+    await queryIn('platform', 'DELETE FROM auth.app_secrets; DELETE FROM auth.key_checks');
+    const client = new Client({ connectionString: server.url('platform') });
+    await client.connect();
+    for (let at = 0; at < count; at += 1)
+      await client.query(
+        `WITH app AS (INSERT INTO auth.apps (id, owner_id, name, install_url, scopes)
+           SELECT gen_random_uuid(), id, 'An app', 'https://app.example/', '{}' FROM auth.owners WHERE email_key = 'keeper@example.test' RETURNING id)
+         INSERT INTO auth.app_secrets (app_id, generation, sealed) SELECT id, 1, $1 FROM app`,
+        [seal(new Map([['older', older]]), `secret ${at}`)],
+      );
+    await client.end();
+  });
+
+  it('refuses a first key that no service has started with, and changes nothing', async () => {
+    const before = await secrets();
+    const { code, stderr } = await rotate(entry('newer', newer), entry('older', older));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no service has started with the first key')]);
+    expect(await secrets()).toEqual(before);
+  });
+
+  it('seals every secret with the first key, also after a run that was killed, and says which keys can go', async () => {
+    const texts = async (keys: Map<string, Buffer>) => (await secrets()).map((each) => open(keys, each));
+    const before = await texts(new Map([['older', older]]));
+    const digest = createHmac('sha256', newer).update('storewright key').digest('hex');
+    await queryIn(
+      'platform',
+      `INSERT INTO auth.key_checks (name, digest) VALUES ('SECRETS_KEY newer', '\\x${digest}')`,
+    );
+    // As a run leaves it that was killed after its first transaction.
+    const done = seal(new Map([['newer', newer]]), 'secret of the first run');
+    const [killed] = await queryIn<{ app_id: string; sealed: string }>(
+      'platform',
+      `UPDATE auth.app_secrets SET sealed = '${done}' WHERE app_id = (SELECT app_id FROM auth.app_secrets ORDER BY app_id LIMIT 1) RETURNING app_id, sealed`,
+    );
+    const { code, stdout } = await rotate(entry('newer', newer), entry('older', older));
+    expect([code, stdout]).toEqual([
+      0,
+      `${count - 1} secrets sealed anew; all secrets are sealed by "newer": the other keys of SECRETS_KEY can go\nnothing needs an earlier key of TOKEN_KEY\n`,
+    ]);
+    expect(await secrets()).toContain(killed!.sealed);
+    expect((await texts(new Map([['newer', newer]]))).slice(1)).toEqual(before.slice(1));
+    const again = await rotate(entry('newer', newer), entry('older', older));
+    expect(again.stdout).toMatch(/^0 secrets sealed anew/);
+  });
+
+  it('ends with the table whose secret no key opens', async () => {
+    const { code, stderr } = await (async () => {
+      await queryIn(
+        'platform',
+        `UPDATE auth.app_secrets SET sealed = replace(sealed, 'v1:newer:', 'v1:lost:') WHERE app_id = (SELECT min(app_id::text)::uuid FROM auth.app_secrets)`,
+      );
+      return rotate(entry('newer', newer), entry('older', older));
+    })();
+    expect([code, stderr]).toEqual([
+      1,
+      'rotate-keys: a secret of auth.app_secrets does not open: the sealing key "lost" is not configured\n',
     ]);
   });
 });

@@ -29,6 +29,28 @@ export async function importShopCommand(environment: Environment, options: Optio
   return `shop ${shop.domain} (${shop.id}) is here: ${rows} rows${resumed ? ', the shop data by an import that ended before' : ''}`;
 }
 
+/** Likewise. Reports what goes and what remains. */
+export async function deleteShopCommand(environment: Environment, options: Options): Promise<string> {
+  const [servers, passwords, which] = [serversOf(environment), owner(environment), whichShop(options)];
+  const isTrial = options.has('dry-run');
+  const path = isTrial ? undefined : need(options, 'out');
+  const { deleteShop, planDeletion } = await import('./schema');
+  if (path === undefined) {
+    const { shop, rows, kept } = await planDeletion(servers, passwords, which);
+    return `shop ${shop.domain} (${shop.id}) would be deleted: ${totalOf(rows)} rows (${listed(rows)})\nwould remain: ${listed(kept)}`;
+  }
+  const { shop, rows, kept, resumed } = await deleteShop(servers, passwords, which, path);
+  const was = resumed ? ', by a run that continued one before' : '';
+  return `shop ${shop.domain} (${shop.id}) is deleted: ${totalOf(rows)} rows${was}; its export is ${path}\nremain: ${listed(kept)}; backups, log lines and traces of the platform; what apps have copied`;
+}
+
+const totalOf = (rows: Readonly<Record<string, number>>) =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0);
+const listed = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+
 function owner(environment: Environment): { owner: string } {
   const password = environment['OWNER_DB_PASSWORD'];
   if (!password) throw new SettingsError('OWNER_DB_PASSWORD is not set.');

@@ -50,7 +50,7 @@ import { OAuthController } from './oauth/oauth.controller';
 import { TokenEndpoint } from './oauth/token-endpoint';
 import { ExchangeController } from './oauth-tokens/exchange.controller';
 import { ClientTokens } from './oauth-tokens/client-tokens';
-import { NonceExchange, TOKEN_KEY } from './oauth-tokens/nonce-exchange';
+import { NonceExchange, TOKEN_KEYS } from './oauth-tokens/nonce-exchange';
 import { OAuthTokens } from './oauth-tokens/oauth-tokens';
 import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens/oauth-tokens.controller';
 import { HOSTS, type Hosts } from '@storewright/tenancy';
@@ -61,7 +61,7 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   /** The address of the auth API. */
   authUrl: string;
   /** Derives OAuth tokens from nonces; 32 bytes. */
-  tokenKey: Uint8Array;
+  tokenKeys: readonly Uint8Array[];
   resourceServer?: ResourceServer;
   /** For development: webhooks may go to this machine. */
   allowLoopback: boolean;
@@ -132,7 +132,7 @@ const services = [
 @Module({})
 export class InstallsModule {
   static forRoot({
-    tokenKey,
+    tokenKeys,
     resourceServer,
     allowLoopback,
     shopUrl,
@@ -146,7 +146,7 @@ export class InstallsModule {
       providers: [
         { provide: HOSTS, useValue: { shopUrl } },
         { provide: ISSUER, useValue: authUrl },
-        { provide: TOKEN_KEY, useValue: tokenKey },
+        { provide: TOKEN_KEYS, useValue: tokenKeys },
         { provide: RESOURCE_SERVER, useValue: resourceServer },
         { provide: REQUEST_LOG_DAYS, useValue: requestLogDays },
         { provide: TARGET_POLICY, useValue: { allowLoopback } },

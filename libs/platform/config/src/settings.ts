@@ -92,8 +92,8 @@ export interface OwnShopsSettings {
 }
 
 export interface AuthApiSettings extends ServiceSettings {
-  /** Derives OAuth tokens from nonces; 32 bytes. TOKEN_KEY, base64. */
-  tokenKey: Uint8Array;
+  /** Derive OAuth tokens from nonces. The first key derives new tokens, all recognize tokens. TOKEN_KEY: 32 bytes each in base64, comma separated. */
+  tokenKeys: readonly Uint8Array[];
   /** The admin panel of a shop; `{shop}` stands for its domain. ADMIN_URL. */
   adminUrl: string;
   /** The host that passkeys belong to; by default that above the shops' in ADMIN_URL. PASSKEY_DOMAIN. */
@@ -175,7 +175,7 @@ export function authApiSettings(env: Environment): AuthApiSettings {
   const further = read.hosts('AUTH_HOSTS').map((host) => `http://${host}`);
   return {
     ...service,
-    tokenKey: read.key('TOKEN_KEY', read.text('TOKEN_KEY')),
+    tokenKeys: tokenKeys(env),
     adminUrl,
     isKnownHost: knownHosts([service.authUrl, adminUrl, ...further]),
     ...(id && secret ? { resourceServer: { id, secret } } : {}),
@@ -322,4 +322,11 @@ export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
     keys.set(id, read.key('SECRETS_KEY', key));
   }
   return keys;
+}
+
+/** TOKEN_KEY. */
+export function tokenKeys(env: Environment): readonly Uint8Array[] {
+  const read = reader(env);
+  read.text('TOKEN_KEY');
+  return read.list('TOKEN_KEY').map((key) => read.key('TOKEN_KEY', key));
 }

@@ -8,8 +8,8 @@ import type { Client } from 'pg';
 export interface ServiceKeys {
   /** SECRETS_KEY, by id. */
   secrets: ReadonlyMap<string, Uint8Array>;
-  /** TOKEN_KEY. Who has it notes the keys: the auth API, which seals. */
-  token?: Uint8Array;
+  /** TOKEN_KEY, the newest first. Who has it notes the keys: the auth API, which seals. */
+  tokens?: readonly Uint8Array[];
 }
 
 const table = tableOf(KeyCheck);
@@ -20,19 +20,20 @@ const digestOf = (key: Uint8Array) => createHmac('sha256', key).update('storewri
  * Says in one line which key is another one than before: after a restore with the keys of another platform, nothing else does until an app is refused. The service goes on, for
  * keys may be lost for good.
  */
-export async function compareKeys(client: Client, { secrets, token }: ServiceKeys): Promise<void> {
+export async function compareKeys(client: Client, { secrets, tokens }: ServiceKeys): Promise<void> {
   const { rows } = await client.query<KeyCheck>(`SELECT name, digest FROM ${table}`);
   const noted = new Map(rows.map(({ name, digest }) => [name, digest]));
   const own = new Map([...secrets].map(([id, key]) => [`SECRETS_KEY ${id}`, digestOf(key)]));
   const wrong = whatIsWrong(own, noted);
   if (wrong) log.error(wrong);
-  if (!token) return;
+  if (!tokens) return;
   if (!wrong) for (const [name, digest] of own) await note(client, name, digest);
   const before = noted.get('TOKEN_KEY');
-  if (before?.equals(digestOf(token))) return;
-  if (before)
+  const digests = tokens.map(digestOf);
+  if (before?.equals(digests[0]!)) return;
+  if (before && !digests.some((each) => before.equals(each)))
     log.error('TOKEN_KEY is another one than before: an exchange whose answer was lost cannot be repeated.');
-  await note(client, 'TOKEN_KEY', digestOf(token));
+  await note(client, 'TOKEN_KEY', digests[0]!);
 }
 
 /** Of the keys that seal: a new one stands beside one that is known, or it is not of this platform. */

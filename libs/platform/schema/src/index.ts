@@ -7,6 +7,8 @@ export * from './cluster';
 export * from './cluster-functions';
 export * from './distribute';
 export * from './shards';
+export { deleteShop, type Deletion, planDeletion } from './shop-file/delete-shop';
+export { rotateKeys, type Rotation, type RotationKeys } from './rotate-keys';
 export { exportShop, type Exported, type WhichShop } from './shop-file/export-shop';
 export { type Imported, importShop } from './shop-file/import-shop';
 export type { ImportOptions } from './shop-file/row-writer';

@@ -9,7 +9,7 @@ import { deriveOAuthToken, digestBytes, type PlainToken } from '@storewright/tok
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { OAuthError } from '../oauth/oauth-error';
-import { type Exchanged, TOKEN_KEY } from './nonce-exchange';
+import { type Exchanged, TOKEN_KEYS, tokenOf } from './nonce-exchange';
 
 /** Of an app that has proved itself. */
 export interface TokenRequest {
@@ -34,7 +34,7 @@ export class ClientTokens {
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
     @InjectRepository(Installation, 'auth') private readonly installations: Repository<Installation>,
     @InjectRepository(OAuthToken, 'auth') private readonly tokens: Repository<OAuthToken>,
-    @Inject(TOKEN_KEY) private readonly key: Uint8Array,
+    @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
   /** Undefined where the app is not installed there. Throws, and leaves the living token alone, where it asks for more than was agreed to. */
@@ -67,9 +67,8 @@ export class ClientTokens {
     const { shop_id, id: installation_id } = installation;
     const tokens = transaction.of(this.tokens);
     const living = await tokens.findOneBy({ shop_id, installation_id, status: 'active' });
-    const known = living && this.derived(living.id);
-    if (living && known && living.digest?.equals(digestBytes(known.digest)))
-      return { ...living, token: known.reveal() };
+    const known = living?.digest && tokenOf(living.digest, this.derived(living.id));
+    if (living && known) return { ...living, token: known.reveal() };
     const id = uuidv7();
     if (living) {
       await tokens.update({ shop_id, id: living.id }, { status: 'superseded', updated_at: () => 'now()' });
@@ -82,16 +81,16 @@ export class ClientTokens {
 
   private async make(transaction: Transaction, held: Held, id: string): Promise<Exchanged['token']> {
     const { shop_id, id: installation_id, app_id, scopes } = held;
-    const token = this.derived(id);
+    const token = this.derived(id)[0]!;
     const tokens = transaction.of(this.tokens);
     const digest = digestBytes(token.digest);
     await tokens.insert({ shop_id, id, installation_id, app_id, status: 'active', scopes, digest });
     return { ...(await tokens.findOneByOrFail({ shop_id, id })), token: token.reveal() };
   }
 
-  /** No nonce has a colon. */
-  private derived(id: string): PlainToken {
-    return deriveOAuthToken(this.key, `client_credentials:${id}`);
+  /** By each key, the newest first. No nonce has a colon. */
+  private derived(id: string): PlainToken[] {
+    return this.keys.map((key) => deriveOAuthToken(key, `client_credentials:${id}`));
   }
 }
 

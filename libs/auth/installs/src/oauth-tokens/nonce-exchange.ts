@@ -27,7 +27,7 @@ import {
 } from './exchange-statements';
 import type { ShownOAuthToken } from './oauth-token.resource';
 
-export const TOKEN_KEY = Symbol('token key');
+export const TOKEN_KEYS = Symbol('token keys');
 
 /** `exchanged` counts answers, so one that was lost and asked for again counts twice. */
 export const nonces = processCounter(
@@ -51,7 +51,7 @@ export interface ExchangeOptions {
   check(holder: Holder): void;
 }
 
-type Outcome = ShownOAuthToken | 'nonce_expired' | 'nonce_used';
+type Outcome = Exchanged['token'] | 'nonce_expired' | 'nonce_used';
 
 /**
  * nonce → OAuth token (docs/contract.md §4). One nonce makes one token, however many requests race; a lost answer can be asked for
@@ -61,7 +61,7 @@ type Outcome = ShownOAuthToken | 'nonce_expired' | 'nonce_used';
 export class NonceExchange {
   constructor(
     private readonly database: AuthDatabase,
-    @Inject(TOKEN_KEY) private readonly key: Uint8Array,
+    @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
   /** Undefined where no installation has this nonce. */
@@ -81,7 +81,7 @@ export class NonceExchange {
     { requestId, check }: ExchangeOptions,
   ): Promise<Exchanged | undefined> {
     if (!isNonce(nonce)) throw nonceNotFound();
-    const token = deriveOAuthToken(this.key, nonce);
+    const tokens = this.keys.map((key) => deriveOAuthToken(key, nonce));
     const digest = digestOf(nonce);
     const context = { credential: digest };
     const [found] = await this.database.execute(context, findNonce, { nonce: digestBytes(digest) });
@@ -93,17 +93,18 @@ export class NonceExchange {
       async (transaction) => {
         const { installed, older } = await lock(transaction, digest, found);
         check(installed);
-        const outcome = await decide(transaction, installed, { token, nonce: digest, older, requestId });
+        const outcome = await decide(transaction, installed, { tokens, nonce: digest, older, requestId });
         return { outcome, shop: shopOf(installed) };
       },
     );
     if (typeof outcome === 'string') throw gone(outcome);
-    return { token: { ...outcome, token: token.reveal() }, shop };
+    return { token: outcome, shop };
   }
 }
 
 interface Attempt {
-  token: PlainToken;
+  /** The first one is that of a new exchange, the others are those of earlier keys. */
+  tokens: readonly PlainToken[];
   /** Digest of the nonce. */
   nonce: Digest;
   /** Active tokens of the installation. */
@@ -135,17 +136,24 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
     await revokeReplayed(transaction, installed, attempt.requestId);
     return 'nonce_used';
   }
-  // Where the server's key changed meanwhile, the token that was lost cannot be made again.
-  if (status === 'active' && digest?.equals(digestBytes(attempt.token.digest))) return installed;
+  // A token of a key that is no longer in TOKEN_KEY cannot be derived again.
+  const repeated = status === 'active' && digest && tokenOf(digest, attempt.tokens);
+  if (repeated) return { ...installed, token: repeated.reveal() };
   return used ? 'nonce_used' : 'nonce_expired';
+}
+
+/** The one with this digest. */
+export function tokenOf(digest: Buffer, tokens: readonly PlainToken[]): PlainToken | undefined {
+  return tokens.find((each) => digest.equals(digestBytes(each.digest)));
 }
 
 /** One message, and COMMIT with it. */
 async function exchangeOnce(
   transaction: Transaction,
   { shop_id, installation_id, app_id, id }: Installed,
-  { token, nonce, older, requestId }: Attempt,
-): Promise<ShownOAuthToken> {
+  { tokens, nonce, older, requestId }: Attempt,
+): Promise<Exchanged['token']> {
+  const token = tokens[0]!;
   const audited = { shop_id, app_id, request_id: requestId };
   const values = { shop_id, id, token: digestBytes(token.digest) };
   const superseded = older.map(({ id: oauth_token_id }) => {
@@ -164,7 +172,7 @@ async function exchangeOnce(
     older.length > 0 && announce(transaction, { shop_id }),
     transaction.commit(),
   ]);
-  return activated!;
+  return { ...activated!, token: token.reveal() };
 }
 
 async function revokeReplayed(
