@@ -9,9 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { OwnPostgres, until } from '@storewright/testing';
-import { read } from '@storewright/workspace';
 import { archiveCommand } from './archive-command';
 
 interface Archiver {
@@ -55,7 +54,8 @@ describe('the archive_command of docs/backup.md', () => {
     until(`${name} is archived`, async () => (await archiver()).last === name);
 
   it('is the one that the drill uses', () => {
-    expect(read('docs/backup.md')).toContain(`archive_command = '${archiveCommand('/archive')}'`);
+    const page = readFileSync(resolve(__dirname, '../../../../docs/backup.md'), 'utf8');
+    expect(page).toContain(`archive_command = '${archiveCommand('/archive')}'`);
   });
 
   it('succeeds for a file that a crash left archived but not recorded, and archives the next one', async () => {
