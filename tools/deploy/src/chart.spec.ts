@@ -61,6 +61,10 @@ const podsOf = ({ spec }: Manifest) => spec.template.metadata.labels;
 const selects = (selector: Record<string, string>, pods: Record<string, string>) =>
   Object.entries(selector).every(([label, value]) => pods[label] === value);
 
+/** Everything without an exception. */
+const isWide = ({ cidr, except = [] }: { cidr: string; except?: string[] }) =>
+  /\/0$/.test(cidr) && except.length === 0;
+
 it('rendered.yaml is what helm makes of the chart as it is (npm run chart)', () => {
   const program = `import { chartDigest } from './tools/deploy/chart-digest.mjs'; process.stdout.write(chartDigest());`;
   const digest = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
@@ -92,6 +96,8 @@ describe('values', () => {
     ],
     ['metrics at the port of clients', { metrics: { port: 3000 } }],
     ['metrics for everybody', { networkPolicies: { metricsFrom: [] } }],
+    ['name servers anywhere', { networkPolicies: { dns: [] } }],
+    ['a database at any peer', { networkPolicies: { databases: { to: [{}] } } }],
   ])('are refused: %s', (_, values) => {
     expect(validate(values)).toBe(false);
   });
@@ -213,6 +219,27 @@ describe('the rendered chart', () => {
         except: refused.map(({ range }) => range),
       })),
     ]);
+  });
+
+  it('lets every pod out to named peers alone: name servers, databases, its own services, apps of the worker', () => {
+    const open = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
+      spec.egress
+        .filter(({ to }) => !to?.length || to.some(({ ipBlock }) => ipBlock && isWide(ipBlock)))
+        .map(({ ports }) => [metadata.name, ports.map(({ port }) => port)]),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('believes X-Forwarded-* of the networks in the values alone, and has no default for them', () => {
+    const { settings } = parse(read(`${chart}/values.yaml`), { merge: true }) as {
+      settings: { trustedProxies: string };
+    };
+    expect(settings.trustedProxies).toBe('');
+    for (const { spec } of deployments) {
+      const { env } = spec.template.spec.containers[0];
+      const proxies = env.find(({ name }) => name === 'TRUSTED_PROXIES');
+      expect(proxies?.value).toBe('10.244.0.0/16');
+    }
   });
 
   it('scales by what the rules of the metrics adapter give of each pod', () => {
