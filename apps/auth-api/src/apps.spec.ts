@@ -135,6 +135,13 @@ describe('the install URL of an app', () => {
     ['https://user:pass@labels.example/', /user name/],
     ['https://labels.example/#x', /fragment/],
     ['https://*.labels.example/', /wildcard/],
+    ['https://labels.example/?nonce=x', /query parameter "nonce"/],
+    ['https://labels.example/?a=1&state=', /query parameter "state"/],
+    ['https://labels.example/?code=x', /query parameter "code"/],
+    ['https://labels.example/?%63ode', /query parameter "code"/],
+    ['https://labels.example/?iss=https://evil.example', /query parameter "iss"/],
+    ['https://labels.example/?error=access_denied', /query parameter "error"/],
+    ['https://labels.example/?error_description=x', /query parameter "error_description"/],
   ])('is not %s, on registration or later', async (install_url, reason) => {
     const { id } = (await register(valid)).body.data as { id: string };
     const change = { data: { type: 'apps', id, attributes: { install_url } } };

@@ -321,7 +321,7 @@ describe('a program that a person lets in with a code', () => {
     await expect(ask()).rejects.toMatchObject({ error: 'authorization_pending' });
     await allow(begun.user_code);
     const { access_token } = await ask();
-    expect((await service.api.as(access_token).get('/api/sessions/current')).status).toBe(200);
+    expect((await service.api.as(access_token).get('/api/apps')).status).toBe(200);
   });
 
   it('gets its session by openid-client', async () => {
@@ -333,6 +333,6 @@ describe('a program that a person lets in with a code', () => {
     await allow(begun.user_code);
     // Nobody has to be waited for.
     const { access_token } = await openid.pollDeviceAuthorizationGrant(config, { ...begun, interval: 0 });
-    expect((await service.api.as(access_token).get('/api/sessions/current')).status).toBe(200);
+    expect((await service.api.as(access_token).get('/api/apps')).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ ALTER ROLE storewright_auth SET TimeZone=UTC;
 ALTER ROLE storewright_auth SET extra_float_digits=1;
 ALTER ROLE storewright_auth SET idle_in_transaction_session_timeout=5s;
 ALTER ROLE storewright_auth SET jit=off;
-ALTER ROLE storewright_auth SET lock_timeout=5s;
+ALTER ROLE storewright_auth SET lock_timeout=2s;
 ALTER ROLE storewright_auth SET log_error_verbosity=terse;
 ALTER ROLE storewright_auth SET log_min_error_statement=panic;
 ALTER ROLE storewright_auth SET plan_cache_mode=force_generic_plan;
@@ -40,7 +40,7 @@ ALTER ROLE storewright_shop SET TimeZone=UTC;
 ALTER ROLE storewright_shop SET extra_float_digits=1;
 ALTER ROLE storewright_shop SET idle_in_transaction_session_timeout=5s;
 ALTER ROLE storewright_shop SET jit=off;
-ALTER ROLE storewright_shop SET lock_timeout=5s;
+ALTER ROLE storewright_shop SET lock_timeout=2s;
 ALTER ROLE storewright_shop SET log_error_verbosity=terse;
 ALTER ROLE storewright_shop SET log_min_error_statement=panic;
 ALTER ROLE storewright_shop SET plan_cache_mode=force_generic_plan;
@@ -546,6 +546,7 @@ CREATE INDEX passkey_challenges_owner_id ON auth.passkey_challenges USING btree 
 ALTER TABLE auth.passkey_challenges ENABLE ROW LEVEL SECURITY;
 ALTER TABLE auth.passkey_challenges FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_bearer ON auth.passkey_challenges FOR ALL TO storewright_auth USING (digest = ( SELECT auth.current_credential() AS current_credential));
+CREATE POLICY of_owner ON auth.passkey_challenges FOR SELECT TO storewright_auth USING (owner_id = ( SELECT auth.current_owner() AS current_owner));
 GRANT DELETE, INSERT, SELECT ON auth.passkey_challenges TO storewright_auth;
 
 CREATE TABLE auth.passkeys (

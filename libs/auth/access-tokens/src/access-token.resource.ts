@@ -48,4 +48,5 @@ export const accessTokens = defineResource(AccessToken, {
   },
   sortable: ['name'],
   create: CreateAccessToken,
+  errors: { create: ['limit_reached'] },
 });

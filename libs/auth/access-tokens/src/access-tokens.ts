@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { recordAudit, type SignedInMember, type SignedInOwner } from '@storewright/accounts';
+import {
+  MAX_ACCESS_TOKENS_OF_SHOP,
+  objectLimitReached,
+  recordAudit,
+  type SignedInMember,
+  type SignedInOwner,
+} from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
-import { AccessToken } from '@storewright/entities';
+import { AccessToken, Shop } from '@storewright/entities';
 import {
   type ApiError,
   invalidAttribute,
@@ -70,6 +76,7 @@ export class AccessTokens {
     const granted = scopes ? [...new Set(scopes)].sort() : null;
     membership.requireToGive(granted);
     return this.database.transaction({ shop_id }, async (transaction) => {
+      await this.checkLimit(transaction, shop_id);
       const row = await this.insert(transaction, {
         ...{ shop_id, id, name, scopes: granted, expires_at: expires_at ?? null },
         ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
@@ -100,6 +107,20 @@ export class AccessTokens {
       });
       await announce(transaction, { shop_id });
     });
+  }
+
+  /** Holds the shop, so that of many requests at once none exceeds the limit. */
+  private async checkLimit(transaction: Transaction, shop_id: string): Promise<void> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });
+    const tokens = tokensOf(shop_id, transaction.of(this.tokens));
+    const living = tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = 'active'`);
+    const had = await living.getCount();
+    if (had < MAX_ACCESS_TOKENS_OF_SHOP) return;
+    throw objectLimitReached(
+      MAX_ACCESS_TOKENS_OF_SHOP,
+      `The shop has ${had} active access tokens, and a shop may have ${MAX_ACCESS_TOKENS_OF_SHOP}. Revoke a token that is not used.`,
+    );
   }
 
   /** Throws where the time of expiry has passed by the clock of the database. */

@@ -5,6 +5,7 @@ import {
   created,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type Render,
   resourceDocument,
   withHeaders,
@@ -21,6 +22,7 @@ export class SessionTokensController {
   @Post()
   @AnyMember()
   @StepUpNotRequired('the token has the rights of the session and ends with it')
+  @Operation({ errors: ['limit_reached'] })
   async create(
     @CurrentShop() shop: Shop,
     @CurrentSession() session: Session,

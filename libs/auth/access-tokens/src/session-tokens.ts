@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Membership, type Session } from '@storewright/accounts';
+import {
+  holdPerson,
+  MAX_SESSION_TOKENS_OF_MEMBER,
+  Membership,
+  objectLimitReached,
+  type Session,
+} from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { AccessToken, Member, type Row, Session as StoredSession } from '@storewright/entities';
 import { isUuid, notFound } from '@storewright/json-api';
@@ -28,6 +34,7 @@ export class SessionTokens {
     const token = mintToken('access_token');
     const { owner_id } = session;
     return this.database.transaction({ shop_id, owner_id }, async (transaction) => {
+      await holdPerson(transaction, owner_id);
       const tokens = transaction.of(this.tokens);
       const own = { shop_id, session_id: session.id };
       const over = tokens.createQueryBuilder().delete().where(own);
@@ -35,6 +42,7 @@ export class SessionTokens {
       const expires_at = await this.holdSession(transaction, session);
       const scopes = await this.holdScopes(transaction, shop_id, owner_id);
       if (expires_at === undefined || scopes === undefined) return undefined;
+      await this.checkLimit(transaction, shop_id, owner_id);
       const made = tokens.create({
         ...{ ...own, id: uuidv7(), name: 'admin panel', scopes, expires_at },
         ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
@@ -42,6 +50,19 @@ export class SessionTokens {
       await tokens.insert(made);
       return { ...made, token: token.reveal() };
     });
+  }
+
+  private async checkLimit(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
+    const living = transaction.of(this.tokens).createQueryBuilder('t');
+    const had = await living
+      .innerJoin(StoredSession, 's', 's.id = t.session_id AND s.owner_id = :owner_id', { owner_id })
+      .where('t.shop_id = :shop_id AND t.expires_at > now()', { shop_id })
+      .getCount();
+    if (had < MAX_SESSION_TOKENS_OF_MEMBER) return;
+    throw objectLimitReached(
+      MAX_SESSION_TOKENS_OF_MEMBER,
+      `Your sessions have ${had} living tokens for this shop. Use one until it expires, ${life / 60} minutes after it was made, or end a session.`,
+    );
   }
 
   /** One of this session's own. */

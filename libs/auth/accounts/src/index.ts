@@ -22,5 +22,7 @@ export * from './shops/memberships';
 export * from './shops/shop-member.guard';
 export * from './client-id';
 export * from './display-name';
+export * from './object-limits';
+export { holdPerson } from './shops/own-shops';
 export { originOf } from './sessions/origin';
 export { sessionLifeSeconds } from './sessions/sessions';

@@ -98,6 +98,11 @@ export const errorCodes = {
     'Relationship not writable',
     'The relationship exists but cannot be changed, or not with this request.',
   ],
+  limit_reached: [
+    403,
+    'Limit reached',
+    'The person or the shop has as many of these objects as one may have.',
+  ],
   shop_limit_reached: [
     403,
     'Shop limit reached',

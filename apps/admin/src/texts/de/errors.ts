@@ -85,6 +85,8 @@ export const errors: Translation<typeof english> = {
     'Die Anfrage kam nicht rechtzeitig an. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'error.code.rows_locked': 'Andere ändern dies gerade. Versuchen Sie es gleich erneut.',
   'error.code.second_factor_required': 'Geben Sie den Code Ihrer Authenticator-App ein.',
+  'error.code.limit_reached':
+    'Mehr davon sind nicht möglich. Entfernen Sie etwas, das Sie nicht mehr brauchen.',
   'error.code.shop_limit_reached': 'Sie haben so viele Shops, wie der Betreiber der Plattform erlaubt.',
   'error.code.shop_not_found': 'Unter dieser Adresse gibt es keinen Shop.',
   'error.code.shop_suspended': 'Der Shop ist gesperrt. Wenden Sie sich an den Betreiber der Plattform.',

@@ -78,6 +78,7 @@ export const errors = {
   'error.code.request_timeout': 'The request did not arrive in time. Check your connection, then try again.',
   'error.code.rows_locked': 'Others are changing this right now. Try again in a moment.',
   'error.code.second_factor_required': 'Enter the code of your authenticator app.',
+  'error.code.limit_reached': 'You have as many of these as possible. Remove one that you no longer need.',
   'error.code.shop_limit_reached': 'You have as many shops as the operator of the platform allows.',
   'error.code.shop_not_found': 'There is no shop at this address.',
   'error.code.shop_suspended': 'The shop is suspended. Ask the operator of the platform.',

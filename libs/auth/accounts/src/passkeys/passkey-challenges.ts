@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AuthDatabase, defineStatement, namedValues } from '@storewright/database';
+import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
 import { PasskeyChallenge, type Row } from '@storewright/entities';
 import type { Repository } from 'typeorm';
+import { MAX_PASSKEY_CHALLENGES_OF_PERSON, objectLimitReached } from '../object-limits';
+import { holdPerson } from '../shops/own-shops';
 import { digestOf } from './client-data';
 
 /** A person has so long to answer, in seconds. */
@@ -23,6 +25,8 @@ const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
       .setParameter('seconds', challengeSeconds),
 );
 
+const endOf = ([row]: { expires_at: string }[]): string => row!.expires_at;
+
 /** Challenges that were given out: each is answered once, within minutes, on whatever instance. */
 @Injectable()
 export class PasskeyChallenges {
@@ -31,12 +35,29 @@ export class PasskeyChallenges {
     @InjectRepository(PasskeyChallenge, 'auth') private readonly challenges: Repository<PasskeyChallenge>,
   ) {}
 
-  /** `owner_id`: who adds a passkey; null: somebody signs in. Returns its end. */
+  /** `owner_id`: who adds a passkey; null: somebody signs in. Returns its end. Throws `limit_reached`. */
   async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
     const digest = digestOf(challenge);
-    const context = { credential: digest.toString('hex') };
-    const [row] = await this.database.execute(context, begin, { digest, owner_id, rp_id });
-    return row!.expires_at;
+    const values = { digest, owner_id, rp_id };
+    const credential = digest.toString('hex');
+    if (owner_id === null) return endOf(await this.database.execute({ credential }, begin, values));
+    return this.database.transaction({ credential, owner_id }, async (transaction) => {
+      await holdPerson(transaction, owner_id);
+      await this.checkLimit(transaction, owner_id);
+      return endOf(await transaction.execute(begin, values));
+    });
+  }
+
+  private async checkLimit(transaction: Transaction, owner_id: string): Promise<void> {
+    const own = transaction.of(this.challenges).createQueryBuilder('c');
+    const pending = await own
+      .where('c.owner_id = :owner_id AND c.expires_at > now()', { owner_id })
+      .getCount();
+    if (pending < MAX_PASSKEY_CHALLENGES_OF_PERSON) return;
+    throw objectLimitReached(
+      MAX_PASSKEY_CHALLENGES_OF_PERSON,
+      `You have ${pending} passkey registrations that are not finished. Finish one, or wait until the first ones expire after ${challengeSeconds / 60} minutes.`,
+    );
   }
 
   /** The host that it was given out for; it is used up. Undefined where it is unknown, used, too old or somebody else's. */

@@ -10,6 +10,7 @@ import {
   noContent,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   type Render,
   resourceDocument,
@@ -42,6 +43,7 @@ export class PasskeysController {
   @Post('passkey_registrations')
   @SignedIn()
   @StepUpRequired()
+  @Operation({ errors: ['limit_reached'] })
   async begin(
     @Req() request: FastifyRequest,
     @CurrentOwner() owner: SignedInOwner,

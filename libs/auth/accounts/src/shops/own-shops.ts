@@ -111,7 +111,7 @@ export function refuseReserved({ reservedDomains }: OwnShopsSettings, domain: st
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
 }
 
-/** Until the transaction ends nobody else creates a shop for this person. */
+/** Locks the person until the transaction ends, so that what a person may have is counted by one request at a time. */
 export async function holdPerson(transaction: Transaction, id: string): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;
   await transaction.of(Owner).findOneOrFail({ where: { id }, lock });

@@ -72,8 +72,8 @@ class AppInput implements CustomValidation {
   }
 }
 
-/** The parameters of the install URL that are ours. */
-const reserved = ['nonce', 'state'];
+/** Query parameters that an install URL must not have: the platform adds them (docs/contract.md §4, RFC 6749 §4.1.2, RFC 9207). */
+const reserved = ['nonce', 'state', 'code', 'iss', 'error', 'error_description'];
 
 export class CreateApp extends AppInput {
   @IsDisplayName()

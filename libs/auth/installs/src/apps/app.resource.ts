@@ -17,6 +17,7 @@ export const apps = defineResource(App, {
   filters: { name: { description: 'Equal to the value.' } },
   sortable: ['name'],
   create: CreateApp,
+  errors: { create: ['limit_reached'] },
   update: UpdateApp,
   versioned: true,
 });

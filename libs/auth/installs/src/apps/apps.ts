@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
-import { type AuditEntry, recordAudit, type SignedInOwner } from '@storewright/accounts';
+import {
+  type AuditEntry,
+  holdPerson,
+  MAX_APPS_OF_PERSON,
+  objectLimitReached,
+  recordAudit,
+  type SignedInOwner,
+} from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { App, AppIcon, type Row } from '@storewright/entities';
 import {
@@ -68,6 +75,7 @@ export class Apps {
   ): Promise<{ row: ShownApp; secret: string; webhookSecret: string }> {
     await this.webhookUrls.check(attributes.webhook_url);
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
+      await checkLimit(transaction, owner);
       const row = transaction.of(App).create({ id, owner_id: owner.id, ...columnsOf(attributes) });
       await transaction.of(App).insert(row);
       const secret = await this.secrets.add(transaction, id);
@@ -176,6 +184,17 @@ export class Apps {
   ): Promise<void> {
     return recordAudit(transaction, { ...what, owner_id, app_id, request_id, language });
   }
+}
+
+/** Holds the person, so that of many requests at once none exceeds the limit. */
+async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOwner): Promise<void> {
+  await holdPerson(transaction, owner_id);
+  const had = await transaction.of(App).countBy({ owner_id, deleted_at: IsNull() });
+  if (had < MAX_APPS_OF_PERSON) return;
+  throw objectLimitReached(
+    MAX_APPS_OF_PERSON,
+    `You have ${had} apps, and a person may have ${MAX_APPS_OF_PERSON}. Delete an app that is not used.`,
+  );
 }
 
 /** To anybody but its developer an app is not there. */

@@ -64,3 +64,4 @@ export * from './show-installations-to-developers';
 export * from './show-request-counts-to-developers';
 export * from './speed-up-request-counts-of-apps';
 export * from './add-session-kinds';
+export * from './show-challenges-to-people';
