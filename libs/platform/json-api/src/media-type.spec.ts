@@ -21,6 +21,8 @@ const unknownExtension = `${mediaType}; ext="https://example.test/ext/unknown"`;
 describe('the Content-Type of a body', () => {
   it.each([
     ['the plain media type', mediaType],
+    ['application/json', 'application/json'],
+    ['application/json with its charset', 'Application/JSON; charset="UTF-8"'],
     ['another case (RFC 9110 §8.3.1, CN-17)', 'Application/VND.API+json'],
     ['an unknown profile (CN-07)', `${mediaType}; profile="https://example.test/unknown"`],
     ['several profiles', `${mediaType};profile="https://a.test https://b.test"`],
@@ -40,7 +42,9 @@ describe('the Content-Type of a body', () => {
     ['an extension that is not supported (CN-06)', unknownExtension],
     ['an extension taken back', `${unknownExtension}; ext=""`],
     ['an unquoted extension', `${mediaType};ext=https://example.test/ext`],
-    ['application/json (CN-08)', 'application/json'],
+    ['application/json in another charset', 'application/json; charset=latin1'],
+    ['application/json with another parameter', 'application/json; profile="a"'],
+    ['another JSON type (CN-08)', 'application/ld+json'],
     ['text', 'text/plain'],
     ['a longer name', `${mediaType}x`],
     ['nothing (CN-09)', undefined],
@@ -66,6 +70,8 @@ describe('the Accept header', () => {
     ['the Accept of axios', 'application/json, text/plain, */*'],
     ['the Accept of a browser (CN-16)', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['the plain media type', mediaType],
+    ['application/json', 'application/json'],
+    ['application/json with its charset', 'Application/JSON; charset="UTF-8"'],
     ['another case (CN-17)', 'APPLICATION/vnd.API+json'],
     ['a weight (CN-15)', `${mediaType};q=0.5`],
     ['a bad instance beside a good one (CN-11)', `${mediaType}; charset=utf-8, ${mediaType}`],

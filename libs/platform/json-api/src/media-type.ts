@@ -54,12 +54,13 @@ function weightOf(ranges: readonly MediaRange[], type: string): number {
 }
 
 /**
- * Refuses a body in another media type than JSON:API's, or one modified by what we do not support: 415. `extension`: the one that the body has to be in, and
+ * Refuses a body in another media type than JSON:API's or `application/json`, or one modified by what we do not support: 415. `extension`: the one that the body has to be in, and
  * has to say so.
  */
 export function checkContentType(contentType: string | undefined, extension?: string): void {
   if (contentType === mediaType && extension === undefined) return;
   const range = parseMediaRange(contentType ?? '');
+  if (extension === undefined && isPlainJson(range)) return;
   const extensions = extension === undefined ? [] : [extension];
   const isIn = extension === undefined || extensionsOf(range).includes(extension);
   if (range.type === mediaType && isUnderstood(range, extensions) && isIn) return;
@@ -71,6 +72,14 @@ export function checkContentType(contentType: string | undefined, extension?: st
         : `Send the body with "Content-Type: ${right}".`,
     source: { header: 'Content-Type' },
   });
+}
+
+/** JSON as clients send it that know nothing of JSON:API. The body can only be a document, so it is read as one. */
+function isPlainJson({ type, parameters }: MediaRange): boolean {
+  return (
+    type === 'application/json' &&
+    parameters.every(([name, value]) => name === 'charset' && value.toLowerCase() === 'utf-8')
+  );
 }
 
 /** Refuses a body in a content coding: none is undone, so what arrives would be read as it is (RFC 9110 §15.5.16). */

@@ -22,7 +22,7 @@ import { parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
 import { acceptedOf, checkAccept, checkContentEncoding, checkContentType, mediaType } from './media-type';
 import type { Relationship } from './relationship';
 import { requestParameter } from './request-parameter';
-import type { Resource } from './resource';
+import type { Preconditions, Resource } from './resource';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -80,11 +80,15 @@ export const Members = requestParameter('linkage', (relationship: Relationship, 
   return readLinkageBody(relationship, documentBody(request));
 });
 
-/** `If-Match` as sent, or undefined. */
-export const IfMatch = requestParameter(
-  'If-Match',
-  (_: unknown, context) => requestOf(context).headers['if-match'],
+/** `If-Match` and `If-None-Match` as sent, or undefined without both. */
+export const IfMatch = requestParameter('If-Match', (_: unknown, context) =>
+  preconditionsOf(requestOf(context)),
 );
+
+export function preconditionsOf({ headers }: Pick<FastifyRequest, 'headers'>): Preconditions | undefined {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
+  return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch };
+}
 
 /** Scheme and host, path and query of the request, for links. */
 export const RequestAddress = createParamDecorator((_: unknown, context): Address =>

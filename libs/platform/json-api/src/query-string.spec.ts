@@ -16,6 +16,13 @@ function violations(text: string): ApiError[] {
 }
 
 describe('a query string', () => {
+  it('joins the values of a repeated include by commas', () => {
+    expect([...parseQueryString('include=a&sort=id&include=&include=b,c')]).toEqual([
+      ['include', 'a,b,c'],
+      ['sort', 'id'],
+    ]);
+  });
+
   it('is empty without parameters', () => {
     expect(read('')).toEqual({});
     expect(read('&')).toEqual({});

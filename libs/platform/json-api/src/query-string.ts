@@ -8,6 +8,7 @@ const none: QueryParameters = new Map();
 /**
  * Reads a query string strictly: `+` and `%20` are spaces, raw and encoded square brackets the same (JSON:API appendix "Query
  * Parameters Details"). A broken percent-encoding, text that is not UTF-8 or U+0000 and a repeated name are refused, never guessed at.
+ * Only `include` may be repeated: generic clients write a list so, and it means the same as names joined by commas.
  */
 export function parseQueryString(text: string): QueryParameters {
   if (text === '') return none;
@@ -26,6 +27,8 @@ export function parseQueryString(text: string): QueryParameters {
       );
     } else if (name.includes('\0') || value.includes('\0')) {
       refuse(violations, name, 'U+0000 cannot be stored, so nothing has it.');
+    } else if (name === 'include' && parameters.has(name)) {
+      parameters.set(name, [parameters.get(name), value].filter(Boolean).join(','));
     } else if (parameters.has(name)) {
       refuse(violations, name, `"${shown(name)}" is there more than once.`);
     } else parameters.set(name, value);

@@ -4,7 +4,7 @@ import { type ApiError } from './api-error';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import { pageOf } from './page';
-import { checkIfMatch, describeResource, etagOf, type Row } from './resource';
+import { checkPreconditionHeaders, describeResource, etagOf, type Row } from './resource';
 
 const articles = describeResource({
   type: 'articles',
@@ -140,7 +140,7 @@ describe('an ETag', () => {
   it.each([[undefined], ['*'], [' * '], [tag], [`"x", ${tag}`], [`${tag},"x"`]])(
     'meets If-Match: %s',
     (header) => {
-      expect(() => checkIfMatch(header, tag)).not.toThrow();
+      expect(() => checkPreconditionHeaders({ ifMatch: header }, tag)).not.toThrow();
     },
   );
 
@@ -149,7 +149,7 @@ describe('an ETag', () => {
     (header) => {
       let refusal: ApiError | undefined;
       try {
-        checkIfMatch(header, tag);
+        checkPreconditionHeaders({ ifMatch: header }, tag);
       } catch (error) {
         refusal = error as ApiError;
       }
@@ -159,6 +159,28 @@ describe('an ETag', () => {
         source: { header: 'If-Match' },
       });
     },
+  );
+});
+
+describe('checkPreconditionHeaders', () => {
+  const tag = '"3-20190714092335000000"';
+  const refusal = (header: string) => {
+    try {
+      checkPreconditionHeaders({ ifNoneMatch: header }, tag);
+      return undefined;
+    } catch (error) {
+      return error as ApiError;
+    }
+  };
+
+  it.each(['*', tag, `W/${tag}`, `"x", ${tag}`, `"3-20190714092335000000.${'a'.repeat(22)}"`])(
+    'returns 412 if If-None-Match names the version of the object: %s',
+    (header) => expect(refusal(header)).toMatchObject({ status: 412, source: { header: 'If-None-Match' } }),
+  );
+
+  it.each(['', '"x"', '"3-20190714092335000001"'])(
+    'accepts an If-None-Match with other versions: %s',
+    (header) => expect(refusal(header)).toBeUndefined(),
   );
 });
 

@@ -279,27 +279,51 @@ export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
 /** One tag of an object without volatile members, of which a statement can see by itself whether it is the row's. */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
+/** The headers of a write that name versions of its object (RFC 9110 §13.1). */
+export interface Preconditions {
+  ifMatch?: string | undefined;
+  ifNoneMatch?: string | undefined;
+}
+
 /** The columns of the row that If-Match names, none where it allows any. undefined: it is to be compared with the row that was read. */
 export function matchedByHeader(
-  header: string | undefined,
+  preconditions: Preconditions | undefined,
   volatile: readonly string[],
 ): { version?: number; updated_at?: string } | undefined {
-  if (header === undefined) return {};
-  const [, version, year, month, day, hour, minute, second, micros] = ofVersion.exec(header.trim()) ?? [];
+  const { ifMatch, ifNoneMatch } = preconditions ?? {};
+  if (ifNoneMatch !== undefined) return undefined;
+  if (ifMatch === undefined) return {};
+  const [, version, year, month, day, hour, minute, second, micros] = ofVersion.exec(ifMatch.trim()) ?? [];
   if (version === undefined || volatile.length > 0) return undefined;
   const updated_at = `${year}-${month}-${day}T${hour}:${minute}:${second}.${micros}Z`;
   return { version: Number(version), updated_at };
 }
 
 /**
- * 412 where If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison). Whoever read the object in a document with more in it changes
- * the object alone.
+ * Throws 412 if If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison), or If-None-Match names its version (§13.1.2: weak
+ * comparison). A client that read the object in a document with more in it changes the object alone.
  */
-export function checkIfMatch(header: string | undefined, ...etags: readonly string[]): void {
-  if (header === undefined || header.trim() === '*') return;
-  if (listElements(header).some((each) => etags.includes(objectEtag(each)))) return;
-  throw new ApiError('precondition_failed', {
-    detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
-    source: { header: 'If-Match' },
+export function checkPreconditionHeaders(
+  { ifMatch, ifNoneMatch }: Preconditions = {},
+  ...etags: readonly string[]
+): void {
+  if (ifMatch !== undefined && !matches(ifMatch, etags))
+    throw new ApiError('precondition_failed', {
+      detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
+      source: { header: 'If-Match' },
+    });
+  if (ifNoneMatch !== undefined && matches(ifNoneMatch, etags, 'W/'))
+    throw new ApiError('precondition_failed', {
+      detail: 'If-None-Match names the version that the object has. Send If-Match to change that version.',
+      source: { header: 'If-None-Match' },
+    });
+}
+
+/** `weak`: the prefix of a weak tag, where that may match. */
+function matches(header: string, etags: readonly string[], weak?: string): boolean {
+  if (header.trim() === '*') return true;
+  return listElements(header).some((each) => {
+    const tag = weak !== undefined && each.startsWith(weak) ? each.slice(weak.length) : each;
+    return etags.includes(objectEtag(tag));
   });
 }

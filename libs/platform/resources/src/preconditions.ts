@@ -1,4 +1,4 @@
-import { ApiError, checkIfMatch, etagOf, matchedByHeader, type Row } from '@storewright/json-api';
+import { ApiError, checkPreconditionHeaders, etagOf, matchedByHeader, type Row } from '@storewright/json-api';
 import type { ResourceLocator } from './resource-queries';
 
 /** The columns of the row that the client names, none where it allows any version. undefined: it is to be compared with the row that was read. */
@@ -17,7 +17,7 @@ export function checkPreconditions(
   volatile: readonly string[],
 ): void {
   // The tag of the version alone names no volatile members: clients make it of what a list shows.
-  checkIfMatch(ifMatch, etagOf(row, volatile), etagOf(row));
+  checkPreconditionHeaders(ifMatch, etagOf(row, volatile), etagOf(row));
   if (version === undefined || row['version'] === version) return;
   throw new ApiError('precondition_failed', {
     detail:

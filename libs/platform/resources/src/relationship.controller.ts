@@ -26,6 +26,7 @@ import {
   resourceDocument,
   type ToMany,
   type ToOne,
+  type Preconditions,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
@@ -143,7 +144,7 @@ function linkageOne({ repositoryClass, name, relationship }: Related<ToOne>): Ty
       @Param('id') id: string,
       @NoQuery() _query: void,
       @Members(relationship) linkage: Linkage,
-      @IfMatch() ifMatch?: string,
+      @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
       const relationships = { [name]: linkage };
       const input = { attributes: {}, relationships, pointer: '', linkagePointer: '/data', source: '' };

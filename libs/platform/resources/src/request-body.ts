@@ -3,6 +3,7 @@ import {
   type ChangeOptions,
   documentBody,
   type ParsedResource,
+  preconditionsOf,
   readChange,
   readNew,
   requestParameter,
@@ -42,7 +43,7 @@ export const ChangedResource = requestParameter(
 /** Which object the address names, and the state of it that the client knows: `@Located() locator: ResourceLocator`. */
 export const Located = requestParameter('If-Match', (_: unknown, context): ResourceLocator => {
   const { params, headers } = context.switchToHttp().getRequest<GrantedRequest>();
-  return { id: (params as { id: string }).id, ifMatch: headers['if-match'] };
+  return { id: (params as { id: string }).id, ifMatch: preconditionsOf({ headers }) };
 });
 
 /** How a change of the resource is read. A token that may not read the object may not guess at it either. */

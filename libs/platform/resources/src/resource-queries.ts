@@ -1,9 +1,9 @@
-import type { Attached, JoinTable, ParsedResource } from '@storewright/json-api';
+import type { Attached, JoinTable, ParsedResource, Preconditions } from '@storewright/json-api';
 
 /** One object of the shop, and the state of it that the client knows. */
 export interface ResourceLocator {
   id: string;
-  ifMatch?: string | undefined;
+  ifMatch?: Preconditions | undefined;
   /** The same of an operation, as a document shows it. */
   version?: number | undefined;
 }

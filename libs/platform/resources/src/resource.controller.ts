@@ -20,6 +20,7 @@ import {
   type Render,
   resourceDocument,
   type Row,
+  type Preconditions,
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
 import {
@@ -107,7 +108,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @Param('id') id: string,
       @ResourceQuery(type) query: ObjectQuery,
       @ChangedResource(type) input: ParsedResource<object>,
-      @IfMatch() ifMatch?: string,
+      @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
       const rows = this.rows.of(grant.shop);
       const row = await this.changed(rows, { id, ifMatch }, input);
@@ -119,7 +120,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
       @ResourceQuery(type) _query: ObjectQuery,
-      @IfMatch() ifMatch?: string,
+      @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
       const [rows, locator] = [this.rows.of(shop), { id, ifMatch }];
       if (!(await rows.alone((one) => this.repository.deleteAlone(one, locator))))

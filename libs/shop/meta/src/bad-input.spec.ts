@@ -244,7 +244,7 @@ describe('documents that are none', () => {
 
 describe('bodies', () => {
   it.each([
-    'application/json',
+    'application/json; charset=utf-16',
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',

@@ -143,8 +143,10 @@ describe('content negotiation', () => {
     );
   });
   row('CN-08', 'refuses a body in another media type', async () => {
-    for (const each of ['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
+    for (const each of ['application/ld+json', 'text/plain', 'application/x-www-form-urlencoded'])
       expect(await statusOf(typed(each))).toBe(415);
+    for (const each of ['application/json', 'application/json; charset=utf-8'])
+      expect(await statusOf(typed(each))).toBe(201);
   });
   row('CN-09', 'refuses a body without Content-Type', async () => {
     const headers = [`host: ${tenant.shop.domain}.localhost`, `authorization: Bearer ${tenant.token}`];
@@ -506,6 +508,9 @@ describe('filters and other parameters', () => {
   });
   row('QP-07', 'refuses a repeated parameter', async () => {
     expect(await sourceOf(get('/api/meta?sort=id&sort=id'))).toEqual({ parameter: 'sort' });
+    expect(await sourceOf(get('/api/meta?fields[meta]=data&fields[meta]=data'))).toEqual({
+      parameter: 'fields[meta]',
+    });
   });
   row('QP-08', 'refuses broken percent-encoding', async () => {
     for (const text of ['sort=%', 'filter[resource_type]=%zz', '%=1', 'filter[meta]=%E0%A4'])

@@ -294,6 +294,20 @@ describe('changing', () => {
   });
 
   it.each([
+    ['"other"', 200],
+    ['ETAG', 412],
+    ['W/ETAG', 412],
+    ['*', 412],
+  ])('with If-None-Match: %s answers %d', async (header, status) => {
+    const { id, path, etag } = await aMeta(api.http);
+    const headers = { 'if-none-match': header.replace('ETAG', etag) };
+    const answer = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }), { headers });
+    expect(answer.status).toBe(status);
+    if (status === 412) expect(answer.body.errors[0].source).toEqual({ header: 'If-None-Match' });
+    expect((await now({ path })).meta.version).toBe(status === 200 ? 2 : 1);
+  });
+
+  it.each([
     ['the type', { type: 'orders' }, 409, 'type_mismatch', '/data/type'],
     ['the id', { id: randomUUID() }, 409, 'id_mismatch', '/data/id'],
     ['no type', { type: undefined }, 400, 'malformed_document', '/data'],
@@ -332,8 +346,9 @@ describe('deleting', () => {
     const { id, path, etag } = await aMeta(api.http);
     const changed = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }));
     expect((await api.http.delete(path, { headers: { 'if-match': etag } })).status).toBe(412);
-    const headers = { 'if-match': changed.headers['etag']! };
-    expect((await api.http.delete(path, { headers })).status).toBe(204);
+    const newest = changed.headers['etag']!;
+    expect((await api.http.delete(path, { headers: { 'if-none-match': newest } })).status).toBe(412);
+    expect((await api.http.delete(path, { headers: { 'if-match': newest } })).status).toBe(204);
   });
 
   it('happens once, however many ask for it at once', async () => {

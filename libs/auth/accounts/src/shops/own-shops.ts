@@ -6,10 +6,11 @@ import { Member, Owner, type Row as StoredRow, Shop } from '@storewright/entitie
 import { recordAuthEvent } from '@storewright/events';
 import {
   ApiError,
-  checkIfMatch,
+  checkPreconditionHeaders,
   etagOf,
   invalidAttribute,
   type ParsedResource,
+  type Preconditions,
   refuseOthers,
   type Row,
 } from '@storewright/json-api';
@@ -60,7 +61,7 @@ export class OwnShops {
 
   /** What its people change; in force on every instance within a second. A title that is the name goes along with it. */
   async change(
-    { id, by, ifMatch }: { id: string; by: SignedInOwner; ifMatch?: string | undefined },
+    { id, by, ifMatch }: { id: string; by: SignedInOwner; ifMatch?: Preconditions | undefined },
     input: ParsedResource<UpdateShop>,
   ): Promise<Row> {
     const { attributes } = input;
@@ -68,7 +69,7 @@ export class OwnShops {
     return this.database.transaction({ shop_id: id }, async (transaction) => {
       const lock = { mode: 'for_no_key_update' } as const;
       const before: StoredRow<Shop> = await transaction.of(Shop).findOneOrFail({ where: { id }, lock });
-      checkIfMatch(ifMatch, etagOf(before));
+      checkPreconditionHeaders(ifMatch, etagOf(before));
       refuseOthers(ownShops, input, before);
       const { name, title = before.title === before.name ? name : undefined } = attributes;
       const next = { ...before, ...defined({ ...attributes, title }) };

@@ -13,6 +13,7 @@ import {
   resourceDocument,
   type Render,
   ObjectParameters,
+  type Preconditions,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import {
@@ -77,7 +78,7 @@ export class ShopsController {
     @CurrentOwner() by: SignedInOwner,
     @ObjectParameters(ownShops) query: ObjectQuery,
     @Changes(ownShops) input: ParsedResource<UpdateShop>,
-    @IfMatch() ifMatch?: string,
+    @IfMatch() ifMatch?: Preconditions,
   ): Promise<Render> {
     return resourceDocument(ownShops, await this.own.change({ id, by, ifMatch }, input), query);
   }

@@ -13,6 +13,7 @@ import {
   type Render,
   resourceDocument,
   Serves,
+  type Preconditions,
 } from '@storewright/json-api';
 import { apps } from '../apps/app.resource';
 import { AppIcons } from './app-icons';
@@ -50,7 +51,7 @@ export class AppIconsController {
     @Param('app_id') id: string,
     @ObjectParameters(apps) query: ObjectQuery,
     @SentIcon() icon: Icon,
-    @IfMatch() ifMatch?: string,
+    @IfMatch() ifMatch?: Preconditions,
   ): Promise<Render> {
     return resourceDocument(apps, await this.store.set({ owner, id, ifMatch }, icon), query);
   }
@@ -65,7 +66,7 @@ export class AppIconsController {
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') id: string,
     @NoQuery() _query: void,
-    @IfMatch() ifMatch?: string,
+    @IfMatch() ifMatch?: Preconditions,
   ): Promise<Render> {
     await this.store.delete({ owner, id, ifMatch });
     return noContent();

@@ -18,6 +18,7 @@ import {
   timestampSchema,
   resourceDocument,
   withHeaders,
+  type Preconditions,
 } from '@storewright/json-api';
 import { apps } from './app.resource';
 import { AppDeletion } from './app-deletion';
@@ -88,7 +89,7 @@ export class AppsController {
     @Param('id') id: string,
     @ObjectParameters(apps) query: ObjectQuery,
     @Changes(apps) input: ParsedResource<UpdateApp>,
-    @IfMatch() ifMatch?: string,
+    @IfMatch() ifMatch?: Preconditions,
   ): Promise<Render> {
     return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, input), query);
   }
@@ -101,7 +102,7 @@ export class AppsController {
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
     @ObjectParameters(apps) _query: ObjectQuery,
-    @IfMatch() ifMatch?: string,
+    @IfMatch() ifMatch?: Preconditions,
   ): Promise<Render> {
     await this.deletion.delete({ owner, id, ifMatch });
     return noContent();

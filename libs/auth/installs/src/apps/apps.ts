@@ -11,13 +11,14 @@ import {
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { App, AppIcon, type Row } from '@storewright/entities';
 import {
-  checkIfMatch,
+  checkPreconditionHeaders,
   etagOf,
   isUuid,
   type ListQuery,
   notFound,
   type Page,
   type ParsedResource,
+  type Preconditions,
   refuseOthers,
 } from '@storewright/json-api';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
@@ -33,7 +34,7 @@ import { WebhookUrls } from './webhook-urls';
 export interface Target {
   owner: SignedInOwner;
   id: string;
-  ifMatch?: string | undefined;
+  ifMatch?: Preconditions | undefined;
 }
 
 /** An app as its document shows it. */
@@ -138,7 +139,7 @@ export class Apps {
     const where = ofOwner(owner, id);
     const app: Row<App> | null = isUuid(id) ? await transaction.of(App).findOne({ where, lock }) : null;
     if (!app) throw notFound('apps', id);
-    checkIfMatch(ifMatch, etagOf(app));
+    checkPreconditionHeaders(ifMatch, etagOf(app));
     return app;
   }
 
