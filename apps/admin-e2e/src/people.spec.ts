@@ -23,7 +23,9 @@ withBrowser('People', () => {
     await page.getByLabel('Email', { exact: true }).fill(email);
     await button(page, 'Send invitation').click();
     await page.getByText('Select at least one.').waitFor();
-    await page.getByText('Products and stock').click();
+    // What an area shows besides is said before it is selected.
+    await page.getByText('Also sees: customers, products and stock', { exact: true }).waitFor();
+    await page.getByText('Products and stock', { exact: true }).click();
     await look(page, 'people-invite');
     await button(page, 'Send invitation').click();
     await page.getByRole('table', { name: 'Pending invitations' }).getByText(email).waitFor();
@@ -54,8 +56,11 @@ withBrowser('People', () => {
   });
 
   /** Somebody in the shop with that role. */
-  async function aMember(role: 'administrator' | 'read_only'): Promise<{ person: Owner; id: string }> {
-    const person = await panel.anOwner(`${role}@${panel.shop.domain}.example`);
+  async function aMember(
+    role: 'administrator' | 'read_only',
+    called: string = role,
+  ): Promise<{ person: Owner; id: string }> {
+    const person = await panel.anOwner(`${called}@${panel.shop.domain}.example`);
     const [row] = await panel.query(
       `INSERT INTO auth.members (shop_id, owner_id, role)
        SELECT $1, id, $2 FROM auth.owners WHERE email = $3 RETURNING owner_id`,
@@ -117,6 +122,30 @@ withBrowser('People', () => {
       await place(page, next).click();
       await heading(page, 'You are not a member of this shop').waitFor();
     }
+  });
+
+  it('somebody with orders sees customers and products besides, and owners see what else was given earlier', async () => {
+    const { person, id } = await aMember('read_only', 'clerk');
+    const owners = await panel.api();
+    const data = { type: 'members', id, attributes: { role: 'staff', areas: ['orders'] } };
+    expect((await owners.patch(`/api/shops/${panel.shop.id}/members/${id}`, { data })).status).toBe(200);
+    const theirs = await panel.open('/admin/orders', person);
+    for (const there of ['Orders', 'Products', 'Customers']) await place(theirs, there).waitFor();
+    for (const absent of ['Codes', 'Meta data']) expect(await place(theirs, absent).count()).toBe(0);
+
+    await panel.query(
+      `UPDATE auth.members SET scopes = scopes || '{codes.get}'::text[] WHERE shop_id = $1 AND owner_id = $2`,
+      [panel.shop.id, id],
+    );
+    const page = await panel.open('/admin/settings/people');
+    const row = page
+      .getByRole('table', { name: 'Members' })
+      .getByRole('row')
+      .filter({ hasText: person.email });
+    await row.getByText('Staff: Orders', { exact: true }).waitFor();
+    await row.getByText('Also sees: products and stock, customers, codes', { exact: true }).waitFor();
+    await look(page, 'people-besides');
+    await panel.query('DELETE FROM auth.members WHERE shop_id = $1 AND owner_id = $2', [panel.shop.id, id]);
   });
 
   it('a person of several shops goes between them without another sign-in, and is signed out of all at once', async () => {

@@ -1,14 +1,12 @@
+import { areaAccess, type AreaName } from '@storewright/areas';
 import type { Resource } from './documents';
 
 export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];
 
-/** What can be ticked for somebody of the staff; `other`: what is in no area yet, which only goes on where it was ticked before. */
-export const areas = [
-  ...(['orders', 'products', 'customers', 'codes', 'meta'] as const),
-  ...(['apps', 'api_access', 'activity', 'people', 'settings', 'other'] as const),
-] as const;
-export type Area = (typeof areas)[number];
+/** What can be selected for somebody of the staff. `other`: what is in no area yet, offered only where it was selected before. */
+export type Area = AreaName | 'other';
+export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]), 'other'];
 
 export interface RoleGrant {
   role: Role;

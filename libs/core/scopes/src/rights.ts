@@ -1,3 +1,4 @@
+import { areaAccess, type AreaName, readByEverybody } from '@storewright/areas';
 import type { Action } from './declared-resource';
 import { declaredScopes, isScope, type Scope } from './scope-registry';
 
@@ -33,50 +34,40 @@ export const allRights: readonly Right[] = [
 /** What reads and changes nothing. */
 export const readingRights: readonly Right[] = allRights.filter((right) => /\.(collection|get)$/.test(right));
 
-type RightsOf<Resource extends string> = Extract<Right, `${Resource}.${string}`>;
 type ResourceOfRight = Right extends `${infer Resource}.${string}` ? Resource : never;
 
 /** Every right on these resources. */
-function everyRightOn<Resource extends ResourceOfRight>(...resources: Resource[]): RightsOf<Resource>[] {
-  const isOn = (right: Right): right is RightsOf<Resource> =>
-    resources.some((resource) => right.startsWith(`${resource}.`));
-  return allRights.filter(isOn);
+function everyRightOn(resources: readonly ResourceOfRight[]): Right[] {
+  return allRights.filter((right) => resources.some((resource) => right.startsWith(`${resource}.`)));
 }
 
 /** To read these resources. */
-function readingOf(...resources: ResourceOfRight[]): Right[] {
-  return everyRightOn(...resources).filter((right) => readingRights.includes(right));
+function readingOf(resources: readonly ResourceOfRight[]): Right[] {
+  return everyRightOn(resources).filter((right) => readingRights.includes(right));
 }
 
 /** What every member may: to know which shop it is. */
-export const rightsOfEverybody: readonly Right[] = readingOf('shops');
+export const rightsOfEverybody: readonly Right[] = readingOf(readByEverybody);
 
-/** What can be ticked for a member of the staff, each with what its screens need. */
-const named = {
-  orders: [
-    ...everyRightOn('orders'),
-    ...readingOf('customers', 'products', 'variants', 'codes', 'events', 'meta'),
-  ],
-  products: everyRightOn('products', 'variants'),
-  customers: [...everyRightOn('customers'), ...readingOf('orders')],
-  codes: [...everyRightOn('codes'), ...readingOf('products')],
-  meta: everyRightOn('meta'),
-  apps: [
-    ...everyRightOn('installations', 'oauth_tokens', 'webhook_deliveries', 'webhook_streams', 'events'),
-    ...readingOf('request_counts'),
-  ],
-  api_access: [...everyRightOn('access_tokens'), ...readingOf('request_counts')],
-  activity: readingOf('audit_entries'),
-  people: everyRightOn('members', 'invitations'),
-  settings: everyRightOn('shops'),
-} as const satisfies Record<string, readonly Right[]>;
+const rightsOfArea = (area: AreaName): Right[] => {
+  const { manages, reads } = areaAccess[area];
+  return [...everyRightOn(manages), ...readingOf(reads)];
+};
+
+/** What can be selected for a member of the staff, each with what its screens need. */
+const named = Object.fromEntries<readonly Right[]>(
+  (Object.keys(areaAccess) as AreaName[]).map((area) => [area, rightsOfArea(area)]),
+) as { [Area in AreaName]: readonly Right[] };
 
 const placed = new Set<Right>([...rightsOfEverybody, ...Object.values(named).flat()]);
 
 /** `other`: resources that are new, and in no area yet. */
-export const areas = { ...named, other: allRights.filter((right) => !placed.has(right)) };
+export const areas: Record<AreaName | 'other', readonly Right[]> = {
+  ...named,
+  other: allRights.filter((right) => !placed.has(right)),
+};
 
-export type Area = keyof typeof areas;
+export type Area = AreaName | 'other';
 /** Those that have anything in them. */
 export const areaNames = (Object.keys(areas) as Area[]).filter((name) => areas[name].length > 0);
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../api/request';
 import type { StoreObject } from '../../api/store';
+import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 import { CopyButton } from '../copy-button';
 import { Facts } from '../facts';
@@ -11,6 +12,7 @@ import { Time } from '../time';
 /** What every object has: its id, its times, and what apps have attached to it. */
 export function MetaCard({ object: { type, id, meta } }: { object: StoreObject }): ReactNode {
   const t = useTexts();
+  const may = useMay();
   const search = addressOf('/meta', { 'filter[resource_type]': type, 'filter[resource_id]': id });
   return (
     <Card title={t('store.about')}>
@@ -27,7 +29,9 @@ export function MetaCard({ object: { type, id, meta } }: { object: StoreObject }
           },
           { name: t('store.field.created'), value: <Time value={meta?.created_at} /> },
           { name: t('store.field.updated'), value: <Time value={meta?.updated_at} form="relative" /> },
-          { name: t('store.meta'), value: <Link to={search}>{t('store.meta.see')}</Link> },
+          ...(may('meta.collection')
+            ? [{ name: t('store.meta'), value: <Link to={search}>{t('store.meta.see')}</Link> }]
+            : []),
         ]}
       />
     </Card>

@@ -7,12 +7,14 @@ import { Facts } from '../../parts/facts';
 import { Card } from '../../parts/layout';
 import { useMoney } from '../../parts/store/money';
 import styles from '../../parts/store/store.module.css';
+import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
 /** What it costs, what was paid, and with which codes. */
 export function Amounts({ order: { id, attributes } }: { order: Order }): ReactNode {
   const t = useTexts();
+  const may = useMay();
   const money = useMoney();
   const { currency_code, paid_amount, refunded_amount, total_amount, discount_amount } = attributes;
   const amount = (value: number) => <span className={styles['amount']}>{money(value, currency_code)}</span>;
@@ -23,7 +25,9 @@ export function Amounts({ order: { id, attributes } }: { order: Order }): ReactN
         facts={[
           { name: t('store.order.subtotal'), value: amount(attributes.subtotal_amount) },
           { name: t('store.order.discount'), value: where(discount_amount > 0, -discount_amount) },
-          { name: t('store.order.codes'), value: <Codes orderId={id} /> },
+          ...(may('codes.collection')
+            ? [{ name: t('store.order.codes'), value: <Codes orderId={id} /> }]
+            : []),
           { name: t('store.order.shippingCost'), value: amount(attributes.shipping_amount) },
           { name: t('store.order.tax'), value: where(attributes.tax_amount > 0, attributes.tax_amount) },
           { name: t('store.order.total'), value: <strong>{amount(total_amount)}</strong> },

@@ -6,6 +6,7 @@ import { Card } from '../../parts/layout';
 import { Unknown } from '../../parts/states';
 import styles from '../../parts/store/store.module.css';
 import { Time } from '../../parts/time';
+import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { type OrderEvent, timelineOf } from './timeline';
@@ -17,8 +18,11 @@ const MAX_EVENTS = 100;
 export function Timeline({ order }: { order: Order }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
+  const may = useMay();
   const events = useQuery({
     queryKey: ['events', id, 'of', order.id],
+    // Without the event log the times of the order itself are shown.
+    enabled: may('events.collection'),
     queryFn: ({ signal }) =>
       shopPage<OrderEvent>(id, '/api/events', {
         query: {

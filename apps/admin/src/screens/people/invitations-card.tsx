@@ -11,7 +11,8 @@ import { Time } from '../../parts/time';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
-import { roleText } from './members-card';
+import { besidesOfAreas } from './besides';
+import { RoleCell } from './members-card';
 import { invitationsPath, peopleKey } from './people-api';
 import { WithdrawInvitation } from './remove-dialogs';
 
@@ -49,7 +50,10 @@ export function InvitationsCard(): ReactNode {
 function columns(t: Texts, onWithdraw: false | ((invitation: Invitation) => void)): Column<Invitation>[] {
   return [
     { title: t('people.column.email'), isName: true, cell: ({ attributes: { email } }) => email },
-    { title: t('people.column.role'), cell: ({ attributes }) => roleText(t, attributes) },
+    {
+      title: t('people.column.role'),
+      cell: ({ attributes }) => <RoleCell grant={attributes} besides={besidesOfAreas(t, attributes.areas)} />,
+    },
     {
       title: t('people.column.mail'),
       cell: ({ attributes: { mail_status } }) => (

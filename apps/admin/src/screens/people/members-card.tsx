@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
-import type { Member } from '../../api/members';
+import type { Member, RoleGrant } from '../../api/members';
 import { Button } from '../../parts/button';
-import { Card, Row } from '../../parts/layout';
+import { Card, Row, Stack } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { type Column, Table } from '../../parts/table';
@@ -10,6 +10,8 @@ import { Time } from '../../parts/time';
 import { useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
+import styles from '../../parts/store/store.module.css';
+import { besidesOfMember } from './besides';
 import { ChangeRole } from './change-role';
 import { membersPath, peopleKey } from './people-api';
 import { RemoveMember } from './remove-dialogs';
@@ -86,7 +88,10 @@ function columns(t: Texts, me: string, actions: (member: Member) => ReactNode): 
       ),
     },
     { title: t('people.column.email'), cell: ({ attributes: { email } }) => email },
-    { title: t('people.column.role'), cell: ({ attributes }) => roleText(t, attributes) },
+    {
+      title: t('people.column.role'),
+      cell: ({ attributes }) => <RoleCell grant={attributes} besides={besidesOfMember(t, attributes)} />,
+    },
     {
       title: t('people.column.since'),
       cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
@@ -95,7 +100,18 @@ function columns(t: Texts, me: string, actions: (member: Member) => ReactNode): 
   ];
 }
 
-export function roleText(t: Texts, { role, areas }: Pick<Member['attributes'], 'role' | 'areas'>): string {
+/** A role with its areas, and below these what the person sees besides. */
+export function RoleCell({ grant, besides }: { grant: RoleGrant; besides: string | undefined }): ReactNode {
+  const t = useTexts();
+  return (
+    <Stack gap="small">
+      <span>{roleText(t, grant)}</span>
+      {besides !== undefined && <span className={styles['soft']}>{besides}</span>}
+    </Stack>
+  );
+}
+
+function roleText(t: Texts, { role, areas }: RoleGrant): string {
   if (!areas) return t(`people.role.${role}`);
   return `${t('people.role.staff')}: ${areas.map((area) => t(`people.area.${area}`)).join(', ')}`;
 }

@@ -5,6 +5,7 @@ import { Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { useMembership } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
+import { besidesOfAreas } from './besides';
 
 interface RoleFieldsProps {
   value: RoleGrant;
@@ -39,6 +40,7 @@ export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNo
             {offered.areas.map((area) => (
               <Checkbox
                 key={area}
+                description={besidesOfAreas(t, [area])}
                 isSelected={ticked.includes(area)}
                 onChange={(on) =>
                   onChange({
