@@ -157,6 +157,22 @@ it('who was reached in between is told anew', async () => {
   expect(await told(installed, 'webhooks.expiring')).toHaveLength(4);
 });
 
+it.each([
+  ['ten days later are announced by a warning of their own', 10, 4],
+  ['a day later are covered by the warning of the first ones', 1, 2],
+])('after a loss, events that expire %s', async (_, daysLater, entries) => {
+  const { worker, shop, installed } = await aPausedApp(2);
+  await stage.database.query(
+    'UPDATE shop.events SET occurred_at = occurred_at + make_interval(days => $2) WHERE shop_id = $1 AND sequence = 2',
+    [shop.id, daysLater],
+  );
+  await clearAfter(worker, RETENTION_MS + day / 4);
+  expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
+  await clearAfter(worker, (daysLater - 1) * day + day / 4);
+  expect(await told(installed, 'webhooks.expiring')).toHaveLength(entries);
+  expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
+});
+
 it('events of a suspended shop are not lost silently either', async () => {
   const worker = await stage.startWorker();
   const shop = await stage.aShop();

@@ -64,10 +64,10 @@ const endDelivery = `
   WHERE s.shop_id = $1 AND s.installation_id = $2 AND d.shop_id = $1 AND d.id = s.delivery_id AND d.sequence < $3::bigint
   RETURNING d.id`;
 
-/** The stream goes on with what is kept. */
+/** The stream goes on with what is kept. A warning stands as long as it covers the next event ($5). */
 const writeOff = `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, $3::bigint - 1),
-    delivery_id = CASE WHEN s.delivery_id = ANY ($4::uuid[]) THEN NULL ELSE s.delivery_id END
+    delivery_id = CASE WHEN s.delivery_id = ANY ($4::uuid[]) THEN NULL ELSE s.delivery_id END, loss_foretold = s.loss_foretold AND $5::boolean
   WHERE s.shop_id = $1 AND s.installation_id = $2`;
 
 /** What is read of a stream under lock. */
@@ -93,7 +93,7 @@ export class ExpiredEvents {
     private readonly observer: DeliveryObserver,
   ) {}
 
-  /** Tells of the streams that will lose events within three days; of each once, until one of its events is delivered. */
+  /** Reports the streams that will lose events within three days. Reports each once, until one of its events is delivered or the events that the warning covers are gone. */
   async warn(shop_id: string, now: number): Promise<void> {
     const oldest = new Date(now - RETENTION_MS + WARNING_MS);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
@@ -124,7 +124,10 @@ export class ExpiredEvents {
       await this.observer.eventsExpired({ ...stream, lost: total!.total, ...bounds });
       const values = [shop_id, stream.receiver.installation_id, kept];
       const over = await transaction.query<{ id: string }>({ text: endDelivery, values });
-      await transaction.query({ text: writeOff, values: [...values, over.map(({ id }) => id)] });
+      const [next] = await transaction.query<LoggedEvent>(rangeStatement({ ...range, above: kept - 1 }, 1));
+      const isCovered = next !== undefined && Date.parse(next.occurred_at) < before.getTime() + WARNING_MS;
+      const ids = over.map(({ id }) => id);
+      await transaction.query({ text: writeOff, values: [...values, ids, isCovered] });
     });
   }
 
