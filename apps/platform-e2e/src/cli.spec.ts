@@ -394,6 +394,36 @@ it('sends tests and what happened again, and says what became of them', async ()
   await receiver.has(7);
   expect(await storewright(['trigger', 'meta.made'])).toMatchObject({ code: 2 });
 
+  receiver.reply = () => 500;
+  const refused = receiver.received.length;
+  await make();
+  await receiver.has(refused + 1);
+  const skip = () => storewright(['events', 'skip']);
+  // The attempt is on record a moment after it came.
+  const early = await until('the API knows the attempt', async () => {
+    const answer = await skip();
+    return answer.code === 1 && answer;
+  });
+  expect(early.stderr).toContain('illegal_transition');
+  // Two more failed attempts, without the half minute that they take.
+  await database.query(
+    `UPDATE shop.webhook_deliveries SET attempts = 3 WHERE status = 'retrying' AND shop_id = $1`,
+    [store.id],
+  );
+  receiver.reply = () => 204;
+  const poison = receiver.sequences.at(-1)!;
+  expect(await skip()).toEqual({
+    code: 0,
+    stdout: `skipped sequence ${poison} meta.created; send it with: events replay --since ${poison - 1} --until ${poison}\n`,
+    stderr: '',
+  });
+  expect(await skip()).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('nothing to skip') as string,
+  });
+  await make();
+  await until('the next event arrives', async () => receiver.sequences.at(-1)! > poison);
+
   // Of several apps the developer names the own one.
   await anInstallation(platform, store, { scopes: ['meta.get'] });
   const which = await storewright(['trigger', 'meta.created']);

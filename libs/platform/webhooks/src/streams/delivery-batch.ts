@@ -1,7 +1,7 @@
 import { tracedMessage, traceparent } from '@storewright/tracing';
 import { bodyOf, headersOf, type SentEvent } from '@storewright/webhook-message';
 import type { Exchange, Message } from '../exchange/exchange';
-import { type WaitingRequest, waitingRequests } from './delivery-attempts';
+import { type WaitingRequest, waitingRequests } from './waiting-requests';
 import type { LogReader, Portion, ReadEvent } from './log-reader';
 import { canReceive, mayBeSent, refusalOf, requestedEvent } from './requested-event';
 import type { Holder, LeasedStream } from './stream-leases';

@@ -25,7 +25,7 @@ import {
 } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { WebhookDelivery } from '../webhook-delivery.entity';
-import { waitingRequests } from './delivery-attempts';
+import { waitingRequests } from './waiting-requests';
 import type { DeliveryObserver } from './observer';
 import type { WebhookSettings } from './settings';
 import { leaseStreams } from './stream-leases';

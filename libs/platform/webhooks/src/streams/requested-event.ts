@@ -1,6 +1,6 @@
 import { eventOf, type SentEvent } from '@storewright/webhook-message';
 import type { DeliveryKind } from '../webhook-delivery.entity';
-import type { WaitingRequest } from './delivery-attempts';
+import type { WaitingRequest } from './waiting-requests';
 import { notInstalled } from './stream-leases';
 import type { WebhookReceiver } from './webhook-receivers';
 

@@ -3,13 +3,8 @@ import { isSuccess, type Outcome } from '../exchange/exchange';
 import { afterFailure, type Health, healthy } from '../schedule/health';
 import { retryAfterOf } from '../schedule/schedule';
 import type { StreamState } from '../webhook-stream.entity';
-import {
-  type Attempted,
-  failDelivery,
-  recordAttempt,
-  type Taken,
-  type WaitingRequest,
-} from './delivery-attempts';
+import { type Attempted, recordAttempt, type Taken } from './delivery-attempts';
+import { failDelivery, type WaitingRequest } from './waiting-requests';
 import type { DeliveryRecorder } from './delivery-recorder';
 import type { ReadEvent } from './log-reader';
 import type { DeliveryObserver } from './observer';
