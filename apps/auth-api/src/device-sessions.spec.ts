@@ -77,7 +77,7 @@ it('may use exactly the routes that the command line calls', () => {
 
 it('may use them for commands that docs/cli.md shows', () => {
   const page = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
-  const commands = [...new Set(routes.flatMap(({ device = [] }) => device))];
+  const commands = [...new Set(routes.flatMap(({ device }) => device?.commands ?? []))];
   expect(commands.filter((command) => !page.includes(command))).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ describe('a session of a device', () => {
     expect(codesOf(await device.delete(`/api/apps/${id}`))).toEqual(['step_up_required']);
   });
 
-  it('changes what an app asks for, and not where data is sent', async () => {
+  it('changes the scopes that an app asks for, and nothing else of it', async () => {
     const id = await anApp();
     const patch = (attributes: object) =>
       device.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } });
@@ -143,6 +143,12 @@ describe('a session of a device', () => {
       { scopes: ['meta.get'], require_proof: false },
     ])
       expect(refusal(await patch(attributes))).toEqual([403, 'step_up_required', ofDevice]);
+    for (const attributes of [
+      { name: 'Another' },
+      { scopes: ['meta.get'], webhook_events: ['meta.updated'] },
+      { require_proof: true },
+    ])
+      expect(refusal(await patch(attributes))).toEqual([403, 'device_not_allowed', ofDevice]);
   });
 
   it('signs itself out, and ends no other session', async () => {

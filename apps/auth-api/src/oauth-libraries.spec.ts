@@ -263,7 +263,7 @@ describe('openid-client', () => {
     };
     const text = program.replace(/^\/\/.*$/m, 'const currentUrl = await followed(url);');
     const body = `return (async () => { ${text.replace('demo-shop', shop.domain)}; return tokens; })();`;
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the program is a page of this repository
+    // The program is a page of this repository.
     const run = new Function(...Object.keys(given), body) as (
       ...values: unknown[]
     ) => Promise<{ access_token: string }>;

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { type Access, accessKey } from './declaration';
-import { type CliCommand, deviceKey } from './device';
+import { type DeviceAccess, deviceKey } from './device';
 import { type AttributeStepUp, type StepUp, stepUpKey } from './step-up';
 
 export interface Route {
@@ -13,8 +13,8 @@ export interface Route {
   access: Access;
   /** Declared by each route that changes something and is not opened by the scopes of a token. */
   stepUp?: StepUp;
-  /** The commands for which the route is open to sessions of devices; absent: it is not. */
-  device?: readonly CliCommand[];
+  /** Absent: the route is closed to sessions of devices. */
+  device?: DeviceAccess;
 }
 
 /** A route with the method of a controller that serves it. */
@@ -59,7 +59,7 @@ function routesOf(controller: Type): HandledRoute[] {
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
     const paths = [Reflect.getMetadata(PATH_METADATA, handler as object) as string | string[]].flat();
     const stepUp = Reflect.getMetadata(stepUpKey, handler as object) as StepUp | undefined;
-    const device = Reflect.getMetadata(deviceKey, handler as object) as readonly CliCommand[] | undefined;
+    const device = Reflect.getMetadata(deviceKey, handler as object) as DeviceAccess | undefined;
     const declared = {
       ...{ access, controller, handler: name },
       ...(stepUp && { stepUp }),
@@ -114,7 +114,7 @@ export function printedRoutes(routes: readonly Route[]): string {
         [
           described(access),
           ...(stepUp ? [describedStepUp(stepUp)] : []),
-          ...(device ? [`also a device (${device.join(', ')})`] : []),
+          ...(device ? [describedDevice(device)] : []),
         ].join(', '),
     )
     .join('\n');
@@ -142,6 +142,11 @@ function described(access: Access): string {
     case 'bearer':
       return 'the token that it is about';
   }
+}
+
+function describedDevice({ commands, attributes }: DeviceAccess): string {
+  const changes = attributes ? ` for ${attributes.join(', ')}` : '';
+  return `also a device${changes} (${commands.join(', ')})`;
 }
 
 function describedStepUp(stepUp: StepUp): string {

@@ -1,5 +1,6 @@
 import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { sentAttributes } from './sent-attributes';
 
 /**
  * Whether a request that changes something needs a recent proof of who the person is (docs/adr/owner-sessions.md). A step-up is required if the request creates a
@@ -58,7 +59,7 @@ export function needsStepUp(context: ExecutionContext): boolean {
 /** A body that is no document needs a proof, too: the route refuses it afterwards. */
 function attributesNeedStepUp(declared: Readonly<Record<string, AttributeStepUp>>, body: unknown): boolean {
   const sent = sentAttributes(body);
-  const names = Object.keys(sent).filter((name) => !name.startsWith('@'));
+  const names = Object.keys(sent);
   return names.length === 0 || names.some((name) => needsProof(declared, name, sent[name]));
 }
 
@@ -70,16 +71,4 @@ function needsProof(
   const rule = Object.hasOwn(declared, name) ? declared[name]! : 'required';
   if (rule === 'required') return true;
   return 'requiredUnless' in rule && value !== rule.requiredUnless;
-}
-
-/** Parsed as the route parses them: of a name that is sent twice the last value counts. */
-function sentAttributes(body: unknown): Record<string, unknown> {
-  try {
-    const { data } = JSON.parse(String(body)) as { data: { attributes?: unknown } };
-    return typeof data.attributes === 'object' && data.attributes !== null
-      ? (data.attributes as Record<string, unknown>)
-      : {};
-  } catch {
-    return {};
-  }
 }

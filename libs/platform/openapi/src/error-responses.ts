@@ -83,7 +83,7 @@ function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRo
         'session',
         ...(method === 'get' ? [] : (['csrf'] as const)),
         ...(stepUp && stepUp.kind !== 'not required' ? (['stepUp'] as const) : []),
-        ...(device ? [] : (['device'] as const)),
+        ...(device && !device.attributes ? [] : (['device'] as const)),
         ...(access.shop ? (['shop'] as const) : []),
         ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
         ...(access.orToken ? (['scope'] as const) : []),

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { StepUpByAttribute, StepUpRequired, DeviceMay } from '@storewright/access';
+import { StepUpByAttribute, StepUpRequired, DeviceMay, DeviceMayChange } from '@storewright/access';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   Changes,
@@ -71,7 +71,7 @@ export class AppsController {
 
   @Patch(':id')
   @SignedIn()
-  @DeviceMay('storewright apps scopes')
+  @DeviceMayChange<UpdateApp>(['scopes'], 'storewright apps scopes')
   @StepUpByAttribute<UpdateApp>({
     name: { notRequired: 'it is a label' },
     install_url: 'required',
