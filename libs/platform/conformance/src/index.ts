@@ -5,3 +5,4 @@ export * from './subject';
 export * from './test-conformance';
 export { relationshipRules } from './relationships';
 export type { Rule } from './relationships/rule';
+export { lockFaults } from './locks';

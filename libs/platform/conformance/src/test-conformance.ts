@@ -2,6 +2,7 @@ import { testAccess } from './access';
 import { testExports } from './exports';
 import { testFilters } from './filters';
 import { testIsolation } from './isolation';
+import { testLocks } from './locks';
 import { testOperations } from './operations';
 import { testReferences } from './references';
 import { testRelationships } from './relationships';
@@ -23,6 +24,7 @@ export function testConformance(library: Conformance): void {
   testRelationships(subject);
   testReferences(subject);
   testOperations(subject);
+  testLocks(subject);
   testTimes(subject);
   testExports(subject);
   testFilters(subject);

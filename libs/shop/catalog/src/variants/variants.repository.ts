@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ColumnValues } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
-import { ResourceRepository } from '@storewright/resources';
+import { type PlannedWrite, ResourceRepository, type RowLock } from '@storewright/resources';
 import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
 import { Product } from '../products/product.entity';
 import type { Variant } from './variant.entity';
@@ -37,6 +37,17 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
   /** A position that was not sent depends on the other variants of the product, so it takes a lock first. */
   override insertIsSingleStatement(input: ParsedResource<CreateVariant>): boolean {
     return input.attributes.position !== undefined && super.insertIsSingleStatement(input);
+  }
+
+  override async locksOf(
+    tx: ShopTransaction,
+    writes: readonly PlannedWrite<CreateVariant, UpdateVariant>[],
+  ): Promise<RowLock[]> {
+    const positioned = writes.flatMap((write): RowLock[] => {
+      if (write.op !== 'add' || write.input.attributes.position !== undefined) return [];
+      return [{ type: 'products', id: String(write.input.relationships['product']), lock: 'no_key_update' }];
+    });
+    return [...(await super.locksOf(tx, writes)), ...positioned];
   }
 
   /** Two new variants of one product get their positions one after the other. */

@@ -1,0 +1,71 @@
+import type { Statement } from '@storewright/database';
+import { tableOf } from '@storewright/entities';
+import { isToMany, type Row } from '@storewright/json-api';
+import type { ResourceRepository } from '@storewright/resources';
+
+/** A statement of a transaction with its rows, in the order in which it was sent. */
+export interface CapturedStatement extends Statement {
+  rows?: readonly Row[];
+}
+
+export type Strength = 'FOR KEY SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE';
+
+/** A row that a statement locks, or creates. */
+export interface CapturedLock {
+  type: string;
+  id: string;
+  strength: Strength | 'new';
+}
+
+/** The locks of one statement. */
+export interface LockingStatement {
+  locks: CapturedLock[];
+  /** It locks several rows in the order in which the server finds them. */
+  isUnordered: boolean;
+}
+
+const locking = / (FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE)) OF | (FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE))$/;
+const selected = /^SELECT .* FROM ([\w.]+) /;
+const written = /written AS \((INSERT INTO|UPDATE|DELETE FROM) ([\w.]+)/;
+
+/** Reads which rows of resources a statement locks, in its order. */
+export function locksOfStatement(
+  { text, values = [], rows = [] }: CapturedStatement,
+  resources: readonly ResourceRepository[],
+): LockingStatement {
+  const sql = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
+  const repositoryOf = (table: string | undefined) =>
+    resources.find(({ resource }) => tableOf(resource.entity) === table);
+  const write = written.exec(sql);
+  if (write) {
+    const repository = repositoryOf(write[2]);
+    const locks = repository ? rows.flatMap((row) => locksOfWrite(write[1]!, repository, row)) : [];
+    return { locks, isUnordered: false };
+  }
+  const [, of, last] = locking.exec(sql) ?? [];
+  const strength = (of ?? last) as Strength | undefined;
+  const repository = strength && repositoryOf(selected.exec(sql)?.[1]);
+  if (!repository) return { locks: [], isUnordered: false };
+  const { type } = repository.resource;
+  const ids = rows.map((row) => String(row['id'] ?? values.find((value) => value !== row['shop_id'])));
+  return {
+    locks: ids.map((id) => ({ type, id, strength })),
+    isUnordered: rows.length > 1 && !/ ORDER BY \w+\.id/.test(sql),
+  };
+}
+
+/** The row, and the rows to which foreign keys of a new one refer. */
+function locksOfWrite(kind: string, { resource }: ResourceRepository, row: Row): CapturedLock[] {
+  const { type, relationships } = resource;
+  const own: CapturedLock = {
+    type,
+    id: String(row['id']),
+    strength: kind === 'DELETE FROM' ? 'FOR UPDATE' : kind === 'UPDATE' ? 'FOR NO KEY UPDATE' : 'new',
+  };
+  if (own.strength !== 'new') return [own];
+  const referred = Object.values(relationships).flatMap((relationship): CapturedLock[] => {
+    const id = isToMany(relationship) ? undefined : row[relationship.column];
+    return typeof id === 'string' ? [{ type: relationship.type, id, strength: 'FOR KEY SHARE' }] : [];
+  });
+  return [...referred, own];
+}

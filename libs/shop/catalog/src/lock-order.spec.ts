@@ -1,0 +1,40 @@
+import { lockFaults, Subject } from '@storewright/conformance';
+import type { Row } from '@storewright/entities';
+import type { ShopTransaction } from '@storewright/tenancy';
+import { Product } from './products/product.entity';
+import { conformance } from './testing';
+import type { Variant } from './variants/variant.entity';
+import { VariantsRepository } from './variants/variants.repository';
+
+const subject = new Subject(conformance);
+beforeAll(() => subject.start());
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => subject.api.close());
+
+interface Rules {
+  beforeUpdate(tx: ShopTransaction, row: Row<Variant>, input: { attributes: object }): Promise<object>;
+}
+
+describe('the conformance of locks', () => {
+  it('names the write whose rule locks a parent after its child', async () => {
+    jest
+      .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
+      .mockImplementation(async (tx, { product_id: id }, { attributes }) => {
+        await tx.repository(Product).findOne({ where: { id }, lock: 'no_key_update' });
+        return { ...attributes };
+      });
+    const { faults } = await lockFaults(subject);
+    expect(faults).toContain('PATCH /api/variants/:id locks products after variants');
+  });
+
+  it('names the write whose rule makes a lock stronger', async () => {
+    jest
+      .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
+      .mockImplementation(async (tx, { id }, { attributes }) => {
+        await tx.repository(VariantsRepository.resource.entity).findOne({ where: { id }, lock: 'update' });
+        return { ...attributes };
+      });
+    const { faults } = await lockFaults(subject);
+    expect(faults).toContain('PATCH /api/variants/:id locks variants FOR NO KEY UPDATE, then FOR UPDATE');
+  });
+});
