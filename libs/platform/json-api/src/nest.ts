@@ -213,7 +213,7 @@ export class JsonApiErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const error = asApiError(thrown);
-    if (error.status >= 500)
+    if (error.status >= 500 && !isReported(error.cause))
       this.log.error({ request_id: request.id, err: error.cause instanceof Error ? error.cause : error });
     const headers = error instanceof ApiErrors ? {} : error.headers;
     void reply
@@ -225,3 +225,6 @@ export class JsonApiErrorFilter implements ExceptionFilter {
       );
   }
 }
+
+/** An error with `isReported` is in the log already. */
+const isReported = (cause: unknown) => (cause as { isReported?: boolean } | undefined)?.isReported === true;

@@ -8,9 +8,9 @@ import { Crowd } from './testing/crowd';
 class NoModule {}
 
 let application: NestFastifyApplication;
-let crowd: Crowd;
+let crowd: Crowd | undefined;
 afterEach(async () => {
-  await crowd.leave();
+  await crowd?.leave();
   await application.close();
 });
 
@@ -25,3 +25,17 @@ it('a thousand connections that come while nothing is accepted are kept, not los
   crowd = new Crowd(Number(new URL(await application.getUrl()).port), 1_000);
   expect(await crowd.connect()).toBe(1_000);
 });
+
+it.each(['no-such-host.invalid', '192.0.2.1'])(
+  'HOST=%s, which this machine does not have, is one line that names HOST',
+  async (host) => {
+    const address = { host, port: 0 };
+    application = await createApplication(NoModule, {
+      ...{ ...address, name: 'spec', docsUrl: '', logLevel: 'silent' },
+      ...{ bodyLimit: 1_000, trustedProxies: [], maxRequestsAtOnce: 1_000 },
+    });
+    await expect(listen(application, address)).rejects.toThrow(
+      /^HOST is not an address of this machine: [^\n]+$/,
+    );
+  },
+);

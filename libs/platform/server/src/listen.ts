@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SettingsError } from '@storewright/config';
 
 /**
  * Connections that the kernel keeps until they are accepted. While there is work Node accepts one in each turn of the event loop, so many that come in one moment wait. One for
@@ -11,5 +12,11 @@ export async function listen(
   application: NestFastifyApplication,
   { host, port }: { host: string; port: number },
 ): Promise<void> {
-  await application.listen({ host, port, backlog });
+  try {
+    await application.listen({ host, port, backlog });
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code !== 'ENOTFOUND' && code !== 'EADDRNOTAVAIL' && code !== 'EAI_AGAIN') throw error;
+    throw new SettingsError(`HOST is not an address of this machine: ${message}.`);
+  }
 }

@@ -21,7 +21,10 @@ const statements = {
 const absent = /^(?:42P01|3F000|42703|42501)$/;
 
 /** Why a service cannot work on a database, with what to run. */
-export class SchemaMismatch extends Error {}
+export class SchemaMismatch extends Error {
+  /** `readiness` reports it once; each probe would repeat it. */
+  readonly isReported = true;
+}
 
 /** Compares a database with the build: the migrations, the role of the service and its privileges. */
 export class SchemaCheck {
