@@ -1,0 +1,28 @@
+import { etagOf, ifMatchOf } from './etags';
+import { queryString } from './query';
+
+const product = { type: 'products', id: '1', version: 3, updated_at: '2026-11-21T06:22:26.087602Z' };
+
+describe('ifMatchOf', () => {
+  it('makes the ETag of a resource, and of a copy of it, from its version and time', () => {
+    const etag = '"3-20261121062226087602"';
+    expect([etagOf(product), ifMatchOf(product), ifMatchOf({ ...product })]).toEqual([etag, etag, etag]);
+    expect(ifMatchOf(JSON.parse(JSON.stringify(product)) as typeof product)).toBe(etag);
+  });
+
+  it('passes an ETag through, and sends none for undefined', () => {
+    expect([ifMatchOf('"1-2"'), ifMatchOf(undefined)]).toEqual(['"1-2"', undefined]);
+  });
+
+  it('throws a TypeError for an object without a version', () => {
+    const identifier = { type: 'products', id: '1' } as unknown as typeof product;
+    expect(() => ifMatchOf(identifier)).toThrow(TypeError);
+  });
+});
+
+describe('queryString', () => {
+  it('puts a backslash before a comma or a backslash within a member of a list', () => {
+    const query = queryString({ filter: { tags: ['red, blue', 'a\\b', 'gift'] } });
+    expect(new URLSearchParams(query).get('filter[tags]')).toBe('red\\, blue,a\\\\b,gift');
+  });
+});
