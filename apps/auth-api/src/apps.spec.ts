@@ -579,6 +579,13 @@ describe('the icon of an app', () => {
     expect(await as('application/vnd.api+json')).toBe(406);
   });
 
+  it.each(['%00', '%20', 'x', 'A'.repeat(64)])('returns 404 for the address …/icon/%s', async (digest) => {
+    const { icon } = await aNewApp();
+    await developer.api.send('PUT', icon, sent());
+    const answer = await service.api.get(`${icon}/${digest}`, { headers: { accept: 'image/png' } });
+    expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
+  });
+
   it('may be as large as the limit says', async () => {
     const { icon } = await aNewApp();
     const full = Buffer.concat([png, Buffer.alloc(256 * 1024 - png.length)]);

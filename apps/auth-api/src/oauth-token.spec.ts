@@ -249,6 +249,22 @@ describe('GET /oauth/authorize', () => {
     });
   const right = () => ({ client_id: app.id, response_type: 'code', shop: shop.domain, state: 'x' });
 
+  it.each([
+    ['text/html', 303],
+    ['application/xhtml+xml, text/html;q=0.9', 303],
+    ['application/json', 303],
+    ['*/*', 303],
+    ['image/png', 406],
+    ['text/html;q=0', 406],
+  ])('with Accept: %s returns %d', async (accept, status) => {
+    const path = `/oauth/authorize?${new URLSearchParams(right()).toString()}`;
+    expect((await service.api.get(path, { headers: { accept } })).status).toBe(status);
+  });
+
+  it.each(['shop', 'client_id', 'redirect_uri'])('returns 400 for a NUL character in %s', async (name) => {
+    expect((await authorize({ ...right(), [name]: '\0' })).status).toBe(400);
+  });
+
   it('leads to the grant screen of the shop, and passes over what it does not know', async () => {
     const { status, headers } = await authorize({
       ...right(),

@@ -71,7 +71,7 @@ export function errorsOf(
 
 function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRoute): Group[] {
   const writes: Group[] = method === 'get' ? [] : ['write'];
-  const always: Group[] = options.errorBody ? ['any'] : ['any', 'accept', ...writes];
+  const always: Group[] = options.errorBody ? ['any', 'accept'] : ['any', 'accept', ...writes];
   switch (access.kind) {
     case 'scope':
       return [...always, 'token', 'scope'];

@@ -10,6 +10,9 @@ import type { Icon } from './icon-input';
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
 
 /** Icons of apps: set by their developers, shown to everybody. */
+/** SHA-256 in hex. */
+const DIGEST = /^[0-9a-f]{64}$/;
+
 @Injectable()
 export class AppIcons {
   constructor(
@@ -20,7 +23,8 @@ export class AppIcons {
 
   /** The one of this address; of one that was replaced or removed there is nothing any more. */
   async find(app_id: string, digest: string): Promise<KeptIcon> {
-    const icon = isUuid(app_id) && (await this.read(app_id.toLowerCase(), digest));
+    const isAddress = isUuid(app_id) && DIGEST.test(digest);
+    const icon = isAddress && (await this.read(app_id.toLowerCase(), digest));
     if (!icon) throw notFound('icons', digest);
     return icon;
   }

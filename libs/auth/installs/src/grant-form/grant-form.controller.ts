@@ -1,7 +1,7 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, SmallBody, StepUpRequired } from '@storewright/access';
 import { AdminPanel, FormSessions, Memberships, originOf, shopSuspended } from '@storewright/accounts';
-import { notFound, Operation, type Render } from '@storewright/json-api';
+import { mediaType, notFound, Operation, type Render, Serves } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
 import { Denials } from '../installations/denials';
@@ -24,6 +24,7 @@ export class GrantFormController {
   @Post()
   @SmallBody()
   @DeclareAccess({ kind: 'form' })
+  @Serves('text/html', 'application/json', mediaType)
   @StepUpRequired()
   @Operation({
     id: 'submitGrantForm',
@@ -38,6 +39,7 @@ export class GrantFormController {
       'invalid_attribute',
       'csrf_refused',
       'payload_too_large',
+      'unsupported_media_type',
     ],
   })
   async grant(@Req() request: FastifyRequest): Promise<Render> {

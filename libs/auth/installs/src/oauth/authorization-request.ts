@@ -35,6 +35,7 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
   if (!isUuid(client_id)) throw refused('client_id', 'is not the id of an app.');
   const shop = parameters.get('shop');
   if (shop === undefined) throw refused('shop', 'is missing: the domain of the shop, such as "demo-shop".');
+  if (!isStorable(shop)) throw refused('shop', 'is not the domain of a shop.');
   const state = parameters.get('state');
   if (state !== undefined && (codePoints(state) > MAX_STATE_LENGTH || !isStorable(state)))
     throw refused('state', `has at most ${MAX_STATE_LENGTH} characters.`);

@@ -4,7 +4,7 @@ import { Public } from '@storewright/access';
 import { AdminPanel } from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
 import { App, Shop } from '@storewright/entities';
-import { Operation, queryStringOf, type Render } from '@storewright/json-api';
+import { mediaType, Operation, queryStringOf, type Render, Serves } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import { IsNull, type Repository } from 'typeorm';
 import { withParameters } from '../apps/app-url';
@@ -32,6 +32,7 @@ export class AuthorizationController {
 
   @Get()
   @Public('it only leads to the grant screen')
+  @Serves('text/html', 'application/json', mediaType)
   @Operation({
     id: 'authorize',
     summary: 'Begin an installation as an OAuth client (RFC 6749): to the grant screen of a shop',
