@@ -3,8 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Route, routeTable } from '@storewright/access';
 import type { Response } from '@storewright/testing';
+import { ofOurPage, press, signedIn } from './testing/browser';
 import { preparations, patched } from './testing/step-up-requests';
-import { anOwnedShop, authApi, codesOf, newObject, type OwnedShop, type TestService } from './test-service';
+import {
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  type TestService,
+} from './test-service';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-step-up-'));
 let service: TestService;
@@ -130,6 +139,33 @@ describe('a session whose last proof is eleven minutes old', () => {
     }
     const { body } = await shop.api.get(path);
     expect(body.data.attributes).toMatchObject({ require_secret: true, require_proof: true });
+  });
+
+  it('DELETE /api/sessions/:id: ends no other session by another spelling of an exempt address', async () => {
+    const { cookie } = await signedIn(service, shop.owner);
+    const other = () => service.api.get('/api/sessions/current', { headers: { cookie } });
+    await age('11 minutes');
+    for (const id of ['OTHERS', '%6fthers', 'others/', '/others', 'others?id=current', 'current/../others'])
+      expect([id, (await shop.api.send('DELETE', `/api/sessions/${id}`)).status]).not.toEqual([id, 204]);
+    expect((await other()).status).toBe(200);
+  });
+
+  it('POST /oauth/grants: installs nothing while wrong passwords and presses race', async () => {
+    const app = await aRegisteredApp(service);
+    const { cookie, csrf_token } = await signedIn(service, shop.owner);
+    await age('11 minutes');
+    const wrong = newObject('reauthentications', { password: 'a wrong password' });
+    const headers = { cookie, 'x-csrf-token': csrf_token };
+    const fields = { csrf_token, shop_id: shop.id, app_id: app.id, scopes: 'meta.get' };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        at % 2 === 0
+          ? service.api.post('/api/reauthentications', wrong, { headers })
+          : press(service, fields, { cookie, headers: ofOurPage }),
+      ),
+    );
+    expect(answers.filter(isRefused)).toHaveLength(4);
+    expect((await shop.api.get(`${shop.path}/installations`)).body.data).toEqual([]);
   });
 
   it('DELETE /api/sessions/current: signs out without a step-up', async () => {
