@@ -8,6 +8,7 @@ const attacks = ['=1+1', '@sum(1)', "x;=cmd|'/C calc'!A0", 'x,=1', 'x\t+1', 'x\r
 
 /** The CSV of each resource: no column of it holds a formula, JSON, or an amount in minor units. */
 export function testExports(subject: Subject): void {
+  if (subject.served.length === 0) return;
   describe('an export as CSV', () => {
     const columns = subject.served.flatMap(({ resource }) =>
       headerOf(resource).map((column): [string, string] => [resource.type, column]),
