@@ -266,10 +266,16 @@ it('shows what an app was answered, and follows it until Ctrl-C', async () => {
   await following.says('  first-of-all\n', 'stdout');
   await api.get('/api/shops/none', { headers: { 'x-request-id': 'after-it' } });
   await following.says('  after-it\n', 'stdout');
+  await api.delete('/api/order/1001', { headers: { 'x-request-id': 'no-route' } });
+  await following.says('  no-route\n', 'stdout');
+  await api.delete('/api/shops', { headers: { 'x-request-id': 'no-method' } });
+  await following.says('  no-method\n', 'stdout');
   expect(await following.interrupt()).toBe(0);
   expect(following.said.stdout.replaceAll(/^\S+|\d+ ms/gm, '…')).toBe(
     `…  404  GET /api/meta/{id}  …  ${store.domain}  first-of-all\n` +
-      `…  403  GET /api/shops/{id}  …  ${store.domain}  after-it\n`,
+      `…  403  GET /api/shops/{id}  …  ${store.domain}  after-it\n` +
+      `…  404  DELETE /api/order/{id}  …  ${store.domain}  no-route\n` +
+      `…  405  DELETE /api/shops  …  ${store.domain}  no-method\n`,
   );
   expect(await said('logs', '--app', app.id, '--status', '5xx')).toBe('');
   expect(await said('logs', '--app', app.id, '--request', 'after-it', '--json')).toMatch(

@@ -1,11 +1,21 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  Optional,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { AuthDatabase, insertRows, type Statement } from '@storewright/database';
 import { processCounter } from '@storewright/metrics';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { byShop } from './by-shop';
 import type { Grant, GrantedRequest } from './grant';
+import { credentialOf } from './token.guard';
+import { TokenVerifier } from './token-verifier';
+import { unknownRouteOf } from './unknown-route';
 
 /** So many requests of one app are kept a minute, by this process; 0: none. */
 export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
@@ -64,6 +74,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     private readonly database: AuthDatabase,
     private readonly host: HttpAdapterHost,
     @Inject(LOGGED_PER_MINUTE) private readonly perMinute: number,
+    @Optional() private readonly tokens?: TokenVerifier,
   ) {}
 
   onModuleInit(): void {
@@ -75,7 +86,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
         const { method, routeOptions, id: request_id, grant } = request;
         const { statusCode: status, elapsedTime: ms } = reply;
         this.add(grant, { method, pattern: routeOptions.url!, status, ms, request_id });
-      }
+      } else if (request.is404) this.addUnknown(request, reply);
       done();
     });
     this.timer = setInterval(() => void this.flush(), everyMs).unref();
@@ -84,6 +95,18 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flush();
+  }
+
+  /** A request to an address or with a method that does not exist. No guard has looked at its token, and its response does not wait for that. */
+  private addUnknown({ raw, method, id: request_id }: GrantedRequest, reply: FastifyReply): void {
+    const token = credentialOf(raw);
+    if (token?.kind !== 'oauth_token') return;
+    const pattern = unknownRouteOf(raw.url ?? '');
+    const answered = { method, pattern, status: reply.statusCode, ms: reply.elapsedTime, request_id };
+    this.tokens?.verify(token).then(
+      (grant) => grant && this.add(grant, answered),
+      () => leftOut.inc({ reason: 'unwritten' }),
+    );
   }
 
   /** One request that was answered. Those of access tokens are no app's. */
