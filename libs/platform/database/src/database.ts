@@ -176,6 +176,8 @@ export class Database {
     );
     this.connectAnother = () =>
       connected({ ...config, application_name: `${options.applicationName}-watch` });
+    // A server that was away has room again.
+    watch.onAnswersAgain(() => [pool, this.pipelined].forEach((each) => each?.restore()));
     if (pool) pool.askForRoom = () => this.pipelined.giveRoom();
   }
 

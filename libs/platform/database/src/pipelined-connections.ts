@@ -52,6 +52,11 @@ export class PipelinedConnections {
     slot.usedAt = performance.now();
   }
 
+  /** Connects again, whatever the server said before. */
+  restore(): void {
+    for (const slot of this.slots) slot.fullUntil = 0;
+  }
+
   /** Ends one of several connections that nobody uses just now. Whether there was one. */
   giveRoom(): boolean {
     const open = this.slots.filter(({ shared }) => shared !== undefined);

@@ -63,3 +63,16 @@ it('is asked again some time later', async () => {
   expect(server.asked).toBeGreaterThan(before);
   for (const next of both) (await next)();
 });
+
+it('a full server that was away since is asked for all connections at once', async () => {
+  const server = new FullServer(1);
+  const pool = server.pool(2);
+  const release = await connection(pool);
+  const waiting = connection(pool);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(pool.options.max).toBe(1);
+  pool.restore();
+  expect(pool.options.max).toBe(2);
+  release();
+  (await waiting)();
+});

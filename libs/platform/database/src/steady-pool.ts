@@ -102,6 +102,12 @@ export class SteadyPool extends Pool {
   private makeDoWith(count: number): void {
     this.options.max = count;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.options.max = this.most), fullForMs).unref();
+    this.timer = setTimeout(() => this.restore(), fullForMs).unref();
+  }
+
+  /** Opens as many connections as it may again. */
+  restore(): void {
+    clearTimeout(this.timer);
+    this.options.max = this.most;
   }
 }
