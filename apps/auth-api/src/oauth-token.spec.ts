@@ -9,6 +9,7 @@ import {
   type OwnedShop,
   type RegisteredApp,
   type TestService,
+  newObject,
 } from './test-service';
 import { type Browser, type GrantFields, ofOurPage, press, signedIn } from './testing/browser';
 
@@ -239,6 +240,29 @@ describe('an app that requires its secret', () => {
     const attributes = { require_secret: false };
     await app.developer.api.patch(path, { data: { type: 'apps', id: app.id, attributes } });
     expect((await exchange((await aGrant(shop, app)).nonce)).status).toBe(200);
+  });
+});
+
+describe('POST /api/shops/{shop_id}/installations', () => {
+  const install = (code_challenge: string) =>
+    shop.api.post(
+      `/api/shops/${shop.id}/installations`,
+      newObject('installations', { app_id: app.id, code_challenge }),
+    );
+
+  it('with a code_challenge returns a code that needs its verifier', async () => {
+    const { body } = await install(code_challenge);
+    const code = new URL(body.meta.redirect_to as string).searchParams;
+    expect([code.get('nonce'), code.get('iss')]).toEqual([null, expect.any(String)]);
+    expect((await service.api.get(`/api/oauth_tokens/nonce/${code.get('code')}`)).status).toBe(400);
+  });
+
+  it.each(['x', 'a'.repeat(44), ''])('returns 422 for the code_challenge "%s"', async (challenge) => {
+    const answer = await install(challenge);
+    expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([
+      422,
+      '/data/attributes/code_challenge',
+    ]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   type Violations,
 } from '@storewright/json-api';
 import { ofScopes, scopeNames } from '../apps/app-input';
+import { isCodeChallenge } from '../oauth/code-challenge';
 
 /** Code points of a state. */
 export const MAX_STATE_LENGTH = 1024;
@@ -34,6 +35,18 @@ export class CreateInstallation implements CustomValidation {
   @IsString(1, MAX_STATE_LENGTH)
   @Description('Value of the app that its install URL gets back. null: none.')
   state?: string | null;
+
+  @IsNullable()
+  @Rule(
+    'isCodeChallenge',
+    (value) => typeof value === 'string' && isCodeChallenge(value),
+    'the S256 code challenge of PKCE: 43 characters of base64url',
+    { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+  )
+  @Description(
+    'S256 code challenge of PKCE (RFC 7636). The install URL then gets `code`, which needs the verifier at POST /oauth/token, instead of `nonce`. null: none.',
+  )
+  code_challenge?: string | null;
 
   check(violations: Violations, pointer: string): void {
     checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);

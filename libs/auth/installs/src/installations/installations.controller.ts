@@ -53,8 +53,9 @@ export class InstallationsController {
     @ObjectParameters(installations) query: ObjectQuery,
     @NewObject(installations) input: ParsedResource<CreateInstallation>,
   ): Promise<Render> {
-    const { attributes } = withoutClientId(input);
-    const { id, redirectTo } = await this.grants.grant(shop.id, member, attributes);
+    const { code_challenge, ...consent } = withoutClientId(input).attributes;
+    const authorization = code_challenge ? { code_challenge } : undefined;
+    const { id, redirectTo } = await this.grants.grant(shop.id, member, { ...consent, authorization });
     const row = await this.store.find(shop.id, id);
     const meta = { redirect_to: redirectTo };
     return withHeaders(created(installations, row, query, { meta }), { 'cache-control': 'no-store' });
