@@ -198,7 +198,7 @@ const lessReserve = (count: number) => (count < MIN_FOR_RESERVE ? count : count 
 
 function mostOfLine({ recent }: Share, { name }: Line, most: number, now: number): number {
   if (name === '') return most;
-  return recent.areSeveral(now) ? Math.max(1, Math.ceil(most / 2)) : lessReserve(most);
+  return recent.areSeveral(now) ? Math.max(1, Math.ceil(most / 2)) : most;
 }
 
 function lineOf(share: Share, name: string): Line {
