@@ -133,18 +133,18 @@ describe('a shop', () => {
     await upsertShop(database, { ...details, name: 'Before' });
     expect(await outbox({ id })).toEqual([]);
     const timeZone = 'Europe/Berlin';
-    await upsertShop(database, { ...details, name: 'After', description: 'New', timeZone });
+    await upsertShop(database, { ...details, name: 'After', description: 'New', timeZone, currency: 'SEK' });
     for (const status of ['suspended', 'suspended', 'active'] as const)
       await setShopStatus(database, details.domain, status);
     const events = await outbox({ id });
     expect(types(events)).toEqual(['shops.updated', 'shops.updated', 'shops.updated']);
     expect(events.map(({ changed }) => changed)).toEqual([
-      ...[['name', 'description', 'time_zone'], ['status'], ['status']],
+      ...[['name', 'description', 'time_zone', 'currency_code'], ['status'], ['status']],
     ]);
     expect(JSON.parse(events[0]!.resource)).toEqual({
       ...{ type: 'shops', id, links: { self: `/api/shops/${id}` } },
       attributes: { domain: details.domain, name: 'After', title: 'T', description: 'New' },
-      meta: { time_zone: timeZone },
+      meta: { time_zone: timeZone, currency_code: 'SEK' },
     });
   });
 });

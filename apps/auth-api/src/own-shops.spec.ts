@@ -165,20 +165,23 @@ describe('the name and the time zone of a shop', () => {
   it('are changed by owners and administrators, with an event, an entry in the log and an announcement', async () => {
     const shop = await anOwnedShop(service);
     const before = (await shop.api.get(shop.path)).body.data;
-    expect(before.meta).toMatchObject({ time_zone: 'UTC', version: 1 });
+    expect(before.meta).toMatchObject({ time_zone: 'UTC', currency_code: 'EUR', version: 1 });
     const change = await listening(service);
     const administrator = await aMember(service, shop, { role: 'administrator' });
     const { status, body, headers } = await changeBy(administrator, shop, {
-      ...{ name: 'Öl', time_zone: 'Asia/Kolkata', domain: before.attributes.domain },
+      ...{ name: 'Öl', time_zone: 'Asia/Kolkata', currency_code: 'INR', domain: before.attributes.domain },
     });
     expect([status, body.data.attributes.name]).toEqual([200, 'Öl']);
-    expect(body.data.meta).toEqual({ is_test: false, time_zone: 'Asia/Kolkata', version: 2 });
+    expect(body.data.meta).toEqual({
+      ...{ is_test: false, time_zone: 'Asia/Kolkata', currency_code: 'INR', version: 2 },
+    });
     const after = await shop.api.get(shop.path);
     expect([after.body.data, after.headers['etag']]).toEqual([body.data, headers['etag']]);
     expect(await change()).toContainEqual({ shop_id: shop.id });
     const [entry] = (await shop.api.get(`${shop.path}/audit_entries?filter[kind]=shops.updated`)).body.data;
     expect(entry.attributes.detail).toMatchObject({
-      ...{ before: { time_zone: 'UTC' }, after: { name: 'Öl', time_zone: 'Asia/Kolkata' } },
+      before: { time_zone: 'UTC', currency_code: 'EUR' },
+      after: { name: 'Öl', time_zone: 'Asia/Kolkata', currency_code: 'INR' },
     });
     const events = await service.database.query<{ changed: string[]; resource: string }>(
       `SELECT changed, resource FROM auth.event_outbox WHERE shop_id = $1 AND type = 'shops.updated'`,
@@ -186,7 +189,7 @@ describe('the name and the time zone of a shop', () => {
     );
     expect(events.map(({ changed }) => changed)).toEqual([entry.attributes.detail.changed]);
     expect(JSON.parse(events[0]!.resource)).toMatchObject({
-      ...{ attributes: { name: 'Öl' }, meta: { time_zone: 'Asia/Kolkata' } },
+      ...{ attributes: { name: 'Öl' }, meta: { time_zone: 'Asia/Kolkata', currency_code: 'INR' } },
     });
     // The same once more is no change.
     expect((await changeBy(shop, shop, { name: 'Öl' })).body.data.meta.version).toBe(2);
@@ -228,9 +231,20 @@ describe('the name and the time zone of a shop', () => {
     expect((await shop.api.get(shop.path)).headers['etag']).toBe(headers['etag']);
   });
 
-  it('are chosen at its creation, too', async () => {
-    const given = { domain: aDomain(), name: 'Öl', time_zone: 'Pacific/Chatham' };
-    expect((await create(owner, given)).body.data.meta.time_zone).toBe('Pacific/Chatham');
+  it.each(['ANG', 'XXX', 'eur', '', 978, null])('return 422 for the default currency %j', async (code) => {
+    const shop = await anOwnedShop(service);
+    for (const { status, body } of [
+      await changeBy(shop, shop, { currency_code: code }),
+      await create(owner, { domain: 'never-made', name: 'x', currency_code: code }),
+    ])
+      expect([status, body.errors[0].source]).toEqual([422, { pointer: '/data/attributes/currency_code' }]);
+  });
+
+  it('have the time zone and the default currency of their creation', async () => {
+    const given = { domain: aDomain(), name: 'Öl', time_zone: 'Pacific/Chatham', currency_code: 'NZD' };
+    expect((await create(owner, given)).body.data.meta).toMatchObject({
+      ...{ time_zone: 'Pacific/Chatham', currency_code: 'NZD' },
+    });
   });
 });
 

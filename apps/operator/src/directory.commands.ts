@@ -30,6 +30,7 @@ export async function createShopCommand(environment: Environment, options: Optio
     );
   }
   const timeZone = options.get('time-zone');
+  const currency = options.get('currency');
   const details = {
     domain,
     name,
@@ -38,6 +39,7 @@ export async function createShopCommand(environment: Environment, options: Optio
     description: options.get('description') ?? '',
     reservedDomains: reservedDomains(environment),
     ...(timeZone !== undefined && { timeZone }),
+    ...(currency !== undefined && { currency }),
   };
   const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
   const { inAuthData, upsertShop } = await import('./auth-data');

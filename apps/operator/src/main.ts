@@ -25,7 +25,7 @@ const commands: Record<string, Command> = {
   'create-owner': { run: createOwnerCommand, usage: '--email E --name N  (password on OWNER_PASSWORD)' },
   'create-shop': {
     run: createShopCommand,
-    usage: '--domain D --name N --owner EMAIL [--title T] [--description T] [--time-zone Z]',
+    usage: '--domain D --name N --owner EMAIL [--title T] [--description T] [--time-zone Z] [--currency C]',
   },
   'reset-second-factors': { run: resetSecondFactorsCommand, usage: '--email E' },
   distribute: { run: distributeCommand, usage: '[--dry-run] [--shards N]  (shop data on Citus)' },

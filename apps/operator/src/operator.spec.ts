@@ -167,12 +167,14 @@ describe('create-shop', () => {
       'Wire',
       '--time-zone',
       'Asia/Tokyo',
+      '--currency',
+      'JPY',
     );
     const id = /^shop grace is ([0-9a-f-]{36})\n$/.exec(made.stdout)![1];
     const read = () =>
       queryIn(
         'platform',
-        `SELECT s.name, s.title, s.description, s.status, s.time_zone, o.email FROM auth.shops s
+        `SELECT s.name, s.title, s.description, s.status, s.time_zone, s.currency_code, o.email FROM auth.shops s
          JOIN auth.shop_owners so ON so.shop_id = s.id JOIN auth.owners o ON o.id = so.owner_id WHERE s.id = '${id}'`,
       );
     const shop = {
@@ -181,6 +183,7 @@ describe('create-shop', () => {
       description: 'Wire',
       status: 'active',
       time_zone: 'Asia/Tokyo',
+      currency_code: 'JPY',
       email: 'grace@example.test',
     };
     expect(await read()).toEqual([shop]);
@@ -188,6 +191,11 @@ describe('create-shop', () => {
     expect(await read()).toEqual([{ ...shop, name: 'Hopper', title: 'Hopper', description: '' }]);
     const wrong = await onPlatform(...words, '--name', 'Grace', '--time-zone', 'asia/tokyo');
     expect([wrong.code, wrong.stderr]).toEqual([1, 'create-shop: "asia/tokyo" is written "Asia/Tokyo"\n']);
+    const money = await onPlatform(...words, '--name', 'Grace', '--currency', 'yen');
+    expect([money.code, money.stderr]).toEqual([
+      1,
+      'create-shop: "yen" is not an ISO 4217 currency such as EUR\n',
+    ]);
   });
 });
 

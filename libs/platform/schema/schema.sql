@@ -741,6 +741,8 @@ CREATE TABLE auth.shops (
   is_test boolean NOT NULL DEFAULT false,
   time_zone text COLLATE "C" NOT NULL DEFAULT 'UTC'::text,
   version integer NOT NULL DEFAULT 1,
+  currency_code text COLLATE "C" NOT NULL DEFAULT 'EUR'::text,
+  CONSTRAINT shops_currency_code_check CHECK ((currency_code ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT shops_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   CONSTRAINT shops_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
   CONSTRAINT shops_time_zone_check CHECK ((time_zone ~ '^[A-Za-z0-9_+/-]{1,64}$'::text)),

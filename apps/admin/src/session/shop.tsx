@@ -11,11 +11,13 @@ export interface Shop {
   name: string;
   /** In which it shows times and counts days. */
   timeZone: string;
+  /** ISO 4217 code of the default currency. */
+  currency: string;
 }
 
 export type ShopResource = Resource<
   { domain: string; name: string; title: string; description: string },
-  { time_zone: string; version: number }
+  { time_zone: string; currency_code: string; version: number }
 >;
 
 const ShopContext = createContext<Shop | undefined>(undefined);
@@ -62,7 +64,8 @@ export function useOwnShop() {
       const found = data.find(({ attributes }) => attributes.domain === domain);
       if (!found) return null;
       const { id, attributes, meta } = found;
-      return { id, domain, name: attributes.name, timeZone: knownZone(meta!.time_zone) };
+      const { time_zone, currency_code: currency } = meta!;
+      return { id, domain, name: attributes.name, timeZone: knownZone(time_zone), currency };
     },
     staleTime: 300_000,
   });

@@ -189,6 +189,7 @@ export const patched: Readonly<Record<string, Patched>> = {
       title: { title: 'Another' },
       description: { description: 'Another' },
       time_zone: { time_zone: 'Europe/Berlin' },
+      currency_code: { currency_code: 'CHF' },
     },
   },
 };

@@ -2,6 +2,7 @@ import { announce } from '@storewright/access';
 import type { Database, Transaction } from '@storewright/database';
 import { Member, Owner, Shop, Passkey, TotpDevice } from '@storewright/entities';
 import { recordAuthEvent } from '@storewright/events';
+import { isCurrency } from '@storewright/money';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { recordOfPerson } from './audit/audit-log';
@@ -72,14 +73,22 @@ export interface ShopDetails {
   reservedDomains?: readonly string[];
   /** Of an existing shop by default the one that it has, of a new one UTC. Throws where it is unknown. */
   timeZone?: string;
+  /** Default currency. Of an existing shop by default the one that it has, of a new one EUR. */
+  currency?: string;
 }
 
 /** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
 export async function upsertShop(database: Database, details: ShopDetails): Promise<string> {
-  const { ownerEmail, timeZone, reservedDomains = [], ...texts } = details;
+  const { ownerEmail, timeZone, currency, reservedDomains = [], ...texts } = details;
   const problem = timeZone === undefined ? undefined : await problemOfTimeZone(database, timeZone);
   if (problem !== undefined) throw new Error(`"${timeZone}" ${problem}`);
-  const shop = { ...texts, ...(timeZone !== undefined && { time_zone: timeZone }) };
+  if (currency !== undefined && !isCurrency(currency))
+    throw new Error(`"${currency}" is not an ISO 4217 currency such as EUR`);
+  const shop = {
+    ...texts,
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(currency !== undefined && { currency_code: currency }),
+  };
   return database.transaction({ credential: emailCredential(ownerEmail) }, async (transaction) => {
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(ownerEmail) });
     if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
@@ -130,7 +139,7 @@ export async function setShopStatus(
 
 const clock = () => 'clock_timestamp()';
 
-const changeable = ['name', 'title', 'description', 'time_zone', 'status'] as const;
+const changeable = ['name', 'title', 'description', 'time_zone', 'currency_code', 'status'] as const;
 const shopBeforeAndAfter = [
   'id',
   'domain',

@@ -549,7 +549,7 @@ export interface components {
             /** @description What it cost before, for showing that it is cheaper now. */
             compare_at_amount?: number | null;
             /** @description ISO 4217, such as EUR. */
-            currency_code: string;
+            currency_code?: string;
             /**
              * @description Whether it can be ordered when there are none left.
              * @enum {string}
@@ -1237,6 +1237,8 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description ISO 4217 code of the default currency: of new prices that name no currency. */
+                currency_code: string;
                 /** @description The IANA name of the time zone in which the days of the shop are counted. */
                 time_zone: string;
             };

@@ -46,7 +46,7 @@ describe('when a token was last used', () => {
       kind,
       digest,
       token_id: row!.id,
-      shop: { ...shop, status: 'active', time_zone: 'UTC' },
+      shop: { ...shop, status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
       used: true,
     };
   }

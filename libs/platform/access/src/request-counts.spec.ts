@@ -118,7 +118,7 @@ const ofToken = (given: Partial<Grant> = {}) =>
   ({
     kind: 'access_token',
     token_id: randomUUID(),
-    shop: { ...shop, status: 'active', time_zone: 'UTC' },
+    shop: { ...shop, status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
     ...given,
   }) as Grant;
 
@@ -255,7 +255,9 @@ describe('the requests of a credential', () => {
   it('of one shop wait for no other', async () => {
     const { counts } = await anInstance();
     counts.add(
-      ofToken({ shop: { id: randomUUID(), domain: 'gone', status: 'active', time_zone: 'UTC' } }),
+      ofToken({
+        shop: { id: randomUUID(), domain: 'gone', status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
+      }),
       200,
     );
     counts.add(ofToken(), 200);

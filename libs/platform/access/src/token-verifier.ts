@@ -35,6 +35,7 @@ function tokenOf<E extends OAuthToken | AccessToken>(source: DataSource, entity:
     .addSelect('s.domain', 'domain')
     .addSelect('s.status', 'status')
     .addSelect('s.time_zone', 'time_zone')
+    .addSelect('s.currency_code', 'currency_code')
     .innerJoin(StoredShop, 's', 's.id = t.shop_id')
     .where('t.digest = :digest AND t.status = :active', { active: 'active' });
 }
@@ -125,13 +126,13 @@ export class TokenVerifier {
 }
 
 function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
-  const { id, shop_id, domain, status, time_zone, used } = row;
+  const { id, shop_id, domain, status, time_zone, currency_code, used } = row;
   const { scopes, proof_secrets, app_id, installation_id, session_id } = row;
   return {
     kind,
     digest,
     token_id: id,
-    shop: { id: shop_id, domain, status, time_zone, client: installation_id ?? id },
+    shop: { id: shop_id, domain, status, time_zone, currency_code, client: installation_id ?? id },
     used,
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),

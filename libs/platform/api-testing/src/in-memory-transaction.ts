@@ -33,7 +33,7 @@ export interface InMemoryTransaction extends ShopTransaction {
  * `page`, `query`, `write`) throws: a rule that needs it is tested over HTTP.
  */
 export function inMemoryTransaction(
-  shop: Shop = { id: randomUUID(), domain: 'demo', status: 'active', time_zone: 'UTC' },
+  shop: Shop = { id: randomUUID(), domain: 'demo', status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
 ): InMemoryTransaction {
   const tables = new Map<string, Record<string, unknown>[]>();
   const writes: RecordedWrite[] = [];

@@ -161,7 +161,9 @@ class TwoShops {
   }
 
   private rowsOf({ id, domain }: TestShop): RowsOfShop {
-    return this.subject.api.application.get(ShopRows).of({ id, domain, status: 'active', time_zone: 'UTC' });
+    return this.subject.api.application
+      .get(ShopRows)
+      .of({ id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' });
   }
 
   private run(way: Way, text: string, rows = this.rowsOf(this.a.shop)): Promise<Record<string, unknown>[]> {

@@ -16,7 +16,7 @@ import {
   type Row as DocumentRow,
   Violations,
 } from '@storewright/json-api';
-import type { Commit, ReadContext, ShopTransaction } from '@storewright/tenancy';
+import type { Commit, ReadContext, Shop, ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { Documents } from './documents';
 import { join, joinedIds, replaceJoined } from './join-table';
@@ -133,16 +133,16 @@ export class ResourceRepository<
 
   /** Sends it before anything is awaited, so that several go out in their order. */
   private insertAlone(tx: ShopTransaction, input: ParsedResource<C>, id: string): Promise<DocumentRow> {
-    const sent = this.insertValues?.(input) ?? input.attributes;
+    const sent = this.insertValues?.(input, tx.shop) ?? input.attributes;
     const values = { ...this.linked(input.relationships), ...sent, id } as ColumnValues<E>;
     return this.insertRow(tx, values, input);
   }
 
   /** The columns of an object that may be written by one statement with others (`insertAll`). undefined: it takes one of its own. */
-  valuesTogether(input: ParsedResource<C>): ColumnValues<E> | undefined {
+  valuesTogether(input: ParsedResource<C>, shop: Shop): ColumnValues<E> | undefined {
     const isOwn = this.insert !== ResourceRepository.prototype.insert;
     if (isOwn || !this.insertIsSingleStatement(input)) return undefined;
-    const sent = this.insertValuesTogether(input);
+    const sent = this.insertValuesTogether(input, shop);
     return sent && { ...this.linked(input.relationships), ...sent, id: input.id ?? newId() };
   }
 

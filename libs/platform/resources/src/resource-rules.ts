@@ -1,7 +1,7 @@
 import type { FindOptions } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import type { ParsedResource, Row as DocumentRow, Violations } from '@storewright/json-api';
-import type { InsertExpressions, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import type { InsertExpressions, RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
 import { uniqueValues } from './locks/named-rows';
 import type { UniqueColumns } from './unique-constraint';
 
@@ -44,21 +44,21 @@ export abstract class ResourceRules<
   }
 
   /** The columns of a new object by rules that look at no row, so that one statement writes it. What the database refuses is given to `beforeInsert`. */
-  protected insertValues?(input: ParsedResource<C>): ColumnValues<E>;
+  protected insertValues?(input: ParsedResource<C>, shop: Shop): ColumnValues<E>;
 
   /** The same where a statement writes several new objects that do not look at each other; undefined: this one takes a statement of its own. */
-  protected insertValuesTogether(input: ParsedResource<C>): ColumnValues<E> | undefined {
+  protected insertValuesTogether(input: ParsedResource<C>, shop: Shop): ColumnValues<E> | undefined {
     if (!this.looksAtNoRow || this.expressions) return undefined;
-    return this.insertValues?.(input) ?? ({ ...input.attributes } as ColumnValues<E>);
+    return this.insertValues?.(input, shop) ?? ({ ...input.attributes } as ColumnValues<E>);
   }
 
   /** The columns of a new object; by default what was sent. Other rows that it reads and writes are in the same transaction. Throws where it may not be. */
   protected beforeInsert(
-    _tx: ShopTransaction,
+    tx: ShopTransaction,
     input: ParsedResource<C>,
     _id: string,
   ): ColumnValues<E> | Promise<ColumnValues<E>> {
-    return this.insertValues?.(input) ?? ({ ...input.attributes } as ColumnValues<E>);
+    return this.insertValues?.(input, tx.shop) ?? ({ ...input.attributes } as ColumnValues<E>);
   }
 
   /**

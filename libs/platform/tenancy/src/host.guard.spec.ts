@@ -81,7 +81,13 @@ describe('the host of a request', () => {
   ])('%s leads to its shop', async (host) => {
     const { status, json } = await get(host);
     expect(status).toBe(200);
-    expect(json).toEqual({ id: shop.id, domain: 'demo-shop', status: 'active', time_zone: 'UTC' });
+    expect(json).toEqual({
+      id: shop.id,
+      domain: 'demo-shop',
+      status: 'active',
+      time_zone: 'UTC',
+      currency_code: 'EUR',
+    });
   });
 
   it.each(['api.shops.test', 'API.shops.test:80', 'api.shops.test.'])(

@@ -42,7 +42,13 @@ const things = defineResource(Thing, {
 @Entity({ schema: 'shop', name: 'products' })
 class Undeclared extends VersionedRow {}
 
-const shop = (): Shop => ({ id: randomUUID(), domain: 'x', status: 'active', time_zone: 'UTC' });
+const shop = (): Shop => ({
+  id: randomUUID(),
+  domain: 'x',
+  status: 'active',
+  time_zone: 'UTC',
+  currency_code: 'EUR',
+});
 const aThing = (resource_type: string) => ({
   id: randomUUID(),
   resource_type,

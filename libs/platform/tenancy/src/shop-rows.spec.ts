@@ -8,7 +8,13 @@ import { DataSource } from 'typeorm';
 import type { Shop } from './shop';
 import { ShopRows } from './shop-rows';
 
-const shop = (): Shop => ({ id: randomUUID(), domain: 'x', status: 'active', time_zone: 'UTC' });
+const shop = (): Shop => ({
+  id: randomUUID(),
+  domain: 'x',
+  status: 'active',
+  time_zone: 'UTC',
+  currency_code: 'EUR',
+});
 const [mine, yours] = [shop(), shop()];
 // No condition on the shop, as if it had been forgotten (docs/contract.md §8.2).
 const all = { text: 'SELECT shop_id FROM shop.meta' };

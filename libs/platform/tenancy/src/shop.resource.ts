@@ -6,17 +6,31 @@ export const timeZoneOfShop = {
   description: 'The IANA name of the time zone in which the days of the shop are counted.',
 } as const;
 
-/** A shop as clients see it (docs/contract.md §7): exactly these attributes, and its time zone in `meta`. */
+/** In meta for the same reason. */
+export const currencyOfShop = {
+  kind: 'string',
+  description: 'ISO 4217 code of the default currency: of new prices that name no currency.',
+} as const;
+
+/** A shop as clients see it (docs/contract.md §7): exactly these attributes, and its time zone and default currency in `meta`. */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
   description: 'A shop: one tenant.',
   path: '/api/shops',
-  meta: { time_zone: timeZoneOfShop },
+  meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop },
   filters: { domain: { description: 'Equal to the value.' } },
   sortable: ['domain', 'name'],
   events: ['updated'],
 });
 
 /** What its document shows of a shop. */
-export const shopColumns = ['id', 'domain', 'name', 'title', 'description', 'time_zone'] as const;
+export const shopColumns = [
+  'id',
+  'domain',
+  'name',
+  'title',
+  'description',
+  'time_zone',
+  'currency_code',
+] as const;
 export type ShownShop = Pick<StoredShop, (typeof shopColumns)[number]>;

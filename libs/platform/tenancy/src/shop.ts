@@ -3,7 +3,7 @@ import type { Shop as StoredShop } from '@storewright/entities';
 import type { FastifyRequest } from 'fastify';
 
 /** What the services need of a tenant. */
-export const currentShopColumns = ['id', 'domain', 'status', 'time_zone'] as const;
+export const currentShopColumns = ['id', 'domain', 'status', 'time_zone', 'currency_code'] as const;
 
 /** One tenant, as the services need it. */
 export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {

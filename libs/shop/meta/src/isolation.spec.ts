@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function rowsOf({ id, domain }: TestShop): RowsOfShop {
-  const shop: Shop = { id, domain, status: 'active', time_zone: 'UTC' };
+  const shop: Shop = { id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' };
   return api.application.get(ShopRows).of(shop);
 }
 

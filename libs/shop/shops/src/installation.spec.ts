@@ -55,7 +55,7 @@ describe('GET /api/installation', () => {
             ...{ title: 'A shop', description: 'For a test' },
           },
           links: { self: `${tenant.http.origin}/api/shops/${tenant.shop.id}` },
-          meta: { time_zone: 'UTC' },
+          meta: { time_zone: 'UTC', currency_code: 'EUR' },
         },
       ],
     });

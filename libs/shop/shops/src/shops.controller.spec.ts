@@ -23,7 +23,13 @@ afterAll(async () => {
 });
 
 const address = { origin: 'http://a', path: '/api/shops' };
-const current = (): Shop => ({ id: shop!.id, domain: shop!.domain, status: 'active', time_zone: 'UTC' });
+const current = (): Shop => ({
+  id: shop!.id,
+  domain: shop!.domain,
+  status: 'active',
+  time_zone: 'UTC',
+  currency_code: 'EUR',
+});
 
 it('finds the shop of the token alone, although the role may read the names of all', async () => {
   const controller = new ShopsController(auth);

@@ -16,7 +16,7 @@ describe('the shop of a token', () => {
     expect(single.body.data).toEqual(list.body.data[0]);
     expect(Object.keys(single.body.data.attributes)).toEqual(['domain', 'name', 'title', 'description']);
     expect(single.body.data.attributes.domain).toBe(shop.domain);
-    expect(single.body.data.meta).toEqual({ time_zone: 'UTC' });
+    expect(single.body.data.meta).toEqual({ time_zone: 'UTC', currency_code: 'EUR' });
     expect(idsOf(await http.get('/api/shops?filter[domain]=nobody'))).toEqual([]);
   });
 
@@ -27,12 +27,12 @@ describe('the shop of a token', () => {
     const ifNoneMatch = { headers: { 'if-none-match': headers['etag']! } };
     expect((await http.get(path, ifNoneMatch)).status).toBe(304);
     await api.database.query(
-      `UPDATE auth.shops SET title = 'Another', time_zone = 'Asia/Kolkata' WHERE id = $1`,
+      `UPDATE auth.shops SET title = 'Another', time_zone = 'Asia/Kolkata', currency_code = 'INR' WHERE id = $1`,
       [shop.id],
     );
     const after = await http.get(path, ifNoneMatch);
     expect([after.status, after.body.data.attributes.title]).toEqual([200, 'Another']);
-    expect(after.body.data.meta).toEqual({ time_zone: 'Asia/Kolkata' });
+    expect(after.body.data.meta).toEqual({ time_zone: 'Asia/Kolkata', currency_code: 'INR' });
   });
 
   it('hides others as missing', async () => {

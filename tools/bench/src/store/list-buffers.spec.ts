@@ -99,7 +99,9 @@ async function shapesOf(repository: ResourceRepository): Promise<{ name: string;
 
 it('a page of a list reads little of the store, whatever it is filtered and sorted by', async () => {
   const { id, domain } = tenant.shop;
-  const rows = api.application.get(ShopRows).of({ id, domain, status: 'active', time_zone: 'UTC' });
+  const rows = api.application
+    .get(ShopRows)
+    .of({ id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' });
   let asked: Statement;
   const query = (statement: Statement) => {
     asked = statement;
@@ -123,7 +125,9 @@ it('a page of a list reads little of the store, whatever it is filtered and sort
 
 it('orders are added up by day from an index that has all of it: their rows, ten times as many blocks, are left alone', async () => {
   const { id, domain } = tenant.shop;
-  const rows = api.application.get(ShopRows).of({ id, domain, status: 'active', time_zone: 'UTC' });
+  const rows = api.application
+    .get(ShopRows)
+    .of({ id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' });
   let asked: Statement;
   const query = (statement: Statement) => {
     asked = statement;
@@ -154,7 +158,9 @@ it.each([
   ['products', 'filter[q]=product&filter[status]=draft', mostLookedUp],
 ])('a page of %s?%s reads a bounded part of the store, in any order', async (type, filter, bound) => {
   const { id, domain } = tenant.shop;
-  const rows = api.application.get(ShopRows).of({ id, domain, status: 'active', time_zone: 'UTC' });
+  const rows = api.application
+    .get(ShopRows)
+    .of({ id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' });
   const registry = api.application.get(ResourceRegistry);
   const { resources } = registry;
   const asked: Statement[] = [];

@@ -41,7 +41,7 @@ export async function openStoreCode(stage: Stage): Promise<StoreCode> {
       const runner: StatementRunner = { query, write: (write) => query(withEvent(write, source)) };
       return {
         ...runner,
-        shop: { id, domain, status: 'active', time_zone: 'UTC' },
+        shop: { id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
         emit: () => Promise.reject(new Error('the store emits no events of its own')),
         repository: (entity) => new DatabaseShopRepository(database.statementsOf(entity), id, runner),
       };

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog';
 import { Segments } from '../../parts/segments';
 import type { AttributeField } from '../../parts/store/attributes';
 import { CreateForm } from '../../parts/store/create-dialog';
-import { useShopCurrency } from '../../parts/store/shop-currency';
+import { useShop } from '../../session/shop';
 import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 
 const presets = ['percentage', 'fixed_amount', 'gift'] as const;
@@ -17,7 +17,7 @@ const percent = 'EUR';
 export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
-  const currency = useShopCurrency() ?? 'EUR';
+  const { currency } = useShop();
   const zone = useTimeZone();
   const [preset, setPreset] = useState<Preset>('percentage');
   return (

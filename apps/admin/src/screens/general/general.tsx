@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../parts/facts';
 import { Card } from '../../parts/layout';
 import { ErrorState, Skeleton } from '../../parts/states';
+import { CurrencyInput } from '../../parts/store/currency-input';
 import { EditCard } from '../../parts/store/edit-card';
 import type { AttributeField } from '../../parts/store/attributes';
 import { ZoneInput } from '../../parts/zone-input';
@@ -11,7 +12,7 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { useChangingShop, useKnownShop } from './shop-settings';
 
-/** What the shop is called, where it is, and in which zone it shows times. */
+/** The name, addresses, time zone and default currency of the shop. */
 export default function General(): ReactNode {
   const t = useTexts();
   const { domain } = useShop();
@@ -42,6 +43,10 @@ function fieldsOf(t: Texts): AttributeField[] {
     {
       ...{ name: 'time_zone', label: t('general.zone'), kind: 'text', input: ZoneInput },
       description: t('general.zone.lead'),
+    },
+    {
+      ...{ name: 'currency_code', label: t('general.currency'), kind: 'text', input: CurrencyInput },
+      description: t('general.currency.lead'),
     },
   ];
 }

@@ -10,14 +10,15 @@ import { toast } from '../../parts/toast';
 import { type ShopResource, useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** What people change of a shop; its zone is in the meta of the API's object. */
-type ShopSettings = Resource<{ name: string; time_zone: string }>;
+/** What people change of a shop. Its zone and its currency are in the meta of the API's object. */
+type ShopSettings = Resource<{ name: string; time_zone: string; currency_code: string }>;
 
 const keyOf = (id: string) => ['shop-settings', id] as const;
 const pathOf = (id: string) => `/api/shops/${id}`;
 
 function known({ document: { data }, headers }: Answer<Document<ShopResource>>): Known<ShopSettings> {
-  const attributes = { name: data.attributes.name, time_zone: data.meta!.time_zone };
+  const { time_zone, currency_code } = data.meta!;
+  const attributes = { name: data.attributes.name, time_zone, currency_code };
   return { object: { type: data.type, id: data.id, attributes }, etag: headers.get('etag') ?? '' };
 }
 
@@ -48,7 +49,7 @@ export function useChangingShop(): Changing<ShopSettings> {
       setLate(!(newer && isSaid?.(newer)));
       return false;
     }
-    // The frame has its name, and every time its zone.
+    // The frame has its name, every time its zone, and new prices its currency.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     void queries.invalidateQueries({ queryKey: ['shops'] });
     toast(t('store.saved'));

@@ -17,14 +17,12 @@ import { Stock } from './stock';
 
 /** Most variants that one request gives. */
 const MAX_VARIANTS = 100;
-/** Of the first variant of a shop; later ones take that of the product's others. */
-const firstCurrency = 'EUR';
 
 /** What is sold of a product, with its stock to be counted in place. */
 export function Variants({ productId }: { productId: string }): ReactNode {
   const t = useTexts();
   const money = useMoney();
-  const { id } = useShop();
+  const { id, currency } = useShop();
   const [editing, setEditing] = useState<string>();
   const query = useQuery({
     queryKey: ['variants', id, 'of', productId],
@@ -39,7 +37,9 @@ export function Variants({ productId }: { productId: string }): ReactNode {
     <Card
       flush
       title={t('store.variants')}
-      actions={rows && <AddVariant productId={productId} currency={rows[0]?.attributes.currency_code} />}
+      actions={
+        rows && <AddVariant productId={productId} currency={rows[0]?.attributes.currency_code ?? currency} />
+      }
     >
       {!rows && query.isPending && <Skeleton lines={3} tall />}
       {!rows && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -98,13 +98,8 @@ function columns(
   ];
 }
 
-function AddVariant({
-  productId,
-  currency = firstCurrency,
-}: {
-  productId: string;
-  currency: string | undefined;
-}): ReactNode {
+/** `currency`: that of the product's other variants, or the default of the shop. */
+function AddVariant({ productId, currency }: { productId: string; currency: string }): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,6 +6,9 @@ export const general = {
   'general.name': 'Name',
   'general.zone': 'Time zone',
   'general.zone.lead': 'Everybody in this shop sees times in it, and statistics count its days.',
+  'general.currency': 'Default currency',
+  'general.currency.lead':
+    'New prices and codes use it unless they have a currency of their own. Existing prices stay.',
   'general.addresses': 'Addresses',
   'general.addresses.lead': 'They stay as they are.',
   'general.address.panel': 'Panel',

@@ -1,5 +1,12 @@
-import { describeResource, IsNullable, IsOptional, IsString, IsTimeZone } from '@storewright/json-api';
-import { timeZoneOfShop } from '@storewright/tenancy';
+import {
+  describeResource,
+  IsCurrency,
+  IsNullable,
+  IsOptional,
+  IsString,
+  IsTimeZone,
+} from '@storewright/json-api';
+import { currencyOfShop, timeZoneOfShop } from '@storewright/tenancy';
 import { IsDisplayName } from '../display-name';
 import { IsShopDomain } from '../password-resets/shop-domain';
 
@@ -23,6 +30,11 @@ export class CreateShop {
   @IsOptional()
   @IsTimeZone()
   time_zone?: string;
+
+  /** Default currency; EUR where it is absent. */
+  @IsOptional()
+  @IsCurrency()
+  currency_code?: string;
 }
 
 /** What the people of a shop change. */
@@ -42,6 +54,10 @@ export class UpdateShop {
   @IsOptional()
   @IsTimeZone()
   time_zone?: string;
+
+  @IsOptional()
+  @IsCurrency()
+  currency_code?: string;
 }
 
 /** A shop as its members see it: as everywhere, with what it is for. */
@@ -58,9 +74,10 @@ export const ownShops = describeResource({
     description: { description: 'What the shop sells, in its own words.' },
     is_test: { description: 'Whether it is a test shop of a developer.' },
     time_zone: timeZoneOfShop,
+    currency_code: currencyOfShop,
     version: { description: 'Rises with each change.' },
   },
-  meta: { is_test: 'boolean', time_zone: 'string', version: 'number' },
+  meta: { is_test: 'boolean', time_zone: 'string', currency_code: 'string', version: 'number' },
   versioned: true,
   filters: { domain: { description: 'Equal to the value.' } },
   sortable: ['domain', 'name'],

@@ -53,9 +53,9 @@ export class OwnShops {
         .where({ owner_id: by.id, role: 'owner' })
         .getCount();
       if (owned >= most) throw limitReached(most, `You own ${owned} shops; a person may own ${most}.`);
-      const { domain, name, title, description, time_zone = 'UTC' } = attributes;
+      const { domain, name, title, description, time_zone = 'UTC', currency_code = 'EUR' } = attributes;
       const texts = { name, title: title ?? name, description: description ?? '' };
-      return insertShop(transaction, by, { domain, ...texts, time_zone, is_test: false });
+      return insertShop(transaction, by, { domain, ...texts, time_zone, currency_code, is_test: false });
     });
   }
 
@@ -86,7 +86,7 @@ export class OwnShops {
   }
 }
 
-const changeable = ['name', 'title', 'description', 'time_zone'] as const;
+const changeable = ['name', 'title', 'description', 'time_zone', 'currency_code'] as const;
 type Changed = (typeof changeable)[number];
 
 const defined = (values: UpdateShop): UpdateShop =>
@@ -96,9 +96,9 @@ const only = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
 
 /** The next version, later than the one before whatever the clock says. */
 async function saved(transaction: Transaction, shop: StoredRow<Shop>): Promise<StoredRow<Shop>> {
-  const { id, name, title, description, time_zone } = shop;
+  const { id, name, title, description, time_zone, currency_code } = shop;
   const next = {
-    ...{ name, title, description, time_zone },
+    ...{ name, title, description, time_zone, currency_code },
     version: () => 'version + 1',
     updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
   };

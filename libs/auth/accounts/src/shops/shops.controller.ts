@@ -64,7 +64,7 @@ export class ShopsController {
     return resourceDocument(ownShops, await this.memberships.shop(id), query);
   }
 
-  /** Its name, its texts and its time zone. The domain stays. */
+  /** Its name, its texts, its time zone and its default currency. The domain stays. */
   @Patch(':shop_id')
   @MemberMay('shops.patch')
   @StepUpByAttribute<UpdateShop>({
@@ -72,6 +72,7 @@ export class ShopsController {
     title: { notRequired: 'it is a text' },
     description: { notRequired: 'it is a text' },
     time_zone: { notRequired: 'it is a preference' },
+    currency_code: { notRequired: 'it is a preference for new prices' },
   })
   async change(
     @CurrentShop() { id }: Shop,

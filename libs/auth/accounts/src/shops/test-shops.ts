@@ -59,7 +59,15 @@ export class TestShops {
       await holdPerson(transaction, owner_id);
       const had = await transaction.of(this.testShops).countBy({ owner_id });
       if (had >= most) throw limitReached(most, `You have ${had} test shops; a person may have ${most}.`);
-      const shop = { domain, name, title: name, description: '', time_zone: 'UTC', is_test: true };
+      const shop = {
+        domain,
+        name,
+        title: name,
+        description: '',
+        time_zone: 'UTC',
+        currency_code: 'EUR',
+        is_test: true,
+      };
       const { id: shop_id } = await insertShop(transaction, by, shop);
       await transaction.of(this.testShops).insert({ shop_id, owner_id, status: 'preparing' });
       await announce(transaction, { shop_id });

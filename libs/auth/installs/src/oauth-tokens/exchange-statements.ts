@@ -62,6 +62,7 @@ export interface Installed
   title: string;
   description: string;
   time_zone: string;
+  currency_code: string;
 }
 
 /** The clock is read after the locks: who waited has grown older. */
@@ -82,6 +83,7 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .addSelect('s.title', 'title')
     .addSelect('s.description', 'description')
     .addSelect('s.time_zone', 'time_zone')
+    .addSelect('s.currency_code', 'currency_code')
     .innerJoin(Nonce, 'n', 'n.shop_id = t.shop_id AND n.oauth_token_id = t.id')
     .innerJoin(Installation, 'i', 'i.shop_id = t.shop_id AND i.id = t.installation_id')
     .innerJoin(App, 'a', 'a.id = t.app_id')
@@ -90,8 +92,9 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .setLock('pessimistic_write', undefined, ['t']),
 );
 
-export function shopOf({ shop_id, domain, name, title, description, time_zone }: Installed): ShownShop {
-  return { id: shop_id, domain, name, title, description, time_zone };
+export function shopOf(installed: Installed): ShownShop {
+  const { shop_id, domain, name, title, description, time_zone, currency_code } = installed;
+  return { id: shop_id, domain, name, title, description, time_zone, currency_code };
 }
 
 export const supersede = defineStatement('exchange-supersede', (source) =>

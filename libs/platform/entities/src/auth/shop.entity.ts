@@ -35,6 +35,10 @@ export class Shop {
   @Word({ default: 'UTC' })
   time_zone: string;
 
+  /** ISO 4217 code of the default currency. New prices that name no currency have it. */
+  @Word({ default: 'EUR' })
+  currency_code: string;
+
   @Int({ default: 1 })
   version: number;
 

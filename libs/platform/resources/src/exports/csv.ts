@@ -82,7 +82,7 @@ function columnsOfAttribute(resource: Resource, name: string): Column[] {
     const ofMembers = propertiesOf(schema['items'] as JsonSchema | undefined);
     if (ofMembers)
       return ofMembers.map((each) => ({
-        ...{ name: `${name}_${each}`, list: name },
+        ...{ name: memberColumn(resource, name, each), list: name },
         valueOf: (row, member) => memberOf(member, each, row),
       }));
   }
@@ -90,6 +90,10 @@ function columnsOfAttribute(resource: Resource, name: string): Column[] {
   const isAmount = (row: Row) => Object.entries(amountIf).every(([other, value]) => row[other] === value);
   return [{ name, valueOf: (row) => (isAmount(row) ? decimalIn(row, row[name]) : row[name]) }];
 }
+
+/** `total_spent.amount` where `total_spent_amount` is an attribute of its own. */
+const memberColumn = ({ attributes }: Resource, list: string, member: string) =>
+  `${list}_${member}` in attributes ? `${list}.${member}` : `${list}_${member}`;
 
 const propertiesOf = (schema: JsonSchema = {}): string[] | undefined =>
   schema['properties'] ? Object.keys(schema['properties']) : undefined;

@@ -1,6 +1,6 @@
 import { inTurn } from '@storewright/database';
 import { locatedIn, type OperationResult } from '@storewright/json-api';
-import type { ShopTransaction } from '@storewright/tenancy';
+import type { Shop, ShopTransaction } from '@storewright/tenancy';
 import type { ResourceRepository } from '../resource-repository';
 import type { Operation } from './read-operations';
 
@@ -28,7 +28,7 @@ export async function allDone(
         tx.looksFirst || !isOneStatement(operation) || hasToWait(operation, left.slice(0, at)),
     );
     const together = left.slice(0, other < 0 ? left.length : Math.max(other, 1));
-    const done = await inTurn(stepsOf(together).map((step) => doneAll(tx, step)));
+    const done = await inTurn(stepsOf(together, tx.shop).map((step) => doneAll(tx, step)));
     results.push(...done.flat());
   }
   return results;
@@ -48,12 +48,12 @@ function hasToWait(operation: Operation, earlier: readonly Operation[]): boolean
 }
 
 /** Of two objects with one unique value the second one finds out, or finds another value, by a statement of its own. */
-function stepsOf(operations: readonly Operation[]): Step[] {
+function stepsOf(operations: readonly Operation[], shop: Shop): Step[] {
   const steps: Step[] = [];
   const taken = new Set<string>();
   for (const operation of operations) {
     const { repository } = operation;
-    const values = operation.op === 'add' ? repository.valuesTogether(operation.input) : undefined;
+    const values = operation.op === 'add' ? repository.valuesTogether(operation.input, shop) : undefined;
     const unique = values ? uniqueValues(repository, values) : [];
     const added = values && !unique.some((each) => taken.has(each)) ? [values] : [];
     for (const each of unique) taken.add(each);

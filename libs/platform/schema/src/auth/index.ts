@@ -8,6 +8,7 @@ export * from './add-outbox-traceparent';
 export * from './add-refused-events';
 export * from './add-session-origin';
 export * from './add-session-tokens';
+export * from './add-shop-currencies';
 export * from './add-shop-time-zones';
 export * from './add-writes-until';
 export * from './audit-skipped-deliveries';

@@ -36,8 +36,10 @@ export class CreateVariant extends VariantInput {
   @IsAmount()
   price_amount: number;
 
+  /** By default that of the shop. */
+  @IsOptional()
   @IsCurrency()
-  currency_code: string;
+  currency_code?: string;
 }
 
 export class UpdateVariant extends VariantInput {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnValues } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import { type PlannedWrite, ResourceRepository, type RowLock } from '@storewright/resources';
-import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
+import type { InsertExpressions, Shop, ShopTransaction } from '@storewright/tenancy';
 import { Product } from '../products/product.entity';
 import type { Variant } from './variant.entity';
 import type { CreateVariant, UpdateVariant } from './variants.dto';
@@ -30,8 +30,11 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
   protected override readonly foreignKeys = ['product'];
   protected override readonly expressions = behindOthers;
 
-  protected override insertValues({ attributes }: ParsedResource<CreateVariant>): ColumnValues<Variant> {
-    return { inventory_policy: 'deny', ...attributes };
+  protected override insertValues(
+    { attributes }: ParsedResource<CreateVariant>,
+    { currency_code }: Shop,
+  ): ColumnValues<Variant> {
+    return { inventory_policy: 'deny', currency_code, ...attributes };
   }
 
   /** A position that was not sent depends on the other variants of the product, so it takes a lock first. */
@@ -58,13 +61,14 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     const { product } = input.relationships;
     if (input.attributes.position === undefined && typeof product === 'string')
       await tx.repository(Product).find({ where: { id: product }, select: ['id'], lock: 'no_key_update' });
-    return this.insertValues(input);
+    return this.insertValues(input, tx.shop);
   }
 
   /** A position that was not sent depends on the variants before it. */
   protected override insertValuesTogether(
     input: ParsedResource<CreateVariant>,
+    shop: Shop,
   ): ColumnValues<Variant> | undefined {
-    return input.attributes.position === undefined ? undefined : this.insertValues(input);
+    return input.attributes.position === undefined ? undefined : this.insertValues(input, shop);
   }
 }

@@ -1,4 +1,5 @@
 import { anApi, aProduct, aTenant, newVariant, type Tenant, type TestApi } from '@storewright/api-testing';
+import { atomicExtension, mediaType } from '@storewright/json-api';
 import { CatalogModule } from '../catalog.module';
 
 let api: TestApi;
@@ -34,4 +35,26 @@ describe('POST /api/variants', () => {
       expect(body.errors[0].detail).toContain('ISO 4217');
     },
   );
+
+  it('uses the default currency of the shop for a price without a currency, alone and in an atomic request', async () => {
+    const other = await aTenant(api);
+    await api.database.query(`UPDATE auth.shops SET currency_code = 'HUF' WHERE id = $1`, [other.shop.id]);
+    const { id } = await aProduct(other.http);
+    const { data } = newVariant(id, { currency_code: undefined }) as { data: object };
+    const alone = await other.http.post('/api/variants', { data });
+    expect([alone.status, alone.body.data.attributes.currency_code]).toEqual([201, 'HUF']);
+    const media = `${mediaType};ext="${atomicExtension}"`;
+    const together = await other.http.post(
+      '/api/operations',
+      { 'atomic:operations': [1, 2].map((position) => ({ op: 'add', data: withPosition(data, position) })) },
+      { headers: { 'content-type': media, accept: media } },
+    );
+    const results = together.body['atomic:results'] as { data: { attributes: { currency_code: string } } }[];
+    expect(results.map((each) => each.data.attributes.currency_code)).toEqual(['HUF', 'HUF']);
+  });
+});
+
+const withPosition = (data: object, position: number) => ({
+  ...data,
+  attributes: { ...(data as { attributes: object }).attributes, position },
 });

@@ -24,10 +24,10 @@ describe('what a code is worth', () => {
   });
 
   it.each([
-    [{ kind: 'gift' }, ['currency_code', 'initial_amount'], []],
+    [{ kind: 'gift' }, ['initial_amount'], []],
     [{ kind: 'discount' }, ['value_type'], []],
     [{ kind: 'discount', value_type: 'percentage' }, ['value'], []],
-    [{ kind: 'discount', value_type: 'fixed_amount', value: 5 }, ['currency_code'], []],
+    [{ kind: 'discount', value_type: 'fixed_amount', value: 5 }, [], []],
     [{ kind: 'gift', initial_amount: 1, currency_code: 'EUR', value: 5 }, [], ['value']],
     [{ kind: 'discount', value_type: 'percentage', value: 10_001 }, [], ['value']],
     [{ kind: 'discount', value_type: 'percentage', value: 1, currency_code: 'EUR' }, [], ['currency_code']],

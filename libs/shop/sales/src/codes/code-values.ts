@@ -28,6 +28,10 @@ const needed: Record<string, readonly Name[]> = {
 };
 const names: readonly Name[] = ['value_type', 'value', 'currency_code', 'initial_amount'];
 
+/** True for a code that is worth an amount. By default it has the currency of the shop. */
+export const hasCurrency = ({ kind, value_type }: KindOfCode): boolean =>
+  kind === 'gift' || value_type === 'fixed_amount';
+
 /** Adds a violation for each value that a new code lacks, or should not have. `pointer`: of the attributes. */
 export function checkNewValues(sent: CodeValues, violations: Violations, pointer: string): void {
   const kind = sent.kind === 'gift' ? 'gift' : sent.kind === 'discount' ? sent.value_type : undefined;
@@ -37,7 +41,8 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
   if (!has) return;
   const what = kind === 'gift' ? 'a gift code' : `a discount code of the type ${kind}`;
   for (const name of names) {
-    if (has.includes(name) && isAbsent(sent[name])) addMissing(name, what, violations, pointer);
+    if (has.includes(name) && name !== 'currency_code' && isAbsent(sent[name]))
+      addMissing(name, what, violations, pointer);
     if (!has.includes(name) && !isAbsent(sent[name]))
       violations.add('invalid_attribute', {
         ...{

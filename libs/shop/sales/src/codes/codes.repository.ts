@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { type ParsedResource, Violations } from '@storewright/json-api';
 import { ResourceRepository } from '@storewright/resources';
-import type { ShopTransaction } from '@storewright/tenancy';
+import type { Shop, ShopTransaction } from '@storewright/tenancy';
 import { foldKey } from '@storewright/text';
 import { foldOptional } from '../rules';
 import type { Code } from './code.entity';
 import type { CodeStatus } from './code-status';
-import { checkChangedValue, checkPeriod } from './code-values';
+import { checkChangedValue, checkPeriod, hasCurrency } from './code-values';
 import type { CreateCode, UpdateCode } from './codes.dto';
 import { codes } from './codes.resource';
 import { generatedCode } from './generated-code';
@@ -25,12 +25,16 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
   };
   protected override readonly foreignKeys = ['customer'];
 
-  protected override insertValues({ attributes }: ParsedResource<CreateCode>): ColumnValues<Code> {
+  protected override insertValues(
+    { attributes }: ParsedResource<CreateCode>,
+    shop: Shop,
+  ): ColumnValues<Code> {
     const { code = generatedCode(), initial_amount = null } = attributes;
+    const currency_code = hasCurrency(attributes) ? (attributes.currency_code ?? shop.currency_code) : null;
     return {
       ...{ enabled: true },
       ...attributes,
-      ...{ code, code_folded: foldKey(code), balance_amount: initial_amount, usage_count: 0 },
+      ...{ currency_code, code, code_folded: foldKey(code), balance_amount: initial_amount, usage_count: 0 },
     };
   }
 

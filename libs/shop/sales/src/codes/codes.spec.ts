@@ -60,7 +60,7 @@ describe('codes', () => {
   });
 
   it.each([
-    [{ kind: 'gift', initial_amount: 100 }, 'invalid_attribute', '/data/attributes'],
+    [{ kind: 'gift', value_type: null, value: null }, 'invalid_attribute', '/data/attributes'],
     [{ value_type: 'percentage', value: 10_001 }, 'invalid_attribute', '/data/attributes/value'],
     [{ balance_amount: 1 }, 'not_fillable', '/data/attributes/balance_amount'],
     [{ usage_count: 1 }, 'not_fillable', '/data/attributes/usage_count'],

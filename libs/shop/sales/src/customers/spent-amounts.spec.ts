@@ -8,7 +8,9 @@ import {
   type Made,
   type TestApi,
 } from '@storewright/api-testing';
+import { csvOf } from '@storewright/resources';
 import { startSalesApi } from '../testing/sales-api';
+import { customers } from './customers.resource';
 import { addAmount } from './spent-amounts';
 
 describe('addAmount', () => {
@@ -111,4 +113,18 @@ describe('total_spent of a customer', () => {
       );
     },
   );
+});
+
+describe('a customer as CSV', () => {
+  it('has a line for each currency, with the amount as a decimal', () => {
+    const total_spent = [
+      { currency_code: 'JPY', amount: 3000 },
+      { currency_code: 'USD', amount: 1999 },
+    ];
+    const { header, linesOf } = csvOf(customers, { fields: new Set(['total_spent']) });
+    expect(header).toBe('id,total_spent_currency_code,total_spent.amount\r\n');
+    expect(linesOf({ id: '1', total_spent: JSON.stringify(total_spent) })).toBe(
+      '1,JPY,3000\r\n1,USD,19.99\r\n',
+    );
+  });
 });

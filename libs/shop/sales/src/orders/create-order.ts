@@ -44,7 +44,7 @@ export async function prepareOrder(
     stock.lock(tx, attributes),
   ]);
   const customer_id = customer?.id ?? null;
-  const priced = priceLines(found, attributes, `${pointer}/attributes`);
+  const priced = priceLines(found, attributes, `${pointer}/attributes`, tx.shop.currency_code);
   const redeemable = await codes.read(tx, used, customer_id);
   const { shipping_amount = 0, tax_amount = 0 } = attributes;
   const bought = { basket: { ...priced, customer_id }, extra: shipping_amount + tax_amount };

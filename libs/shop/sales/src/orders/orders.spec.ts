@@ -162,11 +162,6 @@ describe('placing an order', () => {
         404,
         ['not_found', at(0, 'variant_id'), undefined],
       ]);
-    const without = { line_items: [{ title: 'Advice', price_amount: 1, quantity: 1 }] };
-    expect(faultsOf(await place(without))).toEqual([
-      422,
-      ['invalid_attribute', '/data/attributes', { attribute: 'currency_code' }],
-    ]);
     const nobody = { customer: identifier('customers', randomUUID()) };
     expect(faultsOf(await place({}, nobody)).slice(0, 2)).toEqual([
       404,

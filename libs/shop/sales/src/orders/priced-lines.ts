@@ -34,12 +34,13 @@ type CustomLine = Pick<Line, 'title' | 'price_amount' | 'quantity'>;
 
 /**
  * The lines at the prices of now. Throws 404 for a variant that is not there, 422 for one that is not for sale, of another currency than the others, or of which
- * there are not enough. `pointer`: of the attributes.
+ * there are not enough. `pointer`: of the attributes. `defaultCurrency`: of an order without variants that names none.
  */
 export function priceLines(
   stock: Stock,
   { line_items, currency_code }: SentLines,
   pointer: string,
+  defaultCurrency?: string,
 ): PricedLines {
   const violations = new Violations();
   const reservations = new Map<string, Reservation>();
@@ -64,6 +65,7 @@ export function priceLines(
     return lineOf(variant, product, line.quantity);
   });
   const isCustom = line_items.every(({ variant_id }) => variant_id === undefined);
+  if (isCustom) currency ??= defaultCurrency;
   if (isCustom && currency === undefined) violations.addError(noCurrency(pointer));
   const subtotal_amount = subtotalOf(lines);
   if (subtotal_amount === undefined) violations.addError(tooMuch(`${pointer}/line_items`));

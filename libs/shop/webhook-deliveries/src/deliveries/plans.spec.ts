@@ -137,7 +137,9 @@ it('one delivery: its key', async () => {
   expect(planPages(plan)).toBeLessThan(40);
 });
 
-const here = { shop: { id: shop, domain: 'x', status: 'active', time_zone: 'Asia/Kolkata' } } as const;
+const here = {
+  shop: { id: shop, domain: 'x', status: 'active', time_zone: 'Asia/Kolkata', currency_code: 'EUR' },
+} as const;
 
 // All of them are older than what is asked for.
 it.each([
