@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { OutdatedRows } from '@storewright/retention';
+import { countersWithoutSeries, labelValues } from '@storewright/api-testing';
+import { OutdatedRows, outdatedTables } from '@storewright/retention';
 import { Receiver, until } from '@storewright/testing';
 import { WebhookCounts } from '@storewright/webhooks';
 import { Stage } from './testing/stage';
@@ -12,6 +13,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver.stop();
   await stage.close();
+});
+
+it('a worker that has just started has a series for each counter, table, kind and outcome', async () => {
+  const worker = await stage.startWorker();
+  const { body } = await worker.inject({ url: '/metrics' });
+  // A worker has no limits.
+  expect(countersWithoutSeries(body)).toEqual(['storewright_limits_reached_total']);
+  const failures = labelValues(body, 'storewright_retention_failures_total', 'table');
+  expect(failures).toEqual([...outdatedTables]);
+  const attempts = [
+    ...body.matchAll(/^storewright_webhook_attempts_total\{kind="(\w+)",outcome="(\w+)"\} 0$/gm),
+  ];
+  const kinds = ['event', 'again', 'test'];
+  const expected = ['delivered', 'failed'].flatMap((outcome) => kinds.map((kind) => [kind, outcome]));
+  expect(attempts.map(([, kind, outcome]) => [kind, outcome])).toEqual(expected);
+  expect(body).toContain('storewright_webhook_attempt_seconds_count{outcome="failed"} 0\n');
 });
 
 it('an operator sees attempts, failures, the backlog and the age of what is oldest in it, and a developer what was delivered and what waits', async () => {

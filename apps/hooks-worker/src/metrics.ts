@@ -11,6 +11,7 @@ import {
   type RetentionObserver,
 } from '@storewright/retention';
 import {
+  deliveryKinds,
   type DeliveryObserver,
   DeliveryScheduler,
   type Skipped,
@@ -129,7 +130,14 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     this.archive = new ArchiveMetrics(this.registry, { auth, shop: database });
     // A series that begins with its first event has no increase that Prometheus could see.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
-    for (const table of outdatedTables) this.removedRows.inc({ table }, 0);
+    for (const table of outdatedTables) {
+      this.removedRows.inc({ table }, 0);
+      this.failedRemovals.inc({ table }, 0);
+    }
+    for (const outcome of ['delivered', 'failed']) {
+      this.durations.zero({ outcome });
+      for (const kind of deliveryKinds) this.attempts.inc({ kind, outcome }, 0);
+    }
     for (const data of retainedData) this.advanced(data, 0);
   }
 

@@ -33,6 +33,7 @@ const leftOut = processCounter(
   'storewright_request_log_left_out_total',
   'Requests of apps that are not in the request log: too many of an app, or of all, or not to be written',
   'reason',
+  ['app', 'all', 'unwritten'],
 );
 
 /** What is kept of one request. */

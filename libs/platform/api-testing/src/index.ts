@@ -15,3 +15,4 @@ export * from './rules';
 export * from './store-objects';
 export * from './webhooks';
 export * from './worker-databases';
+export * from './counters';

@@ -63,7 +63,22 @@ function lookWhileBusy(looks: Pick<EventLoopLooks, 'start' | 'stop'>): void {
   }, idleEveryMs).unref();
 }
 
-/** A counter with one label of few values. */
-export function processCounter(name: string, help: string, label: string): Counter {
-  return new Counter({ name, help, labelNames: [label], registers: [processMetrics] });
+export interface ProcessCounter<Label extends string, Value extends string> {
+  inc(labels: Record<Label, Value>, by?: number): void;
+}
+
+/**
+ * A counter with one label of few values. Each of `values` starts at 0: Prometheus sees no increase in a series that starts with its first event. Values that
+ * are known only when the service starts are announced by `inc({ … }, 0)`.
+ */
+export function processCounter<Label extends string, Value extends string>(
+  name: string,
+  help: string,
+  label: Label,
+  values: readonly Value[],
+): ProcessCounter<Label, Value> {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [processMetrics] });
+  const inc = (labels: Record<Label, Value>, by?: number) => counter.inc(labels as object, by);
+  for (const value of values) inc({ [label]: value } as Record<Label, Value>, 0);
+  return { inc };
 }

@@ -12,10 +12,11 @@ import { processCounter } from '@storewright/metrics';
 import type { FastifyInstance } from 'fastify';
 
 /** By what is deprecated, never by who uses it. */
-const uses = processCounter(
+const uses = processCounter<'feature', string>(
   'storewright_deprecated_requests_total',
   'Requests that used something deprecated',
   'feature',
+  [],
 );
 
 /** Something deprecated, by its name: `GET /api/things`, `things` or `things.colour`. */
@@ -37,6 +38,7 @@ export function addDeprecations(
 ): void {
   const deprecations = new Deprecations(routes);
   if (deprecations.isEmpty) return;
+  for (const { name } of deprecations.all) uses.inc({ feature: name }, 0);
   fastify.addHook('onSend', (request: GrantedRequest, reply, _payload, done) => {
     const features = deprecations.usedBy(request);
     if (features.length > 0) void reply.headers(deprecationHeaders(features, docsUrl));
@@ -58,6 +60,12 @@ class Deprecations {
 
   constructor(routes: readonly HandledRoute[]) {
     for (const route of routes) this.add(route);
+  }
+
+  /** Every feature once. */
+  get all(): ReadonlySet<Feature> {
+    const ofAttributes = [...this.attributes.values()].flatMap((features) => [...features.values()]);
+    return new Set([...[...this.ofRoutes.values()].flat(), ...ofAttributes]);
   }
 
   get isEmpty(): boolean {

@@ -34,6 +34,7 @@ export const nonces = processCounter(
   'storewright_nonces_total',
   'Nonces: made by a grant, exchanged for a token, refused',
   'outcome',
+  ['made', 'exchanged', 'refused'],
 );
 
 /** An OAuth token's row with its text, and the shop's row. */

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { AuthDatabase } from '@storewright/database';
 import { LRUCache } from 'lru-cache';
 import type { LimitOptions } from './exact-limit';
-import { limitsReached } from './rate-limited';
+import { announceLimit, limitsReached } from './rate-limited';
 
 /** How often what was counted is told to the other instances, in ms: they let through what comes in this time, and no request waits for it. */
 const syncEveryMs = 500;
@@ -44,7 +44,9 @@ export class BatchedLimit {
     private readonly database: AuthDatabase | undefined,
     readonly options: LimitOptions,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    announceLimit(options);
+  }
 
   /** Counts one more; ms until the next one may come, where it is one too many. */
   consume(key: string): number | undefined {

@@ -1,6 +1,6 @@
 import type { AuthDatabase } from '@storewright/database';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitsReached } from './rate-limited';
+import { announceLimit, limitsReached } from './rate-limited';
 
 export interface LimitOptions {
   /** Whose limit it is and what it is called: `auth-api:sign-ins`. */
@@ -19,6 +19,7 @@ export class ExactLimit {
     readonly options: LimitOptions,
   ) {
     const { name, points, seconds } = options;
+    announceLimit(options);
     this.limiter = new RateLimiterPostgres({
       storeClient: { query: (statement: Statement) => query(database, statement) },
       storeType: 'client',

@@ -3,12 +3,18 @@ import { processCounter } from '@storewright/metrics';
 import type { LimitOptions } from './exact-limit';
 import { rateLimitPolicy, rateLimitWriter, wholeSeconds } from './rate-limit-fields';
 
-/** By the name of the limit, never by whose it is. */
-export const limitsReached = processCounter(
+/** By the name of the limit, never by whose it is. A service announces the limits that it has (`announceLimit`). */
+export const limitsReached = processCounter<'limit', string>(
   'storewright_limits_reached_total',
   'Times that a limit of requests, guesses, sign-ins or tests was found used up',
   'limit',
+  [],
 );
+
+/** The series of a limit starts at 0. */
+export function announceLimit({ name }: LimitOptions): void {
+  limitsReached.inc({ limit: name }, 0);
+}
 
 /** 429, with the time to come back. `what`: what there was too much of; `ms`: until the limit lets one through again. */
 export function rateLimited(what: string, ms: number, { options }: { options: LimitOptions }): ApiError {

@@ -1,0 +1,28 @@
+import { limitNames } from '@storewright/access';
+import { countersWithoutSeries, labelValues } from '@storewright/api-testing';
+import { processMetrics } from '@storewright/metrics';
+import { authApi, type TestService } from './test-service';
+
+let service: TestService;
+let metrics: string;
+beforeAll(async () => {
+  service = await authApi();
+  metrics = await processMetrics.metrics();
+});
+afterAll(() => service.stop());
+
+describe('the metrics of an auth API that has just started', () => {
+  it('have a series for each counter', () => {
+    expect(countersWithoutSeries(metrics)).toEqual([]);
+  });
+
+  it('have a series for each declared limit of the service and each outcome of a nonce', () => {
+    const own = limitNames.filter((name) => name.startsWith('auth-api:'));
+    expect(labelValues(metrics, 'storewright_limits_reached_total', 'limit').sort()).toEqual(own.sort());
+    expect(labelValues(metrics, 'storewright_nonces_total', 'outcome')).toEqual([
+      'made',
+      'exchanged',
+      'refused',
+    ]);
+  });
+});

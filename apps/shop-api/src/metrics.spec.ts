@@ -1,0 +1,28 @@
+import { limitNames } from '@storewright/access';
+import { countersWithoutSeries, labelValues, type TestApi } from '@storewright/api-testing';
+import { processMetrics } from '@storewright/metrics';
+import { startShopApi } from './testing/shop-api';
+
+let api: TestApi;
+let metrics: string;
+beforeAll(async () => {
+  api = await startShopApi({ RATE_LIMIT_PER_MINUTE: '100' });
+  metrics = await processMetrics.metrics();
+});
+afterAll(() => api.close());
+
+describe('the metrics of a shop API that has just started', () => {
+  it('have a series for each counter', () => {
+    expect(countersWithoutSeries(metrics)).toEqual([]);
+  });
+
+  it('have a series for each declared limit of the service and each reason to leave a request out of the log', () => {
+    const own = limitNames.filter((name) => name.startsWith('shop-api:'));
+    expect(labelValues(metrics, 'storewright_limits_reached_total', 'limit').sort()).toEqual(own.sort());
+    expect(labelValues(metrics, 'storewright_request_log_left_out_total', 'reason')).toEqual([
+      'app',
+      'all',
+      'unwritten',
+    ]);
+  });
+});
