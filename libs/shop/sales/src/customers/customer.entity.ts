@@ -69,7 +69,7 @@ export class Customer extends VersionedRow {
       schema: currencyAmountsSchema,
     },
   )
-  @Json()
+  @Json({ default: [] })
   total_spent: JsonText<readonly CurrencyAmount[]>;
 
   @Attribute(
