@@ -1,4 +1,4 @@
-import { isApiError, type Shop, shown } from '@storewright/sdk';
+import { isApiError, NewEpochError, type Shop, shown } from '@storewright/sdk';
 import type { Connections } from './connections';
 import type { Database, ShopRow } from './database';
 import { labelOrder } from './orders';
@@ -59,24 +59,22 @@ export class Sync {
   }
 
   private async catchUp(api: Shop, { id, sequence, epoch }: ShopRow): Promise<void> {
-    if (sequence === null) return this.copy(api, id);
+    if (sequence === null || epoch === null) return this.copy(api, id);
     const { signal } = this.ending;
     try {
       for await (const event of api.events.tail({
-        since: sequence,
+        ...{ since: sequence, epoch },
         filter: { resource_type: 'orders' },
         follow: false,
         signal,
       })) {
-        // The platform was restored from a backup, and numbers are given again.
-        if (event.epoch !== epoch) return await this.copy(api, id);
         const isThere = event.event_type === 'orders.created' || event.event_type === 'orders.updated';
         const order = isThere ? labelOrder(shown(event.data)) : undefined;
         this.database.applyEvent(id, { orderId: event.resource_id, sequence: event.sequence }, order);
       }
     } catch (error) {
-      // The app was away for more than 30 days.
-      if (!isApiError(error, 'events_expired')) throw error;
+      // The app was away for more than 30 days, or the platform was restored or failed over and assigns sequences again.
+      if (!isApiError(error, 'events_expired') && !(error instanceof NewEpochError)) throw error;
       await this.copy(api, id);
     }
   }
@@ -84,9 +82,7 @@ export class Sync {
   /** Where the log ends is noted before the orders are read: what changes meanwhile is behind it, so nothing is missed. */
   private async copy(api: Shop, shopId: string): Promise<void> {
     const { signal } = this.ending;
-    const newest = await api.events
-      .list({ sort: '-sequence', page: { size: 1 }, signal })
-      .toArray({ max: 1 });
+    const end = await api.events.end({ signal });
     const orders = await api.orders
       .list({
         filter: { status: 'open', fulfillment_status: ['unfulfilled', 'partial'] },
@@ -96,7 +92,6 @@ export class Sync {
       })
       .toArray();
     const kept = orders.flatMap((order) => labelOrder(order) ?? []);
-    const { sequence, epoch } = newest[0] ?? { sequence: 0, epoch: 1 };
-    this.database.replaceOrders(shopId, kept, { sequence, epoch });
+    this.database.replaceOrders(shopId, kept, end);
   }
 }

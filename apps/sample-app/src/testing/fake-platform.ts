@@ -21,6 +21,8 @@ export class FakePlatform {
   readonly asked: string[] = [];
   readonly orders: Order[] = [];
   readonly events: object[] = [];
+  /** Current epoch of the log. */
+  epoch = 1;
   readonly meta: Record<string, unknown>[] = [];
   /** Given in place of any answer. */
   refusal: Answer | undefined;
@@ -69,7 +71,8 @@ export class FakePlatform {
   event(event_type: string, { id }: { id: string }) {
     const sequence = this.events.length + 1;
     const data = this.orders.find((each) => each.id === id) ?? { type: 'orders', id };
-    const attributes = { sequence, epoch: 1, event_type, resource_type: 'orders', resource_id: id, data };
+    const event = { sequence, epoch: this.epoch, event_type };
+    const attributes = { ...event, resource_type: 'orders', resource_id: id, data };
     this.events.push({ type: 'events', id: randomUUID(), attributes });
     return this.webhook(event_type, { sequence });
   }
@@ -104,7 +107,8 @@ export class FakePlatform {
     }
     if (pathname === '/api/events') {
       const since = Number(searchParams.get('filter[since]'));
-      return list(searchParams.has('sort') ? this.events.slice(-1) : this.events.slice(since));
+      const shown = searchParams.has('sort') ? this.events.slice(-1) : this.events.slice(since);
+      return list(shown, { epoch: this.epoch });
     }
     if (pathname === '/api/orders') return list(this.orders);
     if (pathname === '/api/meta' && method === 'GET') return list([]);
@@ -125,7 +129,10 @@ export class FakePlatform {
   }
 }
 
-const list = (data: object[]): Answer => ({ status: 200, body: { data, links: { next: null } } });
+const list = (data: object[], meta = {}): Answer => ({
+  status: 200,
+  body: { data, links: { next: null }, meta },
+});
 
 export const refusal = (status: number, code: string): Answer => ({
   status,

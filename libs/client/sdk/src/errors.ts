@@ -29,6 +29,22 @@ export class StorewrightError extends Error {
   override name = 'StorewrightError';
 }
 
+/** The log started a new epoch: its sequences are assigned again. Read the resources anew, then follow from `events.end()`. */
+export class NewEpochError extends StorewrightError {
+  override name = 'NewEpochError';
+
+  constructor(
+    /** Current epoch of the log. */
+    readonly epoch: number,
+    /** The epoch that was followed. */
+    readonly followed: number,
+  ) {
+    super(
+      `The event log is in epoch ${epoch}, after epoch ${followed}. Read the resources anew, then follow from the new end of the log.`,
+    );
+  }
+}
+
 /** A request that failed; `asked` says which. */
 export class RequestError extends StorewrightError {
   override name = 'RequestError';

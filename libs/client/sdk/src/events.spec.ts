@@ -1,7 +1,9 @@
+import { NewEpochError } from './errors';
+import type { TailOptions } from './events';
 import { installation } from './install';
 import { Shop } from './shop';
 import { shown } from './shown';
-import { scriptedFetch } from './testing/scripted-fetch';
+import { type Scripted, scriptedFetch } from './testing/scripted-fetch';
 
 const event = (sequence: number) => ({
   ...{ type: 'events', id: `e-${sequence}` },
@@ -29,6 +31,63 @@ it('asks again after the last event that it has seen', async () => {
   const tail = shopOf(fetch).events.tail({ since: 0, pollEveryMs: 1, signal: enough.signal });
   for await (const { sequence } of tail) if (sequence === 2) enough.abort();
   expect(sent.map(({ url }) => new URL(url).searchParams.get('filter[since]'))).toEqual(['0', '1']);
+});
+
+describe('events.tail when the log starts a greater epoch', () => {
+  const ofEpoch = (epoch: number, ...sequences: number[]) => ({
+    body: { ...page(...sequences).body, meta: { epoch } },
+  });
+  /** The sequences that `tail` yields, and the error that it ends with. */
+  async function followed(options: Omit<TailOptions, 'pollEveryMs'>, ...script: Scripted[]) {
+    const { fetch, sent } = scriptedFetch(...script);
+    const seen: number[] = [];
+    const read = async () => {
+      for await (const { sequence } of shopOf(fetch).events.tail({ pollEveryMs: 1, ...options }))
+        seen.push(sequence);
+    };
+    const error = await read().catch((each: unknown) => each);
+    return { seen, error, requests: sent.length };
+  }
+
+  it('throws NewEpochError if no event is new and since is past the end of the new log', async () => {
+    const { seen, error } = await followed({ since: 15, epoch: 1, follow: false }, ofEpoch(2));
+    expect(seen).toEqual([]);
+    expect(error).toBeInstanceOf(NewEpochError);
+    expect(error).toMatchObject({ epoch: 2, followed: 1 });
+  });
+
+  it('throws NewEpochError before it yields an event of the greater epoch', async () => {
+    const { seen, error } = await followed({ since: 15, epoch: 1, follow: false }, ofEpoch(2, 16));
+    expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
+  });
+
+  it('follows the epoch of the first page if it was given none, and throws when that epoch ends', async () => {
+    const { seen, error, requests } = await followed({ since: 0 }, ofEpoch(3, 1), ofEpoch(3), ofEpoch(4));
+    expect([seen, requests]).toEqual([[1], 3]);
+    expect(error).toMatchObject({ name: 'NewEpochError', epoch: 4, followed: 3 });
+  });
+
+  it('throws NewEpochError for an event whose epoch is greater than meta.epoch of its page', async () => {
+    const { body } = ofEpoch(1, 16);
+    Object.assign(body.data[0]!.attributes, { epoch: 2 });
+    const { seen, error } = await followed({ since: 15, epoch: 1, follow: false }, { body });
+    expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
+  });
+
+  it('yields the events of the epoch that it was given', async () => {
+    expect(await followed({ since: 0, epoch: 2, follow: false }, ofEpoch(2, 1, 2))).toMatchObject({
+      ...{ seen: [1, 2], error: undefined },
+    });
+  });
+});
+
+it.each([
+  ['an event', [41], { sequence: 41, epoch: 2 }],
+  ['no event', [], { sequence: 0, epoch: 2 }],
+])('events.end of a log with %s gives the current epoch', async (_, sequences, end) => {
+  const { fetch, sent } = scriptedFetch({ body: { ...page(...sequences).body, meta: { epoch: 2 } } });
+  expect(await shopOf(fetch).events.end()).toEqual(end);
+  expect(decodeURIComponent(new URL(sent[0]!.url).search)).toBe('?sort=-sequence&page[size]=1');
 });
 
 it('shows the resource object of an event as get would', () => {

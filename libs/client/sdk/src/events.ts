@@ -1,3 +1,5 @@
+import { NewEpochError } from './errors';
+import type { Page } from './list';
 import { ResourceClient } from './resource-client';
 import type { Filter } from './resource-types';
 import type { Shown } from './shapes';
@@ -8,9 +10,19 @@ import type { EventData, WebhookEventType } from './webhook-events';
 export type LogEvent = Omit<Shown<'events'>, 'event_type' | 'data'> &
   { [Type in WebhookEventType]: { event_type: Type; data: EventData<Type> } }[WebhookEventType];
 
+/** Where the log ends. Store both numbers: they are `since` and `epoch` of `tail`. */
+export interface LogEnd {
+  /** Sequence of the newest event that the token may read; 0 without one. */
+  sequence: number;
+  /** Current epoch of the log. */
+  epoch: number;
+}
+
 export interface TailOptions extends RequestOptions {
   /** The sequence of the last event that you have applied; 0: from the oldest that is kept. */
   since: number;
+  /** The epoch that you stored with `since`. Without it, `tail` follows the epoch of the first page. */
+  epoch?: number;
   /** Only these: `{ resource_type: 'orders' }`. */
   filter?: Omit<Filter<'events'>, 'since'>;
   /** false: ends with the newest event, in place of waiting for the next. */
@@ -20,12 +32,22 @@ export interface TailOptions extends RequestOptions {
 }
 
 export class EventsClient extends ResourceClient<'events'> {
+  /** The end of the log. Call it before you copy resources, then follow from it. */
+  async end(options: RequestOptions = {}): Promise<LogEnd> {
+    const newest = this.list({ sort: '-sequence', page: { size: 1 }, ...options });
+    for await (const page of newest.pages())
+      return { sequence: page.data[0]?.sequence ?? 0, epoch: epochOf(page) ?? 1 };
+    return { sequence: 0, epoch: 1 };
+  }
+
   /**
-   * Events in their order, for as long as you want: ends when `signal` does, or with the log where `follow` is false. `events_expired` is thrown where `since` is older than what is kept: read the
-   * resources anew then.
+   * Yields events in order until `signal` is aborted, or up to the end of the log with `follow: false`. Throws the ApiError
+   * `events_expired` if events after `since` are no longer stored, and `NewEpochError` if the log starts a greater epoch, even
+   * without a new event. After both, read the resources anew.
    */
   async *tail({
     since,
+    epoch: followed,
     filter,
     follow = true,
     pollEveryMs = 1_000,
@@ -35,15 +57,26 @@ export class EventsClient extends ResourceClient<'events'> {
     const { signal } = options;
     while (!signal?.aborted) {
       const query = { filter: { ...filter, since: last }, page: { size: 100 } };
-      for await (const event of this.list({ ...query, ...options })) {
-        last = event.sequence ?? last;
-        yield event as LogEvent;
-        if (signal?.aborted) return;
+      for await (const page of this.list({ ...query, ...options }).pages()) {
+        const epoch = epochOf(page);
+        followed ??= epoch;
+        if (epoch !== undefined && epoch > followed!) throw new NewEpochError(epoch, followed!);
+        for (const event of page.data) {
+          last = event.sequence ?? last;
+          yield event as LogEvent;
+          if (signal?.aborted) return;
+        }
       }
       if (!follow) return;
       await untilLater(pollEveryMs, signal);
     }
   }
+}
+
+/** The greatest epoch that a page shows. An event that was written after `meta.epoch` was read can have a greater one. */
+function epochOf({ data, epoch }: Page<Shown<'events'>>): number | undefined {
+  const epochs = [epoch, ...data.map((event) => event.epoch)].filter((each) => each != null);
+  return epochs.length === 0 ? undefined : Math.max(...epochs);
 }
 
 /** Resolves after so many ms, or when the signal is aborted. */

@@ -4,7 +4,7 @@ export { AtomicResults, Atomic, type LocalReference } from './atomic';
 export * from './error-codes';
 export * from './errors';
 export { etagOf, type Versioned } from './etags';
-export type { LogEvent, TailOptions } from './events';
+export type { LogEnd, LogEvent, TailOptions } from './events';
 export { Export, type ExportOptions } from './exports';
 export type { Identifier } from './joined';
 export { List, type Page } from './list';

@@ -8,11 +8,13 @@ export interface Page<T> {
   total: number | undefined;
   /** Whether there are more. */
   more: boolean;
+  /** Current epoch of the log. Only a page of events has one. */
+  epoch: number | undefined;
 }
 
 interface ListDocument extends ResourceDocument {
   links?: { next?: string | { href: string } | null };
-  meta?: { page?: { total?: number } };
+  meta?: { page?: { total?: number }; epoch?: number };
 }
 
 /** Resources of a list, read page by page: `for await (const order of list)`. Nothing is asked before the first is wanted. */
@@ -39,6 +41,7 @@ export class List<T> implements AsyncIterable<T> {
         data: joined(list, this.include) as T[],
         total: list.meta?.page?.total,
         more: path !== undefined,
+        epoch: list.meta?.epoch,
       };
     }
   }
