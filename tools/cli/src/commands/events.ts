@@ -1,10 +1,10 @@
-import type { LogEvent, Shop } from '@storewright/sdk';
+import { type LogEnd, type LogEvent, NewEpochError, type Shop } from '@storewright/sdk';
 import { type Command, parsed, sequenceOf, shopOf, shopOptions } from '../command-line';
 import { UsageError } from '../failures';
 import { createDelivery, installationOf, installationOptions, type Meant } from '../installation';
 import type { Terminal } from '../terminal';
 
-const usage = `storewright events tail [--since <sequence>] [--type <event>]… [--json]
+const usage = `storewright events tail [--since <sequence> [--epoch <epoch>]] [--type <event>]… [--json]
 storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--app <app>|--installation <id>]
 storewright events skip [--app <app>|--installation <id>]`;
 
@@ -12,6 +12,7 @@ storewright events skip [--app <app>|--installation <id>]`;
 const mostAtOnce = 1_000;
 type Values = Meant & {
   since?: string | undefined;
+  epoch?: string | undefined;
   until?: string | undefined;
   type?: string[] | undefined;
   json?: boolean | undefined;
@@ -23,6 +24,7 @@ export const events: Command = {
     const options = {
       ...shopOptions,
       since: { type: 'string' },
+      epoch: { type: 'string' },
       until: { type: 'string' },
       type: { type: 'string', multiple: true },
       ...installationOptions,
@@ -37,12 +39,61 @@ export const events: Command = {
   },
 };
 
-async function tail(shop: Shop, { since, type = [], json }: Values, terminal: Terminal): Promise<void> {
-  const from = since === undefined ? await newest(shop) : sequenceOf(since);
-  terminal.note(`events after sequence ${from}; Ctrl-C ends it`);
-  for await (const event of shop.events.tail({ since: from, signal: terminal.signal }))
+async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
+  const { type = [], json } = given;
+  let from = startOf(given) ?? (await shop.events.end());
+  terminal.note(`events after sequence ${from.sequence}; Ctrl-C ends it`);
+  const print = (event: LogEvent) => {
     if (type.length === 0 || type.includes(event.event_type))
       terminal.print(json ? JSON.stringify(event) : lineOf(event));
+  };
+  while (!terminal.signal.aborted) {
+    const epoch = await followed(shop, from, print, terminal.signal);
+    if (epoch === undefined) return;
+    from = await startOfEpoch(shop, epoch);
+    terminal.note(
+      `the log is in epoch ${epoch}, which starts after sequence ${from.sequence}: later events of older epochs are gone. Read copies of the shop anew.`,
+    );
+  }
+}
+
+/** What `tail` starts after. Without an epoch it follows the current one. */
+type Start = Pick<LogEnd, 'sequence'> & Partial<LogEnd>;
+
+/** Undefined without `--since`. */
+function startOf({ since, epoch }: Values): Start | undefined {
+  if (since === undefined && epoch === undefined) return undefined;
+  if (since === undefined) throw new UsageError('--epoch needs --since: store and give both.');
+  if (epoch === undefined) return { sequence: sequenceOf(since) };
+  if (!/^[1-9]\d{0,14}$/.test(epoch))
+    throw new UsageError('--epoch is the epoch of the event in --since: a whole number from 1.');
+  return { sequence: sequenceOf(since), epoch: Number(epoch) };
+}
+
+/** Follows the log until Ctrl-C. Returns a greater epoch when the log starts one. */
+async function followed(
+  shop: Shop,
+  { sequence: since, epoch }: Start,
+  print: (event: LogEvent) => void,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    for await (const event of shop.events.tail({ since, ...(epoch && { epoch }), signal })) print(event);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NewEpochError) return error.epoch;
+    throw error;
+  }
+}
+
+/** What precedes the first event of an epoch, which can have none. */
+async function startOfEpoch(shop: Shop, epoch: number): Promise<LogEnd> {
+  let sequence = 0;
+  for await (const event of shop.events.list({ sort: '-sequence', page: { size: 100 } })) {
+    if (event.epoch < epoch) return { sequence: event.sequence, epoch };
+    sequence = event.sequence - 1;
+  }
+  return { sequence, epoch };
 }
 
 const lineOf = ({ occurred_at, sequence, event_type, resource_id, changed }: LogEvent): string =>
@@ -54,7 +105,10 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   if (since === undefined)
     throw new UsageError('--since is missing: the sequence after which events are sent again.');
   // A range that begins after the newest event would be refused after others were sent.
-  const last = Math.min(until === undefined ? Infinity : sequenceOf(until), await newest(shop));
+  const last = Math.min(
+    until === undefined ? Infinity : sequenceOf(until),
+    (await shop.events.end()).sequence,
+  );
   const installation = await installationOf(shop, given, terminal);
   let sent = 0;
   for (let first = sequenceOf(since) + 1; first <= last; first += mostAtOnce) {
@@ -85,8 +139,3 @@ async function skip(shop: Shop, given: Values, terminal: Terminal): Promise<void
 
 const actions = { tail, replay, skip };
 type Action = keyof typeof actions;
-
-async function newest(shop: Shop): Promise<number> {
-  const [event] = await shop.events.list({ sort: '-sequence', page: { size: 1 } }).toArray({ max: 1 });
-  return event?.sequence ?? 0;
-}

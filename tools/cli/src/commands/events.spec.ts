@@ -1,0 +1,119 @@
+import {
+  anAccessToken,
+  aShop,
+  BuiltService,
+  HttpClient,
+  type ServiceProcess,
+  testDatabase,
+  type TestDatabase,
+  type TestShop,
+} from '@storewright/testing';
+import { UsageError } from '../failures';
+import type { Terminal } from '../terminal';
+import { events } from './events';
+
+let database: TestDatabase;
+let built: BuiltService;
+let service: ServiceProcess;
+let shop: TestShop;
+let token: string;
+
+beforeAll(async () => {
+  [database, built] = await Promise.all([testDatabase(), BuiltService.build('shop-api')]);
+  service = await built.start(database.url('shop'));
+});
+beforeEach(async () => {
+  shop = await aShop(database);
+  token = await anAccessToken(database, shop);
+  await write(5);
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+  built.delete();
+});
+
+async function write(count: number): Promise<void> {
+  const attributes = { resource_type: 'orders', resource_id: '1', data: {} };
+  const api = new HttpClient(service.port, `${shop.domain}.localhost`, token);
+  for (let made = 0; made < count; made += 1)
+    expect((await api.post('/api/meta', { data: { type: 'meta', attributes } })).status).toBe(201);
+  expect((await api.get('/api/events?page[size]=1')).status).toBe(200);
+}
+
+/** The log as a promoted standby has it that missed all events after this sequence. */
+async function failOver(last: number): Promise<void> {
+  await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > $2', [shop.id, last]);
+  await database.query(
+    `UPDATE shop.event_streams SET last_sequence = $2, server = 'another/1' WHERE shop_id = $1`,
+    [shop.id, last],
+  );
+}
+
+/** Runs `events tail`. `heard` gets all lines so far after each one. It returns true to send Ctrl-C. */
+async function tail(
+  options: string[],
+  heard: (said: { lines: string[]; notes: string[] }) => boolean | Promise<boolean>,
+) {
+  const said = { lines: [] as string[], notes: [] as string[] };
+  const end = new AbortController();
+  const failed: unknown[] = [];
+  const hear = () =>
+    void Promise.resolve(heard(said)).then(
+      (isOver) => isOver && end.abort(),
+      (error: unknown) => {
+        failed.push(error);
+        end.abort();
+      },
+    );
+  const environment = {
+    STOREWRIGHT_BASE_URL: `http://${shop.domain}.localhost:${service.port}`,
+    STOREWRIGHT_TOKEN: token,
+    XDG_CONFIG_HOME: '/none',
+  };
+  const terminal = {
+    ...{ environment, signal: end.signal },
+    print: (line: string) => (said.lines.push(line), hear()),
+    note: (line: string) => (said.notes.push(line), hear()),
+  } as Partial<Terminal> as Terminal;
+  // Ctrl-C ends a pending request with an error.
+  await events.run(['tail', ...options], terminal).catch((error: unknown) => {
+    if (!end.signal.aborted) throw error;
+  });
+  expect(failed).toEqual([]);
+  return { ...said, sequences: said.lines.map((line) => Number(line.split('  ')[1])) };
+}
+
+const started =
+  /^the log is in epoch \d{2,}, which starts after sequence 3: .+ Read copies of the shop anew\.$/;
+
+describe('events tail', () => {
+  it('reports an epoch that starts while it follows and prints the events of that epoch', async () => {
+    const { sequences, notes } = await tail(['--since', '0'], async ({ lines, notes }) => {
+      if (lines.length === 5 && notes.length === 1) await failOver(3);
+      if (lines.length === 5 && notes.length === 2) await write(3);
+      return lines.length === 8;
+    });
+    expect(sequences).toEqual([1, 2, 3, 4, 5, 4, 5, 6]);
+    expect(notes).toEqual(['events after sequence 0; Ctrl-C ends it', expect.stringMatching(started)]);
+  });
+
+  it('reports a greater epoch than --epoch when the log ends before --since', async () => {
+    await failOver(3);
+    const options = ['--since', '5', '--epoch', '1'];
+    const { lines, notes } = await tail(options, (said) => said.notes.length === 2);
+    expect([lines, notes[1]]).toEqual([[], expect.stringMatching(started)]);
+  });
+
+  it('prints all events of a greater epoch than --epoch, also those before --since', async () => {
+    await failOver(3);
+    await write(2);
+    const options = ['--since', '5', '--epoch', '1'];
+    const { sequences, notes } = await tail(options, ({ lines }) => lines.length === 2);
+    expect([sequences, notes[1]]).toEqual([[4, 5], expect.stringMatching(started)]);
+  });
+
+  it.each(['--epoch 1', '--since 5 --epoch none'])('refuses %s', async (options) => {
+    await expect(tail(options.split(' '), () => true)).rejects.toThrow(UsageError);
+  });
+});
