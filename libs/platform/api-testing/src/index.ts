@@ -5,6 +5,7 @@ export * from './documented-client';
 export * from './events';
 export * from './exchange';
 export * from './held-clock';
+export * from './held-rows';
 export * from './in-memory-transaction';
 export * from './keep-alive';
 export * from './meta-objects';

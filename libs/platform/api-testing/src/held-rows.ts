@@ -1,0 +1,20 @@
+import type { TestDatabase } from '@storewright/testing';
+import { Client } from 'pg';
+
+/** Runs `work` while another connection holds the rows that the statement locks. */
+export async function whileRowsAreHeld<T>(
+  { administratorUrl }: TestDatabase,
+  lock: { text: string; values: unknown[] },
+  work: () => Promise<T>,
+): Promise<T> {
+  const holder = new Client({ connectionString: administratorUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    const { rowCount } = await holder.query(lock);
+    if (!rowCount) throw new Error('The statement locked no row.');
+    return await work();
+  } finally {
+    await holder.end();
+  }
+}
