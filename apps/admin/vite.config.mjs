@@ -44,6 +44,12 @@ export default defineConfig({
     manifest: 'manifest.json',
     // Few files: a screen came in thirty, most of them below a kilobyte. Styles are 9 kB in all; what a fifth of the screens share is one script.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
+      // Who imports the light part of the library, `fold`, loads no transliteration table.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/(?:libs\/core\/text\/src|any-ascii)\//, sideEffects: false }],
+      },
+    },
   },
 });

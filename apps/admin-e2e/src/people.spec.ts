@@ -183,8 +183,13 @@ withBrowser('People', () => {
     await switcher('Café Öl').click();
     await button(page, 'Create shop').click();
     const dialog = page.getByRole('dialog', { name: 'Create a shop' });
+    await dialog.getByLabel('Name').fill('Łopata');
+    await expectSoon(() => dialog.getByLabel('Address').inputValue(), 'lopata');
     await dialog.getByLabel('Name').fill(`Öl ${panel.shop.domain}`);
     expect(await dialog.getByLabel('Address').inputValue()).toBe(`ol-${panel.shop.domain}`);
+    const currency = dialog.getByLabel('Default currency');
+    expect(await currency.inputValue()).toBe('EUR');
+    await currency.selectOption('SEK');
     await dialog.getByLabel('Address').fill(cafe!);
     await dialog.getByRole('button', { name: 'Create shop' }).click();
     await dialog.getByText(`There is a shop with the domain "${cafe}"`).waitFor();
@@ -193,6 +198,8 @@ withBrowser('People', () => {
     await dialog.getByRole('button', { name: 'Create shop' }).click();
     await switcher(`Öl ${panel.shop.domain}`).waitFor();
     expect(new URL(page.url()).origin).toBe(panel.origin(`ol-${panel.shop.domain}`));
+    await page.goto(`${panel.origin(`ol-${panel.shop.domain}`)}/admin/settings/general`);
+    await expectSoon(() => page.getByLabel('Default currency').inputValue(), 'SEK');
 
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -75,6 +75,16 @@ it('loads what draws charts when one is shown, not with a screen', () => {
   for (const screen of later('screens')) expect(filesOf(screen)).not.toContain(chart);
 });
 
+it('loads the transliteration table of domain suggestions with the form for a new shop only', () => {
+  const table = manifest['src/parts/domain-for.ts']!;
+  expect(table.isDynamicEntry).toBe(true);
+  for (const screen of ['index.html', ...later('screens')]) {
+    const files = filesOf(screen);
+    expect(files).not.toContain(table.file);
+    expect([...files].filter((file) => statSync(join(folder, file)).size > 400_000)).toEqual([]);
+  }
+});
+
 it('loads no screen and no text before it is asked for', () => {
   const first = filesOf('index.html');
   expect(later('texts').length).toBeGreaterThan(30);

@@ -41,7 +41,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^apps\//, ['type:app']],
   [/^tools\//, ['type:tool']],
   // Bundled into the services and the panel.
-  [/^libs\/core\/(?:areas|money)$/, ['type:core', 'scope:portable']],
+  [/^libs\/core\/(?:areas|money|text)$/, ['type:core', 'scope:portable']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
   [/^libs\/platform\/(?:testing|api-testing|browser-testing|conformance)$/, ['type:testing', 'scope:shared']],
   [/^libs\/platform\//, ['type:platform', 'scope:shared']],

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { hostOf } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 import { TextInput } from './fields';
@@ -14,7 +14,7 @@ interface NewShopFormProps {
   fields?: readonly string[];
 }
 
-/** Name and address of a shop that is to be. The address follows the name until somebody types one. */
+/** Name and address of a new shop. The address follows the name until somebody types an address. */
 export function NewShopForm({
   action,
   onSubmit,
@@ -25,7 +25,8 @@ export function NewShopForm({
   const t = useTexts();
   const [name, setName] = useState('');
   const [typed, setTyped] = useState<string>();
-  const domain = typed ?? domainFor(name);
+  const domainFor = useDomainFor();
+  const domain = typed ?? domainFor?.(name) ?? '';
   const check = (): Record<string, string> => ({
     ...(name.trim() === '' && { name: t('createShop.name.missing') }),
     ...(hostOf(domain) === undefined && { domain: t('createShop.domain.wrong') }),
@@ -55,11 +56,12 @@ export function NewShopForm({
   );
 }
 
-/** What a shop of this name may be found at: letters without their marks, and hyphens for the rest. */
-function domainFor(name: string): string {
-  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
-  return letters
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 63)
-    .replace(/^-|-$/g, '');
+/** Suggests a domain for a name; undefined until the chunk with the transliteration table is loaded. */
+function useDomainFor(): ((name: string) => string) | undefined {
+  const [loaded, setLoaded] = useState<{ domainFor: (name: string) => string }>();
+  useEffect(() => {
+    // Without the chunk, people type the address themselves.
+    import('./domain-for').then(setLoaded, () => undefined);
+  }, []);
+  return loaded?.domainFor;
 }

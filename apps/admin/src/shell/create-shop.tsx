@@ -2,17 +2,21 @@ import { type ReactNode, useState } from 'react';
 import { authDocument } from '../api/auth-api';
 import { Dialog } from '../parts/dialog';
 import { NewShopForm } from '../parts/new-shop-form';
+import { CurrencyInput } from '../parts/store/currency-input';
 import { ZoneInput } from '../parts/zone-input';
 import { ownZone } from '../parts/zone-names';
+import { useShopIfAny } from '../session/shop';
 import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 
-/** A shop of one's own; the panel goes on with it. */
+/** Creates a shop that the person owns, then switches the panel to the shop. */
 export default function CreateShop({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
+  const here = useShopIfAny();
   const [time_zone, setZone] = useState(ownZone);
+  const [currency_code, setCurrency] = useState(here?.currency ?? 'EUR');
   const submit = async (shop: { name: string; domain: string }): Promise<void> => {
-    const attributes = { ...shop, time_zone };
+    const attributes = { ...shop, time_zone, currency_code };
     await authDocument('/api/shops', { method: 'POST', data: { type: 'shops', attributes } });
     switchShop(shop.domain);
   };
@@ -22,9 +26,15 @@ export default function CreateShop({ onClose }: { onClose: () => void }): ReactN
         action={t('createShop.submit')}
         onSubmit={submit}
         onCancel={onClose}
-        fields={['time_zone']}
+        fields={['time_zone', 'currency_code']}
       >
         <ZoneInput label={t('createShop.zone')} name="time_zone" value={time_zone} onChange={setZone} />
+        <CurrencyInput
+          label={t('createShop.currency')}
+          name="currency_code"
+          value={currency_code}
+          onChange={setCurrency}
+        />
       </NewShopForm>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { foldKey } from '@storewright/text';
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
 import { isProblem } from '../../api/problem';
@@ -34,7 +35,7 @@ export function ChangeEmail({ before, onClose, onDone }: ChangeEmailProps): Reac
       : undefined;
   };
   const check = (): Record<string, string> => {
-    const isSame = email.trim().toLowerCase() === before.toLowerCase();
+    const isSame = foldKey(email) === foldKey(before);
     if (isSame) return { email: t('account.email.same') };
     return email.trim() === '' ? { email: t('account.email.missing') } : {};
   };

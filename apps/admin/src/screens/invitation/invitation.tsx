@@ -1,3 +1,4 @@
+import { foldKey } from '@storewright/text';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
@@ -82,7 +83,7 @@ function Open({ token, invitation, onEnd }: OpenProps): ReactNode {
   const state = useSessionState();
   const { email, role, shop_name, invited_by, has_account } = invitation.attributes;
   const lead = t('invitation.lead', { by: invited_by, email, role: t(`people.role.${role}`) });
-  const isSame = state.kind === 'signed-in' && state.session.email.toLowerCase() === email.toLowerCase();
+  const isSame = state.kind === 'signed-in' && foldKey(state.session.email) === foldKey(email);
   return (
     <FocusedPage title={t('invitation.title', { shop: shop_name })} lead={lead}>
       {state.kind === 'signed-in' && !isSame && (

@@ -74,6 +74,7 @@ export const shell: Translation<typeof english> = {
   'createShop.domain.wrong':
     'Geben Sie Kleinbuchstaben, Ziffern und innen Bindestriche ein, höchstens 63 Zeichen.',
   'createShop.zone': 'Zeitzone',
+  'createShop.currency': 'Standardwährung',
   'createShop.submit': 'Shop erstellen',
 
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',

@@ -70,6 +70,7 @@ export const shell = {
     'The shop will be at {address}. Lower-case letters, digits and hyphens. It can’t be changed later.',
   'createShop.domain.wrong': 'Enter lower-case letters, digits and hyphens inside, at most 63 characters.',
   'createShop.zone': 'Time zone',
+  'createShop.currency': 'Default currency',
   'createShop.submit': 'Create shop',
 
   'shop.none.title': 'You are not a member of this shop',

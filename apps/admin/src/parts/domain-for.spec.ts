@@ -1,0 +1,19 @@
+import { domainFor } from './domain-for';
+
+describe('domainFor', () => {
+  it.each([
+    ['Łopata', 'lopata'],
+    ['Café Öl & Söhne', 'cafe-ol-sohne'],
+    ['Straße 7', 'strasse-7'],
+    ['Чай', 'chay'],
+    ["Bob's Tea", 'bobs-tea'],
+    ['!!', ''],
+  ])('suggests for %j the domain %j', (name, domain) => {
+    expect(domainFor(name)).toBe(domain);
+  });
+
+  it('cuts a long name to the 63 characters of a label, without a hyphen at the end', () => {
+    expect(domainFor('a'.repeat(80))).toBe('a'.repeat(63));
+    expect(domainFor(`${'a'.repeat(62)} b`)).toBe('a'.repeat(62));
+  });
+});

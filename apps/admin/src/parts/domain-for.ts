@@ -1,0 +1,9 @@
+import { handleOf } from '@storewright/text';
+
+/** Most characters of a label of a host name (RFC 1035). */
+const MAX_LENGTH = 63;
+
+/** Suggests the domain of a shop by the rule for handles: `Łopata` → `lopata`, `Чай` → `chay`. */
+export function domainFor(name: string): string {
+  return handleOf(name).slice(0, MAX_LENGTH).replace(/-$/, '');
+}
