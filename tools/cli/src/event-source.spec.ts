@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const failure = () => source.newest().catch((error: unknown) => error);
+const failure = () => source.end().catch((error: unknown) => error);
 
 it('reads no more of an answer than a page can have, and ends', async () => {
   let ended: Promise<unknown> = Promise.resolve();

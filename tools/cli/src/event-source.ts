@@ -14,6 +14,15 @@ export interface LoggedEvent extends SentEvent {
   shop_id: string;
 }
 
+/** One page of the log. */
+export interface LogPage {
+  events: LoggedEvent[];
+  /** Current epoch of the log. */
+  epoch: number;
+  /** The query of the next page. */
+  next: string | undefined;
+}
+
 /** The API can't be reached, or can't answer now; it may be asked again, after `retryAfterMs` where it says so. */
 export class Away extends Error {
   constructor(
@@ -56,20 +65,35 @@ export class EventSource {
     private readonly most = maxBytes,
   ) {}
 
-  /** The sequence of the newest event that the token may read; undefined where there is none. */
-  async newest(): Promise<number | undefined> {
-    const [event] = await this.read({ sort: '-sequence', 'page[size]': '1' });
-    return event?.sequence;
+  /** The sequence of the newest event that the token may read, undefined if there is none, and the current epoch. */
+  async end(): Promise<{ sequence: number | undefined; epoch: number }> {
+    const { events, epoch } = await this.read(queryOf({ sort: '-sequence', 'page[size]': '1' }));
+    return { sequence: events[0]?.sequence, epoch };
   }
 
-  /** The next events behind this one, at most `pageSize` of them; without it, the first ones. */
-  after(sequence: number | undefined): Promise<LoggedEvent[]> {
+  /** The next events after this sequence, at most `pageSize` of them. Without a sequence, the first ones. */
+  after(sequence: number | undefined): Promise<LogPage> {
     const page = { 'page[size]': String(pageSize) };
-    return this.read(sequence === undefined ? page : { ...page, 'filter[since]': String(sequence) });
+    return this.read(queryOf(sequence === undefined ? page : { ...page, 'filter[since]': String(sequence) }));
   }
 
-  private async read(parameters: Record<string, string>): Promise<LoggedEvent[]> {
-    const url = new URL(`${this.baseUrl}/api/events?${new URLSearchParams(parameters)}`);
+  /** The sequence before the first event of an epoch. Undefined if the token may read no event. */
+  async startOf(epoch: number): Promise<number | undefined> {
+    let start: number | undefined;
+    let query: string | undefined = queryOf({ sort: '-sequence', 'page[size]': String(pageSize) });
+    while (query !== undefined) {
+      const page: LogPage = await this.read(query);
+      for (const event of page.events) {
+        if (event.epoch! < epoch) return event.sequence;
+        start = event.sequence - 1;
+      }
+      query = page.next;
+    }
+    return start;
+  }
+
+  private async read(query: string): Promise<LogPage> {
+    const url = new URL(`${this.baseUrl}/api/events${query}`);
     const { status, retryAfter, date, body } = await this.exchange(url).catch(
       (error: NodeJS.ErrnoException) => {
         if (error instanceof Refused) throw error;
@@ -82,7 +106,7 @@ export class EventSource {
         retryAfterOf(retryAfter, Date.parse(date ?? '') || Date.now()),
       );
     if (status !== 200) throw new Refused(`the shop API answers ${status}: ${detailOf(body)}`);
-    return eventsOf(body);
+    return pageOf(body);
   }
 
   private async textOf(response: IncomingMessage): Promise<string> {
@@ -126,22 +150,33 @@ export class EventSource {
 const localhostIsHere: LookupFunction = (name, options, done) =>
   systemLookup(isLocalhost(name) ? 'localhost' : name, options, done);
 
-function eventsOf(body: string): LoggedEvent[] {
+const queryOf = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters)}`;
+
+interface LogDocument {
+  data: EventObject[];
+  links?: { next?: string | null };
+  meta?: { epoch?: number };
+}
+
+function pageOf(body: string): LogPage {
   const refuse = () => new Refused('what answers at the base URL is not a shop API');
-  let objects: EventObject[];
+  let document: LogDocument;
   try {
-    objects = (JSON.parse(body) as { data: EventObject[] }).data;
+    document = JSON.parse(body) as LogDocument;
   } catch {
     throw refuse();
   }
+  const { data: objects, links, meta } = document;
   if (!Array.isArray(objects)) throw refuse();
   const written = elementsOf(memberOf(body, 'data')!);
-  return objects.map(({ id, attributes, relationships }, at) => {
+  const events = objects.map(({ id, attributes, relationships }, at) => {
     const { sequence, epoch, event_type: type, resource_id, occurred_at, changed } = attributes;
     const resource = memberOf(memberOf(written[at]!, 'attributes')!, 'data')!;
     const shop_id = relationships.shop.data.id;
     return { id, type, occurred_at, resource, changed, sequence, epoch, resource_id, shop_id };
   });
+  const next = links?.next ? new URL(links.next, 'http://any.invalid').search : undefined;
+  return { events, epoch: Math.max(meta?.epoch ?? 1, ...events.map(({ epoch }) => epoch)), next };
 }
 
 /** The codes and details of an errors document, in one line. */

@@ -139,6 +139,30 @@ it('posts events of the types asked for alone, and passes over the others', asyn
   expect(listener.last).toBe(4);
 });
 
+it('posts all events of a greater epoch, also those before the last sequence that it has posted', async () => {
+  for (let made = 0; made < 5; made += 1) await written();
+  const { over, notes } = rehearsal(
+    async ({ length }) => {
+      // A promoted standby that missed the last two events. It has no event of the new epoch at first.
+      if (length === 1) {
+        await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > 3', [shop.id]);
+        await database.query(
+          `UPDATE shop.event_streams SET last_sequence = 3, server = 'another/1' WHERE shop_id = $1`,
+          [shop.id],
+        );
+      }
+      if (length === 2) for (let made = 0; made < 3; made += 1) await written();
+      return length === 3;
+    },
+    { since: 0 },
+  );
+  await over();
+  expect(receiver.sequences).toEqual([1, 2, 3, 4, 5, 4, 5, 6]);
+  expect(notes.slice(1)).toEqual([
+    expect.stringMatching(/^the log is in epoch \d{2,}, which starts after sequence 3: /),
+  ]);
+});
+
 it('tries an event again until it is taken, each time later, up to 30 s and as long as Retry-After says; the others wait', async () => {
   await written();
   await written();

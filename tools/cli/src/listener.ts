@@ -32,16 +32,33 @@ export class Listener {
   /** Never ends. Throws Refused where the API says no. */
   async run(): Promise<never> {
     const { since, target } = this.options;
-    this.last = since ?? (await this.whileAway(() => this.parts.source.newest()));
+    const { source } = this.parts;
+    let epoch: number | undefined;
+    if (since === undefined) ({ sequence: this.last, epoch } = await this.whileAway(() => source.end()));
+    else this.last = since;
     this.parts.note(`posting events after sequence ${this.last ?? 0} to ${target}; Ctrl-C ends it`);
     for (;;) {
-      const events = await this.whileAway(() => this.parts.source.after(this.last));
-      for (const event of events) {
+      const page = await this.whileAway(() => source.after(this.last));
+      epoch ??= page.epoch;
+      if (page.epoch > epoch) {
+        epoch = page.epoch;
+        await this.goToStartOf(epoch);
+        continue;
+      }
+      for (const event of page.events) {
         if (this.isWanted(event)) await this.deliver(event);
         this.last = event.sequence;
       }
-      if (events.length < pageSize) await this.parts.pause(pollEveryMs);
+      if (page.events.length < pageSize) await this.parts.pause(pollEveryMs);
     }
+  }
+
+  /** Sequences are assigned again in a greater epoch, so its events can precede the last one that was taken. */
+  private async goToStartOf(epoch: number): Promise<void> {
+    this.last = await this.whileAway(() => this.parts.source.startOf(epoch));
+    this.parts.note(
+      `the log is in epoch ${epoch}, which starts after sequence ${this.last ?? 0}: later events of older epochs are gone`,
+    );
   }
 
   private isWanted({ type }: LoggedEvent): boolean {
