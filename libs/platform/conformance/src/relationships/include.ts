@@ -12,7 +12,7 @@ export const include: readonly Rule[] = [
   ofLinks('IN-03', 'shows nothing that was not asked for', onlyWhatWasAskedFor),
   ofResources('IN-04', 'takes nothing for nothing', nothingForNothing),
   ofLinks('IN-05', 'shows what stands on the way of a path', path),
-  ofLinks('IN-06', 'refuses deep, long and repeated paths', deepPaths),
+  ofLinks('IN-06', 'refuses deep and long paths, and reads repeated ones once', deepPaths),
   ofLinks('IN-07', 'is known to POST and PATCH as to GET', inWrites),
   ofLinks('SF-04', 'shows of what is read along the fields that were asked for', fieldsOfIncluded),
   ofLinks('SF-05', 'keeps type and id, and reads along without the field of the linkage', withoutFields),
@@ -87,13 +87,12 @@ async function deepPaths(subject: Subject, link: Link): Promise<void> {
     `include=${deep}`,
     'include=a.b.c.d.e',
     `include=${'a,'.repeat(2_000)}`,
-    `include=${link.name}&include=${link.name}`,
     `include=${link.name},`,
     'include=.',
   ])
     expect([text, (await http.get(`${link.resource.path}?${text}`)).status]).toEqual([text, 400]);
-  const twice = await http.get(`${link.resource.path}?include=${link.name},${link.name}`);
-  expect([link.label, twice.status]).toEqual([link.label, 200]);
+  for (const text of [`include=${link.name},${link.name}`, `include=${link.name}&include=${link.name}`])
+    expect([text, (await http.get(`${link.resource.path}?${text}`)).status]).toEqual([text, 200]);
 }
 
 async function inWrites(subject: Subject, link: Link): Promise<void> {
