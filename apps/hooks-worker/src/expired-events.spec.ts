@@ -1,3 +1,4 @@
+import { whileRowsAreHeld } from '@storewright/api-testing';
 import { RETENTION_MS } from '@storewright/events';
 import { Receiver, until } from '@storewright/testing';
 import { Retention } from '@storewright/webhooks';
@@ -206,6 +207,30 @@ it('an answer that was kept for its Idempotency-Key goes after a day, also where
     'SELECT round(extract(epoch FROM now() - created_at) / 3600)::integer AS hours FROM shop.idempotency_keys',
   );
   expect(left).toEqual([{ hours: 23 }]);
+});
+
+it('clears expired answers without waiting for one that another connection holds', async () => {
+  const { worker, shop } = await aPausedApp(1);
+  await stage.database.query(
+    `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
+     SELECT $1, gen_random_uuid(), key, '', '{}', now() - interval '25 hours' FROM unnest(ARRAY['held', 'free']) AS key`,
+    [shop.id],
+  );
+  const keys = async () =>
+    (
+      await stage.database.query<{ key: string }>(
+        'SELECT key FROM shop.idempotency_keys WHERE shop_id = $1',
+        [shop.id],
+      )
+    ).map(({ key }) => key);
+  const lock = {
+    text: `SELECT 1 FROM shop.idempotency_keys WHERE shop_id = $1 AND key = 'held' FOR UPDATE`,
+    values: [shop.id],
+  };
+  await whileRowsAreHeld(stage.database, lock, () => clearAfter(worker, 0));
+  expect(await keys()).toEqual(['held']);
+  await clearAfter(worker, 0);
+  expect(await keys()).toEqual([]);
 });
 
 it('the stream of an app that was uninstalled goes with its last delivery', async () => {

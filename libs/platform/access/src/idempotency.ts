@@ -112,12 +112,18 @@ async function earlierAnswer(
   return row && parseJson(row.answer);
 }
 
-/** This key's answer of another day, and a few of the shop's keys that have outlived theirs. The earlier of the database's and the process's time counts, so a clock that is ahead deletes nothing. SQL: TypeORM deletes without a LIMIT. */
+/**
+ * Deletes this key's expired answer and up to 100 other expired answers of the shop. Locks them in the order of the primary key, so that two cleanups cannot deadlock.
+ * The earlier of the database's and the process's time counts, so a clock that is ahead deletes nothing. SQL: TypeORM deletes without a LIMIT.
+ */
 const clearAway = `
   DELETE FROM shop.idempotency_keys k USING (
-    SELECT $2::uuid AS token_id, $3::text AS key UNION ALL (
-      SELECT token_id, key FROM shop.idempotency_keys
-      WHERE shop_id = $1 AND created_at <= least(now(), $4::timestamptz) - interval '${kept}' LIMIT 100)) old
+    SELECT l.token_id, l.key FROM shop.idempotency_keys l JOIN (
+      SELECT $2::uuid AS token_id, $3::text AS key UNION (
+        SELECT token_id, key FROM shop.idempotency_keys
+        WHERE shop_id = $1 AND created_at <= least(now(), $4::timestamptz) - interval '${kept}' LIMIT 100)) due
+      ON l.token_id = due.token_id AND l.key = due.key
+    WHERE l.shop_id = $1 ORDER BY l.token_id, l.key FOR UPDATE OF l) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key`;
 
 async function keep(

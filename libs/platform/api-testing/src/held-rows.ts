@@ -1,11 +1,11 @@
 import type { TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 
-/** Runs `work` while another connection holds the rows that the statement locks. */
+/** Runs `work` while another connection, `holder`, holds the rows that the statement locks. */
 export async function whileRowsAreHeld<T>(
   { administratorUrl }: TestDatabase,
   lock: { text: string; values: unknown[] },
-  work: () => Promise<T>,
+  work: (holder: Client) => Promise<T>,
 ): Promise<T> {
   const holder = new Client({ connectionString: administratorUrl });
   await holder.connect();
@@ -13,7 +13,7 @@ export async function whileRowsAreHeld<T>(
     await holder.query('BEGIN');
     const { rowCount } = await holder.query(lock);
     if (!rowCount) throw new Error('The statement locked no row.');
-    return await work();
+    return await work(holder);
   } finally {
     await holder.end();
   }

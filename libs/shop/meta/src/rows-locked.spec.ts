@@ -4,9 +4,12 @@ import {
   changedMeta,
   codesOf,
   eventsOf,
+  newMeta,
   type TestApi,
   whileRowsAreHeld,
 } from '@storewright/api-testing';
+import { until } from '@storewright/testing';
+import { randomUUID } from 'node:crypto';
 import { metaLimits } from './meta-data';
 import { MetaModule } from './meta.module';
 
@@ -36,5 +39,35 @@ describe.each([
     expect((await api.http.get(path)).body).toEqual(before);
     expect(await eventsOf(api.database, api.shop)).toEqual(events);
     expect((await send(id)).status).toBe(success);
+  });
+});
+
+describe('POST /api/meta with an Idempotency-Key', () => {
+  it('locks expired keys of the shop in the order of their primary key, so two cleanups cannot deadlock', async () => {
+    const token = randomUUID();
+    // The key that sorts last is the first by age and in the table.
+    await api.database.query(
+      `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
+       SELECT $1, $2, n::text, '', '{}', now() - interval '25 hours' - make_interval(mins => n) FROM generate_series(9, 1, -1) n`,
+      [api.shop.id, token],
+    );
+    const keys = (key: string) => ({
+      text: 'SELECT key FROM shop.idempotency_keys WHERE shop_id = $1 AND token_id = $2 AND key = $3 FOR UPDATE',
+      values: [api.shop.id, token, key],
+    });
+    const [sent, others] = await whileRowsAreHeld(api.database, keys('1'), async (holder) => {
+      const sent = api.http.post('/api/meta', newMeta(), { headers: { 'idempotency-key': 'one' } });
+      await until('the request waits for the first key', async () => {
+        const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return (await api.database.query(waiting)).length > 0;
+      });
+      const { text, values } = keys('9');
+      return [sent, (await holder.query({ text: `${text} NOWAIT`, values })).rowCount] as const;
+    });
+    expect(others).toBe(1);
+    expect((await sent).status).toBe(201);
+    expect(
+      await api.database.query('SELECT key FROM shop.idempotency_keys WHERE token_id = $1', [token]),
+    ).toEqual([]);
   });
 });

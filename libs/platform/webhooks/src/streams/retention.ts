@@ -32,10 +32,11 @@ const deleteOld = `
   )
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
-/** Answers that are kept for a day; who writes in the shop clears a few of them, too. */
+/** Deletes answers older than a day, as writes in the shop do. Skips answers that such a write has locked, so it never waits for requests. */
 const deleteAnswers = `
   DELETE FROM shop.idempotency_keys k USING (
-    SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= $2::timestamptz LIMIT ${most}) old
+    SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= $2::timestamptz
+    LIMIT ${most} FOR UPDATE SKIP LOCKED) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key RETURNING 1`;
 /** Of apps that were uninstalled and whose deliveries have all gone. */
 const deleteStreams = `
