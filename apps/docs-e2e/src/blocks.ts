@@ -7,7 +7,7 @@ export interface Block {
   page: string;
   line: number;
   language: string;
-  /** What follows the language: `background`, `[receiver.mjs]`. */
+  /** What follows the language: `background`, `[app.mjs]`. */
   note: string;
   text: string;
   /** The heading above it. */
