@@ -1,7 +1,9 @@
 import { programOf } from './programs';
 import { ended } from './storewright';
 
-/** Ten times what the longest takes alone, and less than jest's own limit, which would tell nothing of how far it came and leave its services running. */
+/**
+ * Ten times the time of the longest program on an idle machine. Less than jest's own limit, so that the test shows how far the program came and stops its services.
+ */
 const limitMs = 290_000;
 
 /** Expects a program of `tools/bench`, in its short form, to end well and to find everything as it expects. Where it does not, all that it printed is shown. */
@@ -9,11 +11,14 @@ export async function expectVerdicts(program: '--attack' | '--drill' | '--faults
   const environment = { ...process.env, PROGRAMS: process.env['PLATFORM_PROGRAMS'] };
   const words = [program, '--short'];
   // It stops its services where it is interrupted.
+  const started = Date.now();
   const { code, stdout, stderr } = await ended([process.execPath, programOf('tools/bench'), ...words], {
     environment,
     limitMs,
   });
   const printed = stderr + stdout;
+  if (Date.now() - started >= limitMs)
+    throw new Error(`${words.join(' ')} was stopped after ${limitMs / 1000} s. It printed:\n${printed}`);
   // The table is what tells.
   expect([code, printed]).toEqual([0, expect.stringContaining('| verdict |')]);
   expect(printed).not.toContain('NOT AS EXPECTED');

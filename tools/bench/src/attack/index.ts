@@ -39,6 +39,7 @@ export async function runAttack(words: string[]): Promise<void> {
   try {
     const target = await openTarget(stage, short);
     for (const name of names) {
+      process.stderr.write(`${name} …\n`);
       const load = loadavg()[0]!.toFixed(1);
       verdicts.push(...(await attacks[name]!(target)).map((each) => ({ ...each, load })));
     }
