@@ -35,12 +35,13 @@ export interface TestService {
 /** Connections of the service under test. A shop or person beside others gets half of them (docs/adr/locks.md). */
 const POOL_SIZE = 40;
 
-/** `log`: gets every log line; without it the service is silent. */
+/** `log`: gets every log line; without it the service is silent. `given`: another database than a new one; it, too, ends with the service. */
 export async function authApi(
   environment: Record<string, string> = {},
   log?: (line: string) => void,
+  given?: TestDatabase,
 ): Promise<TestService> {
-  const database = await testDatabase();
+  const database = given ?? (await testDatabase());
   await waitForLocksPatiently(database);
   const settings = authApiSettings({
     AUTH_DATABASE_URL: database.url('auth'),
