@@ -13,6 +13,7 @@ export * from './openapi';
 export * from './raw-socket';
 export * from './requirements';
 export * from './rules';
+export * from './schema-readiness';
 export * from './store-objects';
 export * from './webhooks';
 export * from './worker-databases';

@@ -1,0 +1,3 @@
+import { testSchemaReadiness } from '@storewright/api-testing';
+
+testSchemaReadiness('auth-api', { role: 'auth', schemas: ['auth'] });
