@@ -1,0 +1,71 @@
+import { HttpClient, until } from '@storewright/testing';
+import { clockOf, restartAll } from './clocks';
+import { type Row, underTraffic } from './fault';
+import type { World } from './world';
+
+/** More than any retention time. */
+const DAYS_AHEAD = 31;
+
+/** Retention first runs within two minutes after a worker starts. */
+const RETENTION_RUN_LIMIT_MS = 240_000;
+
+/** The key columns of the tables whose rows retention deletes for their age. */
+const tables = {
+  'shop.events': 'shop_id, id',
+  'shop.webhook_deliveries': 'shop_id, id',
+  'shop.idempotency_keys': 'shop_id, token_id, key',
+} as const;
+
+const expectedStops = [
+  'storewright_retention_stopped{data="auth",reason="clocks"} 1',
+  'storewright_retention_stopped{data="shop",reason="clocks"} 1',
+];
+
+/** The database with a clock that is 31 days ahead while retention runs. */
+export async function withDatabaseClock(world: World): Promise<Row> {
+  let [rows, deleted] = [0, 0];
+  let stops: string[] = [];
+  return underTraffic(world, {
+    done: `the clock of the database is ${DAYS_AHEAD} days ahead while retention runs`,
+    allowed: ['no answer', '503', '409 idempotency_in_progress'],
+    async happen() {
+      const keys = await keysOf(world);
+      rows = keys.length;
+      await restartWith(world, clockOf(DAYS_AHEAD * 24 * 60)!);
+      stops = await until('retention stops', () => stopsOf(world), RETENTION_RUN_LIMIT_MS).catch(() => []);
+      const left = new Set(await keysOf(world));
+      deleted = keys.filter((key) => !left.has(key)).length;
+      await restartWith(world, {});
+    },
+    also: () => ({
+      seen: `${deleted} of ${rows} rows deleted; ${stops.join(', ') || 'no metric names a reason'}`,
+      expected: `no row deleted; ${expectedStops.join(', ')}`,
+      ok: rows > 0 && deleted === 0 && stops.join() === expectedStops.join(),
+    }),
+  });
+}
+
+/** The database with this clock, and services whose retention has not run yet. */
+async function restartWith(world: World, clock: Record<string, string>): Promise<void> {
+  await world.postgres.stop();
+  await world.postgres.startAgain(clock);
+  await restartAll(world, {});
+}
+
+async function keysOf({ postgres }: World): Promise<string[]> {
+  const keys = [];
+  for (const [table, columns] of Object.entries(tables)) {
+    const found = await postgres.query<{ key: string }>(
+      `SELECT concat_ws(' ', '${table}', ${columns}) AS key FROM ${table}`,
+    );
+    keys.push(...found.map(({ key }) => key));
+  }
+  return keys;
+}
+
+/** The lines of the metric, once retention of both kinds of data has stopped. */
+async function stopsOf(world: World): Promise<string[] | undefined> {
+  const { text } = await new HttpClient(world.portOf('hooks-worker'), 'localhost').get('/metrics');
+  const lines = text.match(/^storewright_retention_stopped.* 1$/gm) ?? [];
+  return lines.length >= expectedStops.length ? lines.sort() : undefined;
+}
