@@ -1,6 +1,5 @@
 export * from './channel-listener';
 export { type ConnectionPlaces, shortages } from './connection-places';
-export { ConnectionWaits } from './connection-waits';
 export * from './context';
 export * from './database';
 export * from './database.module';

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
-import { withinRequest } from './connection-waits';
 import { isLateConnection, isTooFull } from './database-errors';
 import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
 import type { Setting } from './settings';
@@ -84,7 +83,7 @@ export class PipelinedConnections {
     slot.waiting += 1;
     let shared: PreparedClient | undefined;
     try {
-      shared = slot.ready ?? (await withinRequest(this.connectionOf(slot)));
+      shared = slot.ready ?? (await this.connectionOf(slot));
       return await work(shared);
     } finally {
       // The next one starts anew.

@@ -1,5 +1,4 @@
 import { ApiError } from '@storewright/json-api';
-import { ConnectionWaits } from './connection-waits';
 import type { Context } from './context';
 
 /** Shares or credentials that asked within this time ask at the same time. */
@@ -78,7 +77,7 @@ export class PoolShares {
     this.now = options.now ?? (() => performance.now());
   }
 
-  /** A place at once, or when the shop's share allows it. Rejects with `overloaded` after `maxWaitMs`, or when the request has no time left to wait. */
+  /** A place at once, or when the shop's share allows it. Rejects with `overloaded` after `maxWaitMs`. */
   enter(context: Context): Place | Promise<Place> {
     const now = this.now();
     const share = this.shareOf(context.shop_id ?? context.owner_id ?? '');
@@ -114,15 +113,12 @@ export class PoolShares {
 
   private wait(share: Share, line: Line, since: number): Promise<Place> {
     const { waited, maxWaitMs = MAX_WAIT_MS } = this.options;
-    const waits = ConnectionWaits.current;
-    const endWait = waits?.begin();
     this.count(share, 1);
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
         line.waiting.delete(waiting);
         this.count(share, -1);
-        endWait?.();
         waited?.(this.now() - since);
       };
       const waiting: Waiting = {
@@ -131,14 +127,11 @@ export class PoolShares {
           resolve(place);
         },
       };
-      const timer = setTimeout(
-        () => {
-          end();
-          this.forgetEmpty(share, line);
-          reject(tooLong());
-        },
-        Math.min(maxWaitMs, waits?.leftMs ?? maxWaitMs),
-      );
+      const timer = setTimeout(() => {
+        end();
+        this.forgetEmpty(share, line);
+        reject(tooLong());
+      }, maxWaitMs);
       line.waiting.add(waiting);
     });
   }

@@ -1,6 +1,5 @@
 import { Durations } from '@storewright/metrics';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { ConnectionWaits } from './connection-waits';
 import { connectFailed, isLateConnection, isTooFull } from './database-errors';
 
 /** How long a server that had no place for one more connection is not asked for one, in ms. */
@@ -45,7 +44,7 @@ export class SteadyPool extends Pool {
       this.waits.add(performance.now() - since);
       callback(...given);
     };
-    return this.connectSteadily(withinRequest(connected), 1) as never;
+    return this.connectSteadily(connected, 1) as never;
   }
 
   private connectedClient(): Promise<PoolClient> {
@@ -69,7 +68,20 @@ export class SteadyPool extends Pool {
   /** New connections hang: waits for one that is open, for as long as is left of the time of a request. */
   private waitForOpen(callback: Connected): void {
     this.makeDoWith(this.connected.size);
-    super.connect(withinTime(waitForOpenMs, callback));
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      callback(
+        connectFailed(new Error('no open connection became free in time')),
+        undefined,
+        () => undefined,
+      );
+    }, waitForOpenMs);
+    super.connect((error, client, done) => {
+      clearTimeout(timer);
+      if (isOver) return void (client && done());
+      callback(error, client, done);
+    });
   }
 
   /** Ends one of several connections as soon as it is free. */
@@ -98,30 +110,4 @@ export class SteadyPool extends Pool {
     clearTimeout(this.timer);
     this.options.max = this.most;
   }
-}
-
-/** Passes on the first result within the limit, or an error. A connection that comes later returns to the pool. */
-function withinTime(limitMs: number, callback: Connected): Connected {
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    const late = new Error('no open connection became free in time');
-    callback(connectFailed(late), undefined, () => undefined);
-  }, limitMs);
-  return (error, client, done) => {
-    if (isOver) return void (client && done());
-    clearTimeout(timer);
-    callback(error, client, done);
-  };
-}
-
-/** The same with the time that the request has left. */
-function withinRequest(callback: Connected): Connected {
-  const waits = ConnectionWaits.current;
-  if (!waits) return callback;
-  const end = waits.begin();
-  return withinTime(waits.leftMs, (...result) => {
-    end();
-    callback(...result);
-  });
 }

@@ -9,7 +9,6 @@ import { isTracing, startTracing, traceIds } from '@storewright/tracing';
 import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Adapter } from './adapter';
-import { limitConnectionWaits } from './connection-waits';
 import type { ConnectionLimits } from './connections';
 import { allowOrigins } from './cors';
 import { addDeprecations } from './deprecations';
@@ -156,7 +155,6 @@ function addHooks(
 ): void {
   if (isTracing()) addTraces(fastify);
   if (options.serverTiming) addServerTiming(fastify);
-  limitConnectionWaits(fastify);
   if (options.hstsMaxAgeSeconds) addStrictTransport(fastify, options.hstsMaxAgeSeconds);
   const overload = new Overload(fastify, log, options);
   overload.addHooks();
