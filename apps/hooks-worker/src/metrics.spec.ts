@@ -18,6 +18,8 @@ afterAll(async () => {
 it('a worker that has just started has a series for each counter, table, kind and outcome', async () => {
   const worker = await stage.startWorker();
   const { body } = await worker.inject({ url: '/metrics' });
+  // It would take deliveries from the worker of the next test.
+  await worker.close();
   // A worker has no limits.
   expect(countersWithoutSeries(body)).toEqual(['storewright_limits_reached_total']);
   const failures = labelValues(body, 'storewright_retention_failures_total', 'table');
@@ -129,5 +131,5 @@ it('an operator sees what was removed because it was over, and when', async () =
   const { body } = await worker.inject({ url: '/metrics' });
   expect(body).toContain('storewright_retention_removed_total{table="audit_entries"} 3\n');
   expect(body).toMatch(/storewright_retention_last_success_timestamp_seconds [1-9]/);
-  expect(body).not.toContain('storewright_retention_failures_total{');
+  expect(body).not.toMatch(/^storewright_retention_failures_total\{.*\} [1-9]/m);
 });
