@@ -1,3 +1,4 @@
+import { distribute, migrate } from '@storewright/schema';
 import { until } from '@storewright/testing';
 import { Stage } from './testing/stage';
 
@@ -94,5 +95,23 @@ describe('GET /readyz', () => {
       'not ready: the auth data is not migrated, or was migrated by an older release. ' +
         "Run the operator's command: node dist/apps/operator/main.js migrate",
     ]);
+  });
+
+  const onCluster = process.env['SHOP_DATABASE_KIND'] === 'citus' ? it : it.skip;
+  onCluster('returns 503 on a cluster whose tables are not distributed', async () => {
+    await stage.database.query('DROP SCHEMA shop CASCADE; DROP SCHEMA auth CASCADE');
+    const worker = await startWorker();
+    const url = stage.database.administratorUrl;
+    const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
+    await migrate({ auth: url, shop: url }, passwords);
+    await until('the schema is there', async () => {
+      expect(await ready(worker)).toBe(503);
+      return reported().at(-1)?.includes('distribute');
+    });
+    expect(reported().at(-1)).toMatch(
+      /^not ready: the shop data is on a cluster, but \d+ of its tables are not distributed, such as \w+\. Run/,
+    );
+    await distribute(url, passwords, { shards: 4 });
+    await until('it is ready', async () => (await ready(worker)) === 200);
   });
 });

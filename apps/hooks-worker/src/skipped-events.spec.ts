@@ -34,7 +34,10 @@ async function skip(id: string): Promise<void> {
   const client = new Client({ connectionString: stage.database.url('shop') });
   await client.connect();
   try {
-    await client.query(`BEGIN; SELECT set_config('app.shop_id', '${shop.id}', true)`);
+    // Citus hands settings on to its nodes only so; plain Postgres takes it for a name that it does not know.
+    await client.query("SET citus.propagate_set_commands = 'local'");
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL app.shop_id = '${shop.id}'`);
     for (const { text, values } of skipStatements(shop.id, {
       id,
       installation_id: installed.id,

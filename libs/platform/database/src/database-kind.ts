@@ -1,12 +1,13 @@
 // SQL: reads the server's catalogue.
 import { type DatabaseKind, SettingsError } from '@storewright/config';
 import type { Client } from 'pg';
+import type { Database } from './database';
 
-/** What somebody else made in the schema by hand is theirs. */
+/** What somebody else made in the schema by hand is theirs. Without a schema there are none: `/readyz` says so. */
 const tables = `
   SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
-  FROM pg_class c WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
-    AND c.relowner = 'storewright_owner'::regrole ORDER BY 1`;
+  FROM pg_class c WHERE c.relnamespace = to_regnamespace('shop') AND c.relkind = 'r' AND c.relname <> 'migrations'
+    AND c.relowner = to_regrole('storewright_owner') ORDER BY 1`;
 
 /** A service that takes the shop data for what it is not would fail at every write, so it does not start: it says what to set or to run. */
 export async function refuseOtherKind(client: Client, kind: DatabaseKind): Promise<void> {
@@ -22,6 +23,13 @@ export async function refuseOtherKind(client: Client, kind: DatabaseKind): Promi
     throw new SettingsError('the shop data is distributed by Citus: set SHOP_DATABASE_KIND=citus.');
   if (kind === 'citus' && whole.length > 0)
     throw new SettingsError(`not distributed: ${whole.join(', ')}. Run "operator distribute".`);
+}
+
+/** Tables of the shop data on a cluster that `operator distribute` has not distributed. */
+export async function undistributedTables(database: Pick<Database, 'query'>): Promise<string[]> {
+  const statement = { name: 'undistributed-tables', text: tables };
+  const rows = await database.query<{ name: string; distributed: boolean }>({}, statement);
+  return rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
 }
 
 async function hasCitus(client: Client): Promise<boolean> {

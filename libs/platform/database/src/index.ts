@@ -19,3 +19,4 @@ export * from './insert-select';
 export * from './in-turn';
 export * from './named-parameters';
 export { newId } from './new-id';
+export { undistributedTables } from './database-kind';

@@ -1,5 +1,5 @@
 // SQL: reads what migrations ran, and which privileges the role has.
-import type { Database } from '@storewright/database';
+import { type Database, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
 /** The roles that services connect as. */
@@ -45,6 +45,7 @@ export class SchemaCheck {
     await this.checkRole();
     await this.checkMigrations();
     await this.checkGrants();
+    if (this.schema === 'shop' && this.database.kind === 'citus') await this.checkDistribution();
     this.trustedUntil = performance.now() + TRUST_MS;
   }
 
@@ -87,6 +88,15 @@ export class SchemaCheck {
       if (!absent.test((error as { code?: string }).code ?? '')) throw error;
       return undefined;
     }
+  }
+
+  /** A schema can appear after the start, or be restored without what `distribute` did. */
+  private async checkDistribution(): Promise<void> {
+    const tables = await undistributedTables(this.database);
+    if (tables.length === 0) return;
+    throw new SchemaMismatch(
+      `the shop data is on a cluster, but ${tables.length} of its tables are not distributed, such as ${tables[0]}. Run the operator's command: node dist/apps/operator/main.js distribute`,
+    );
   }
 
   private async checkGrants(): Promise<void> {
