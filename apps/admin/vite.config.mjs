@@ -42,11 +42,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Says which files the first screen needs; a test adds up their size. Not served.
     manifest: 'manifest.json',
-    // Few files: a screen came in thirty, most of them below a kilobyte. Styles are 9 kB in all; what a fifth of the screens share is one script.
+    // Keeps the number of files low. All styles together are 9 kB. Modules that a fifth of the screens use share one
+    // script.
     cssCodeSplit: false,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
-      // Who imports the light part of the library, `fold`, loads no transliteration table.
+      // A module that imports only `fold` from the text library must not load the transliteration table.
       treeshake: {
         moduleSideEffects: [{ test: /\/(?:libs\/core\/text\/src|any-ascii)\//, sideEffects: false }],
       },

@@ -23,7 +23,7 @@ withBrowser('People', () => {
     await page.getByLabel('Email', { exact: true }).fill(email);
     await button(page, 'Send invitation').click();
     await page.getByText('Select at least one.').waitFor();
-    // What an area shows besides is said before it is selected.
+    // The panel names what else an area shows before anyone selects the area.
     await page.getByText('Also sees: customers, products and stock', { exact: true }).waitFor();
     await page.getByText('Products and stock', { exact: true }).click();
     await look(page, 'people-invite');

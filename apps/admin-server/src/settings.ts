@@ -32,13 +32,16 @@ export interface AdminServerSettings {
   trustedProxies: string[];
   /** Largest request body in bytes that is passed on. BODY_LIMIT. */
   bodyLimit: number;
-  /** Requests at once, beyond which 503 `overloaded` is answered. MAX_REQUESTS_AT_ONCE. */
+  /** Maximum number of concurrent requests. Further requests get 503 `overloaded`. MAX_REQUESTS_AT_ONCE. */
   maxRequestsAtOnce: number;
   /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
-  /** As of the APIs, by ADMIN_URL. HSTS_MAX_AGE. */
+  /**
+   * Seconds for which browsers must use https. The default depends on ADMIN_URL. 0 sends no Strict-Transport-Security
+   * header. HSTS_MAX_AGE.
+   */
   hstsMaxAgeSeconds: number;
-  /** As of the APIs. METRICS_HOST, METRICS_PORT. */
+  /** Address of the metrics server, as for the APIs. METRICS_HOST, METRICS_PORT. */
   metrics: MetricsAddress | undefined;
 }
 

@@ -131,7 +131,7 @@ describe('a session of a device', () => {
     expect(codesOf(await device.delete(`/api/apps/${id}`))).toEqual(['step_up_required']);
   });
 
-  it('changes the scopes that an app asks for, and nothing else of it', async () => {
+  it('can change the scopes of an app and no other attribute', async () => {
     const id = await anApp();
     const patch = (attributes: object) =>
       device.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } });
@@ -158,7 +158,7 @@ describe('a session of a device', () => {
     expect((await device.get('/api/apps')).status).toBe(401);
   });
 
-  it('may do no more as a cookie, and opens no form', async () => {
+  it('has the same limits when sent as a cookie, and cannot submit the grant form', async () => {
     const cookie = `storewright_session=${token}`;
     expect(codesOf(await service.api.get('/api/sessions/current', { headers: { cookie } }))).toEqual([
       'device_not_allowed',

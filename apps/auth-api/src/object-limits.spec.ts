@@ -32,15 +32,15 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** What a person or a shop has of one type, and how more of it is created. */
+/** The limit for objects of one type, and how the spec creates them. */
 interface Limited {
   limit: number;
-  /** Inserts so many objects. */
+  /** Inserts `count` objects. */
   fill: (count: number) => Promise<unknown>;
   create: () => Promise<Response>;
-  /** Makes room for one more. */
+  /** Removes one object, so that the limit allows another. */
   release: () => Promise<unknown>;
-  /** The row under which requests count, one after the other. */
+  /** The row that each request locks before it counts the objects. */
   lock: () => { text: string; values: unknown[] };
 }
 
@@ -85,7 +85,8 @@ const limited: Readonly<Record<string, Limited>> = {
   },
   'POST /api/shops/{shop_id}/session_tokens': {
     limit: MAX_SESSION_TOKENS_OF_MEMBER,
-    // Of another session of the same person: a sign-in makes no room.
+    // The tokens belong to another session of the person. The limit covers all sessions, so a new sign-in does not
+    // help.
     fill: async (count) => {
       const { email, password } = owner;
       const { body } = await service.api.post('/api/sessions', newObject('sessions', { email, password }));

@@ -152,7 +152,7 @@ const memberPath = () => `${shop.path}/members/${colleague.owner.id}`;
 
 type Told = Promise<[mails: [NoticeKind, string][], expected: [NoticeKind, string][]]>;
 
-/** For each notice an action that sends it, with its recipients. A notice without one does not compile. */
+/** An action that sends each notice, with its recipients. A notice without an action does not compile. */
 const stories: Record<NoticeKind, () => Told> = {
   async password_changed() {
     const attributes = { current_password: owner.password, password: 'Vier Wörter die niemand rät 🔒' };
@@ -239,7 +239,7 @@ const stories: Record<NoticeKind, () => Told> = {
   },
 };
 
-/** For each route that changes something: the notices that it sends, or why it sends none. */
+/** The notices that each state-changing route sends, or why it sends none. */
 const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/accepted_invitations': ['member_joined'],
   'POST /api/accepted_session_transfers': 'the session is the same, in the same browser',

@@ -34,7 +34,10 @@ afterAll(async () => {
 });
 
 const form = 'POST /oauth/grants';
-/** The person of these has a second factor, or another session that the browser uses: a password alone proves nothing. */
+/**
+ * Preparations whose person has a second factor, or another session that the browser uses. A password alone is no
+ * sufficient proof for them.
+ */
 const ofOtherProof = [form, 'DELETE /api/totp_devices/:id', 'POST /api/totp_devices/:id/recovery_codes'];
 
 const label = ({ method, path }: Route) => `${method} ${path}`;
@@ -44,7 +47,7 @@ const labelsOf = (kind: string) =>
     .map(label)
     .sort();
 
-/** The last proof of every session of the person is this old. */
+/** Makes the last proof of every session of the person this old. */
 const age = (interval: string) =>
   service.database.query(
     'UPDATE auth.sessions SET authenticated_at = now() - $2::interval WHERE owner_id = $1',

@@ -32,10 +32,16 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** Connections of the service under test. A shop or person beside others gets half of them (docs/adr/locks.md). */
+/**
+ * Connections of the service under test. A shop or person gets half of them while others are active
+ * (docs/adr/locks.md).
+ */
 const POOL_SIZE = 40;
 
-/** `log`: gets every log line; without it the service is silent. `given`: another database than a new one; it, too, ends with the service. */
+/**
+ * `log` receives every log line. Without `log` the service is silent. `given` replaces the new database. Stopping the
+ * service drops either database.
+ */
 export async function authApi(
   environment: Record<string, string> = {},
   log?: (line: string) => void,
@@ -200,7 +206,10 @@ export async function listening({ database }: TestService): Promise<() => Promis
   };
 }
 
-/** Requests that a spec holds at a lock must not fail with `rows_locked` when a busy machine brings the last of them after two seconds. */
+/**
+ * Raises the lock timeout. On a busy machine the last request of a spec can arrive more than two seconds after the
+ * first one, which would fail with `rows_locked`.
+ */
 async function waitForLocksPatiently(database: TestDatabase): Promise<void> {
   const [row] = await database.query<{ name: string }>('SELECT current_database() AS name');
   for (const setting of ['lock_timeout', 'statement_timeout'])
@@ -208,8 +217,9 @@ async function waitForLocksPatiently(database: TestDatabase): Promise<void> {
 }
 
 /**
- * Sends the same request `times` times, holds all of them at a lock until all wait there, and releases them at once. So the race takes place on a slow machine too.
- * `times` is at most half of POOL_SIZE. Throws if a request ends before the release.
+ * Sends the same request `times` times, holds all of them at a lock until every request waits there, then releases the
+ * lock. The requests race even on a slow machine. `times` must be at most half of POOL_SIZE. Throws if a request ends
+ * before the release.
  */
 export async function racing<T>(
   { database }: TestService,

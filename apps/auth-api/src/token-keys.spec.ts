@@ -12,7 +12,10 @@ import {
 
 const newKey = randomBytes(32).toString('base64');
 
-/** The service with the key that made the tokens; with a new key before it; with the new key alone. */
+/**
+ * Services with three values of TOKEN_KEY: the key that derived the tokens, a new key before that key, and the new key
+ * alone.
+ */
 let older: TestService;
 let both: TestService;
 let newer: TestService;

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 
 /** A code block of the site. */
 export interface Block {
-  /** Below `/docs/`, such as `guides/meta`. */
+  /** Path below `/docs/`, such as `guides/meta`. */
   page: string;
   line: number;
   language: string;
-  /** What follows the language: `background`, `[app.mjs]`. */
+  /** Words after the language, such as `background` or `[app.mjs]`. */
   note: string;
   text: string;
-  /** The heading above it. */
+  /** Heading above the block. */
   section: string;
 }
 

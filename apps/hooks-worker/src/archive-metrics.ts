@@ -24,7 +24,7 @@ export class ArchiveMetrics {
     this.failure = gauge('failure', 'When Postgres last failed to archive its write-ahead log; 0: never');
   }
 
-  /** Reads the servers. One that is away keeps its last values. */
+  /** Reads the servers. A server that does not respond keeps its last values. */
   async read(): Promise<void> {
     await Promise.allSettled(
       Object.entries(this.databases).map(async ([data, database]) => {

@@ -30,7 +30,10 @@ async function aPausedApp(count: number, given?: Parameters<Stage['install']>[2]
   return { worker, shop, installed };
 }
 
-/** So much time passes while the log is cleared twice a day: a run after a longer gap deletes nothing. Time never goes back: the worker goes on meanwhile. */
+/**
+ * Advances the clock by `ms` in steps of half a day and clears the log after each step, because a run after a longer
+ * gap deletes nothing. The clock is never set back: the worker keeps running.
+ */
 async function clearAfter(worker: Worker, ms: number): Promise<void> {
   let left = ms;
   do {

@@ -20,7 +20,10 @@ afterEach(async () => {
 });
 
 const events = 8;
-/** The event at which the claim of the stream reaches the disk, and the event under way when Postgres is killed. */
+/**
+ * The event at which the claim of the stream reaches the disk, and the event that is being sent when Postgres is
+ * killed.
+ */
 const pauses: readonly number[] = [3, events];
 
 interface Held {

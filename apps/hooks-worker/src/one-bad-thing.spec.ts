@@ -103,7 +103,7 @@ it('a shop in which somebody holds a row is cleared later, and all others now', 
   await locking.query('BEGIN');
   await locking.query('SELECT FROM shop.event_streams WHERE shop_id = $1 FOR UPDATE', [shops[1]!.id]);
   stage.clock.advance(RETENTION_MS + 3_600_000);
-  // As if deletions had run all along.
+  // Records retention runs as if they had never paused.
   await stage.database.query('UPDATE auth.retention_runs SET seen = $1, reached = $1', [
     new Date(stage.clock.now()),
   ]);

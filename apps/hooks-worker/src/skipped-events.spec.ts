@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => receiver.stop());
 
-/** A receiver that refuses the second event; the delivery of that event once it has failed three times. */
+/** Starts a receiver that refuses the second event. Returns the delivery of that event after three failed attempts. */
 async function poisoned(reply: Receiver['reply']): Promise<string> {
   receiver = await Receiver.start(reply);
   shop = await stage.aShop();
@@ -29,7 +29,7 @@ async function poisoned(reply: Receiver['reply']): Promise<string> {
   });
 }
 
-/** As the shop API does it, with its role. */
+/** Skips a delivery with the statements and the database role of the shop API. */
 async function skip(id: string): Promise<void> {
   const client = new Client({ connectionString: stage.database.url('shop') });
   await client.connect();
@@ -58,7 +58,7 @@ const statusOf = async (id: string) =>
   )[0]!.status;
 
 describe('a stream whose next event is skipped', () => {
-  it('goes on with the events after it', async () => {
+  it('delivers the events after the skipped one', async () => {
     const id = await poisoned(({ body }) => (body.sequence === 2 ? 500 : 204));
     await skip(id);
     await until('the others are delivered', async () => {

@@ -291,7 +291,7 @@ describe('export-shop and import-shop', () => {
   });
 });
 
-/** As whoever migrates. */
+/** Runs a command of the operator with the settings of `migrate`. */
 const asOwner = (words: string[], more: Record<string, string> = {}) =>
   operator(words, {
     DATABASE_URL: server.url('platform'),
@@ -429,7 +429,7 @@ describe('rotate-keys', () => {
       'platform',
       `INSERT INTO auth.key_checks (name, digest) VALUES ('SECRETS_KEY newer', '\\x${digest}')`,
     );
-    // As a run leaves it that was killed after its first transaction.
+    // The state after a run that was killed after its first transaction.
     const done = seal(new Map([['newer', newer]]), 'secret of the first run');
     const [killed] = await queryIn<{ app_id: string; sealed: string }>(
       'platform',

@@ -546,7 +546,7 @@ it('comes from the platform, as the SDK does, without a registry; an app that it
   const address = running.said.stdout.trim();
   const ask = (path: string) => fetch(address + path);
   expect((await ask(`/install?nonce=${nonce}&state=another`)).status).toBe(403);
-  // Two requests at once, and one after the first use of the token, as a reload is.
+  // Two concurrent requests, then one after the token was first used, as a page reload sends it.
   for (const count of [2, 1]) {
     const answers = await Promise.all(Array.from({ length: count }, () => ask(`/install?nonce=${nonce}`)));
     for (const answer of answers)

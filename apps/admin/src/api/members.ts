@@ -4,13 +4,16 @@ import type { Resource } from './documents';
 export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];
 
-/** What can be selected for somebody of the staff. `other`: what is in no area yet, offered only where it was selected before. */
+/**
+ * Areas of the panel that can be selected for a staff member. `other` holds rights that belong to no area yet. The
+ * panel offers `other` only if it was selected before.
+ */
 export type Area = AreaName | 'other';
 export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]), 'other'];
 
 export interface RoleGrant {
   role: Role;
-  /** Null: the role says everything. */
+  /** Null if the role alone determines the rights. */
   areas: Area[] | null;
 }
 

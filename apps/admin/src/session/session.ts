@@ -80,7 +80,10 @@ export async function renewSession(): Promise<void> {
   else await signInAgain();
 }
 
-/** Whether requests that require a step-up are refused at the moment. False if the service does not say: it checks by itself. */
+/**
+ * Whether the service currently rejects requests that require a step-up. Returns false if the service does not report
+ * it, because the service checks every such request itself.
+ */
 export async function isStepUpNeeded(): Promise<boolean> {
   try {
     const { document } = await send<Document<Resource<{ is_recent: boolean }>>>(

@@ -54,7 +54,7 @@ async function aTotpDevice({ api }: OwnedShop): Promise<string> {
   return id;
 }
 
-/** For each route that requires a step-up, whatever the document says. */
+/** Prepares a request for each route that requires a step-up whatever the request body contains. */
 export const preparations: Readonly<Record<string, Preparation>> = {
   'POST /api/apps': async (shop) =>
     post(shop, '/api/apps', 'apps', { name: 'New', install_url: 'https://app.example/', scopes: [] }),
@@ -150,7 +150,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
 export interface Patched {
   /** The type and the address of an object of the person. */
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
-  /** For each attribute a document that changes it; `unlessTo` of an attribute is the value that needs no proof. */
+  /** Documents by the attribute that they change. `unlessTo` holds the value of an attribute that needs no proof. */
   changes: Readonly<Record<string, object>>;
 }
 

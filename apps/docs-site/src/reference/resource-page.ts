@@ -129,12 +129,12 @@ function queries({ operations }: Parts): string | undefined {
   return parts.length ? `## Filter, sort, include\n\n${parts.join('\n\n')}` : undefined;
 }
 
-/** What each operator of the filters compares, as the API describes it. */
+/** Describes what each filter operator compares, in the words of the API description. */
 function operatorsOf(parameters: readonly Parameter[]): string | undefined {
   const meanings = new Map<string, string>();
   for (const { name, description } of parameters) {
     const [, operator] = /^filter\[\w+\]\[(\w+)\]$/.exec(name) ?? [];
-    // Filters of words and tags say more of the same operator.
+    // Descriptions of filters for words and tags add details after the first clause.
     const meaning = description?.replace(/[,.][^]*/, '');
     if (operator && meaning && !meanings.has(operator)) meanings.set(operator, meaning);
   }

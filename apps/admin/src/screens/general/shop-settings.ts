@@ -10,7 +10,7 @@ import { toast } from '../../parts/toast';
 import { type ShopResource, useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** What people change of a shop. Its zone and its currency are in the meta of the API's object. */
+/** Settings of a shop that people can change. The API returns time zone and currency in `meta`. */
 type ShopSettings = Resource<{ name: string; time_zone: string; currency_code: string }>;
 
 const keyOf = (id: string) => ['shop-settings', id] as const;
