@@ -109,7 +109,7 @@ export class AccessTokens {
     });
   }
 
-  /** Holds the shop, so that of many requests at once none exceeds the limit. */
+  /** Locks the shop, so that concurrent requests cannot exceed the limit. Throws `limit_reached`. */
   private async checkLimit(transaction: Transaction, shop_id: string): Promise<void> {
     const lock = { mode: 'for_no_key_update' } as const;
     await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });

@@ -4,8 +4,8 @@ import { AuthDatabase } from '@storewright/database';
 import { countHashed } from './hashed-limit';
 
 /**
- * Limits tokens of links that do not exist. A link is looked up first, so a valid one works however many others were tried in its network: nobody finds a token by
- * guessing.
+ * Limits requests with tokens of unknown links. The link is looked up first, so a valid link works no matter how many
+ * unknown ones came from the same network. Tokens are too long to be guessed.
  */
 @Injectable()
 export class LinkLimits {

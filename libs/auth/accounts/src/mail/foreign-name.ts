@@ -5,10 +5,10 @@ declare const isForeignName: unique symbol;
 /** A name that somebody typed, made safe for a mail by `foreignName`. Texts of mails accept no other name. */
 export type ForeignName = string & { readonly [isForeignName]: true };
 
-/** In code points, without the quotes. */
+/** Maximum length of a quoted name in code points, without its quotes. */
 export const MAX_NAME_LENGTH = 50;
 
-/** Of an address that is shown as it is. */
+/** Maximum length of an email address that is shown unchanged. */
 const MAX_EMAIL_LENGTH = 100;
 
 /** A longer name is cut before it is searched for addresses. */
@@ -18,9 +18,9 @@ const marks: Record<Language, readonly [open: string, close: string]> = { en: ['
 
 /** Line breaks, other control characters, invisible characters and marks that change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-/** Whatever could end or imitate the quotes around a name. */
+/** Characters that could end or imitate the quotes around a name. */
 const QUOTES = /["“”„‟«»‹›＂〝〞〟]/gu;
-/** A word with a scheme, or one that starts as the host of a website does. */
+/** A word that has a URL scheme, or that starts like the host of a website. */
 const ADDRESS = /[:：][/／\\＼]{2}|^(?:www[.．。｡]|mailto[:：])/iu;
 /** A dot or an @ between two characters, which mail programs read as a host name or as an email address. */
 const LINKING = /(?<=[^\s.．。｡])([.．。｡]|[@＠])(?=[\p{L}\p{N}])/gu;
@@ -28,8 +28,9 @@ const LINKING = /(?<=[^\s.．。｡])([.．。｡]|[@＠])(?=[\p{L}\p{N}])/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Quotes a name for the subject or the text of a mail, so that nobody takes it for words of the platform. The result is one line of at most `MAX_NAME_LENGTH`
- * characters without addresses: a word that is a URL becomes "…", and a space follows each dot or @ that would make a link.
+ * Quotes a name for the subject or the text of a mail, so that recipients do not take it for words of the platform. The
+ * result is one line of at most `MAX_NAME_LENGTH` characters and contains no links: a word that is a URL becomes "…",
+ * and a space follows each dot or @ that mail programs would turn into a link.
  */
 export function foreignName(text: string, language: Language): ForeignName {
   const words = text
@@ -46,10 +47,13 @@ export function foreignName(text: string, language: Language): ForeignName {
   return `${open}${isolated(short === '' ? '…' : short)}${close}` as ForeignName;
 }
 
-/** An email address as people write theirs. Anything else that counts as one could look like a URL. */
+/** An email address of the usual form. Other valid addresses can look like a URL. */
 const PLAIN_EMAIL = /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+$/u;
 
-/** An email address that somebody typed. A recipient has to recognize it, so an ordinary address stays as it is. */
+/**
+ * Makes an email address that somebody typed safe for a mail. An ordinary address stays unchanged, so that recipients
+ * recognize it.
+ */
 export function foreignEmail(text: string, language: Language): ForeignName {
   const isPlain = text.length <= MAX_EMAIL_LENGTH && PLAIN_EMAIL.test(text);
   return isPlain ? (text as ForeignName) : foreignName(text, language);

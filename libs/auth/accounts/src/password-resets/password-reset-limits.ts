@@ -9,7 +9,7 @@ import { DeviceCookie } from '../sessions/device-cookie';
 
 const refusal = 'Too many links were asked for';
 
-/** Limits what anybody may ask for without a session. They count what was typed, whether or not there is such a person. */
+/** Limits requests that need no session. The limits count the email as typed, whether or not it belongs to a person. */
 @Injectable()
 export class PasswordResetLimits {
   private readonly ofPlace: ExactLimit;
@@ -30,7 +30,10 @@ export class PasswordResetLimits {
     this.tries = limit('tries');
   }
 
-  /** A known device is charged by itself, so nobody keeps the person from a link. Throws `rate_limited`. */
+  /**
+   * A known device has a limit of its own, so other clients cannot keep the person from requesting a link. Throws
+   * `rate_limited`.
+   */
   async countRequest(request: FastifyRequest, email: string): Promise<void> {
     const device = this.devices.read(request, email);
     const [key, network] = [emailKey(email), networkOf(request.ip)];

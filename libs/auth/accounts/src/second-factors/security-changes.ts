@@ -5,21 +5,24 @@ import type { AuditKind } from '../audit/audit-kinds';
 import { recordOfPerson } from '../audit/audit-log';
 import type { Owner } from '../owners/owners';
 
-/** What changed, for the audit log and its mail. */
+/** A security change, as recorded in the audit log and reported by mail. */
 export interface SecurityChange {
   kind: AuditKind;
   detail?: Record<string, unknown>;
 }
 
-/** Who changes something, by which request. `browser_language`: where it is known. */
+/** The person who makes a change, and the request. `browser_language` is set if it is known. */
 export type Changer = Owner & { request_id: string; browser_language?: Language | null };
 
-/** Changes of what a person signs in with: each is in the log of the person and of their shops, and the person gets a mail. */
+/**
+ * Records changes of a person's credentials in the logs of the person and of their shops, and queues a mail to the
+ * person.
+ */
 @Injectable()
 export class SecurityChanges {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** `work` changes something and says what; where it throws, or says nothing, nothing is told. */
+  /** `work` makes the change and describes it. Records nothing if `work` throws or describes no change. */
   make<T>(
     { id: owner_id, request_id, browser_language: language = null }: Changer,
     work: (transaction: Transaction) => Promise<{ change?: SecurityChange | undefined; result: T }>,

@@ -3,8 +3,9 @@ import type { AuditKind } from '../audit/audit-kinds';
 import type { AuditEntry } from '../audit/audit-log';
 
 /**
- * Who gets a notice. `person`: whose account it is about. `previousAddress`: the address that the account had. `actor`, `member` and `owners` are members of the shop:
- * who did it, whom it is about, and every owner.
+ * Recipients of a notice. `person` is the owner of the account, and `previousAddress` is the email address that the
+ * account had before the change. The other recipients are members of the shop: `actor` made the change, `member` is the
+ * member whom the change concerns, and `owners` are all owners.
  */
 export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'owners';
 
@@ -14,7 +15,7 @@ type Detail = Record<string, unknown>;
 export interface SecurityNotice {
   mail: NoticeKind;
   to: readonly Recipient[];
-  /** Whether this entry needs a mail. Absent: each does. */
+  /** Whether this entry needs a mail. If absent, every entry of the kind needs a mail. */
   when?: (detail: Detail) => boolean;
   /** The values of the entry that the text names. The shop and the person are added to these. */
   details?: (detail: Detail) => NoticeDetails;
@@ -34,8 +35,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const guarded = ['install_url', 'webhook_url', 'require_secret', 'require_proof'];
 
 /**
- * The one list of security notices: what each kind of audit entry sends to whom. A kind without a mail says why. Whoever adds a kind decides here
- * (docs/adr/security-mails.md).
+ * All security notices: the mail that each kind of audit entry sends, with its recipients. A kind without a mail must
+ * state the reason (docs/adr/security-mails.md).
  */
 export const securityNotices = {
   'sessions.created': {

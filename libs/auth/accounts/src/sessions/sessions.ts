@@ -202,8 +202,8 @@ export class Sessions {
 }
 
 /**
- * What to call a device that the person has not signed in with before, or undefined. A browser proves itself by its cookie. A program has none, so it is known by
- * its name and address.
+ * Name for the notice about a device that the person has not signed in with before, or undefined for a known device. A
+ * browser proves by its cookie that it is known. A program has no cookie, so its name and address identify it.
  */
 async function newDeviceOf(
   transaction: Transaction,

@@ -13,9 +13,10 @@ export interface SignInAttempt {
 }
 
 /**
- * Makes guessing passwords slow, on all instances together: a sign-in counts before its password is looked at, and is taken back when it was right. Who guesses from
- * everywhere slows everybody down who is new to the account, and locks nobody out. Failures of others in a network never refuse a device that has signed in with the
- * account before (docs/adr/rate-limits.md).
+ * Slows down password guessing, on all instances together. A sign-in is counted before its password is checked, and
+ * uncounted if the password was correct. Guessing from many networks slows down sign-ins on new devices, but locks
+ * nobody out. Failures of others in the same network never block a device that has signed in to the account before
+ * (docs/adr/rate-limits.md).
  */
 @Injectable()
 export class SignInLimits {

@@ -64,7 +64,7 @@ export class ShopsController {
     return resourceDocument(ownShops, await this.memberships.shop(id), query);
   }
 
-  /** Its name, its texts, its time zone and its default currency. The domain stays. */
+  /** Changes the name, the texts, the time zone and the default currency of the shop. The domain cannot change. */
   @Patch(':shop_id')
   @MemberMay('shops.patch')
   @StepUpByAttribute<UpdateShop>({

@@ -187,7 +187,7 @@ export class Apps {
   }
 }
 
-/** Holds the person, so that of many requests at once none exceeds the limit. */
+/** Locks the person, so that concurrent requests cannot exceed the limit. Throws `limit_reached`. */
 async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOwner): Promise<void> {
   await holdPerson(transaction, owner_id);
   const had = await transaction.of(App).countBy({ owner_id, deleted_at: IsNull() });

@@ -11,12 +11,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { OAuthError } from '../oauth/oauth-error';
 import { type Exchanged, TOKEN_KEYS, tokenOf } from './nonce-exchange';
 
-/** Of an app that has proved itself. */
+/** A token request of an authenticated app. */
 export interface TokenRequest {
   app_id: string;
   /** The shop's domain. */
   domain: string;
-  /** What it asks for; it gets all that the owner agreed to. */
+  /** Requested scopes. The token always has all scopes that the owner granted. */
   scopes: readonly string[];
   requestId: string;
 }
@@ -24,8 +24,9 @@ export interface TokenRequest {
 type Held = Pick<Installation, 'shop_id' | 'id' | 'app_id' | 'scopes'>;
 
 /**
- * An app's secret → the OAuth token of its installation in one shop (RFC 6749 §4.4). It is the same for every repeat as long as it lives, derived from the id of its row, so
- * that any number of processes of an app have one token, and only its digest is stored. An installation has one living token: that of a nonce ends with the first of these.
+ * Exchanges an app's secret for the OAuth token of its installation in one shop (RFC 6749 §4.4). The token is derived
+ * from the id of its row, so repeated requests return the same token until it ends, and only its digest is stored. An
+ * installation has one valid token: the first token of this kind revokes the token of a nonce.
  */
 @Injectable()
 export class ClientTokens {
@@ -37,7 +38,10 @@ export class ClientTokens {
     @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
-  /** Undefined where the app is not installed there. Throws, and leaves the living token alone, where it asks for more than was agreed to. */
+  /**
+   * Returns undefined if the app is not installed in the shop. Throws if the app requests a scope that was not granted;
+   * the current token stays valid.
+   */
   async issue({ app_id, domain, scopes, requestId }: TokenRequest): Promise<Exchanged | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ domain });
     if (!shop) return undefined;
@@ -88,7 +92,10 @@ export class ClientTokens {
     return { ...(await tokens.findOneByOrFail({ shop_id, id })), token: token.reveal() };
   }
 
-  /** By each key, the newest first. No nonce has a colon. */
+  /**
+   * Tokens of this id derived by each key, the newest key first. The prefix cannot collide with a nonce, because nonces
+   * contain no colon.
+   */
   private derived(id: string): PlainToken[] {
     return this.keys.map((key) => deriveOAuthToken(key, `client_credentials:${id}`));
   }

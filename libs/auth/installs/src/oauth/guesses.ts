@@ -4,8 +4,8 @@ import { BatchedLimit, declaredLimit, networkOf, rateLimited } from '@storewrigh
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * Limits wrong nonces and wrong client secrets, on all instances together. Nonces and secrets of apps are too long to be guessed, so what is right is looked up first
- * and works however many others were wrong in the same network.
+ * Limits wrong nonces and wrong client secrets, on all instances together. They are too long to be guessed, so a valid
+ * one is looked up first and works no matter how many wrong ones came from the same network.
  */
 @Injectable()
 export class Guesses implements OnApplicationShutdown {

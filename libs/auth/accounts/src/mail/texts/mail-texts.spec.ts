@@ -7,7 +7,7 @@ type Language = (typeof languages)[number];
 
 const link = 'https://demo.shops.example/admin/x#token';
 
-/** What people and requests bring into mails. */
+/** Values in mails that come from users or requests. */
 interface Typed {
   name: string;
   email: string;

@@ -5,9 +5,9 @@ import type { ForeignName } from '../foreign-name';
 /** The values of a notice as its text names them. A value that the mail does not have is "…". */
 export interface NoticeValues {
   shop: ForeignName;
-  /** The person who did it. */
+  /** The person who made the change. */
   actor: ForeignName;
-  /** What was made or changed. */
+  /** The object that was created or changed. */
   name: ForeignName;
   role: string;
   email: ForeignName;
@@ -18,7 +18,7 @@ export interface NoticeValues {
 
 type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence: string];
 
-/** What notices say in one language. */
+/** Texts of all notices in one language. */
 export interface NoticeTexts {
   roles: Record<Role, string>;
   /** Follows a notice about a person's account. */
