@@ -1,4 +1,7 @@
-/** What a version of a resource is known by. `get`, `list`, `related`, `create` and `update` give it, and what `include` joins in has it, too. */
+/**
+ * Identifies one version of a resource. Objects from `get`, `list`, `related`, `create`, `update` and `include` have
+ * these members.
+ */
 export interface Versioned {
   version: number;
   updated_at: string;

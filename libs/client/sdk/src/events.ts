@@ -6,11 +6,14 @@ import type { Shown } from './shapes';
 import type { RequestOptions } from './transport';
 import type { EventData, WebhookEventType } from './webhook-events';
 
-/** An event of the log; its `event_type` tells of what `data` is: `if (event.event_type === 'orders.created') event.data.attributes.number`. */
+/**
+ * An event of the log. `event_type` determines the type of `data`: `if (event.event_type === 'orders.created')
+ * event.data.attributes.number`.
+ */
 export type LogEvent = Omit<Shown<'events'>, 'event_type' | 'data'> &
   { [Type in WebhookEventType]: { event_type: Type; data: EventData<Type> } }[WebhookEventType];
 
-/** Where the log ends. Store both numbers: they are `since` and `epoch` of `tail`. */
+/** The end of the log. Store both numbers and pass them to `tail` as `since` and `epoch`. */
 export interface LogEnd {
   /** Sequence of the newest event that the token may read; 0 without one. */
   sequence: number;
@@ -19,7 +22,7 @@ export interface LogEnd {
 }
 
 export interface TailOptions extends RequestOptions {
-  /** The sequence of the last event that you have applied; 0: from the oldest that is kept. */
+  /** Sequence of the last event that you have applied. 0 starts with the oldest stored event. */
   since: number;
   /** The epoch that you stored with `since`. Without it, `tail` follows the epoch of the first page. */
   epoch?: number;

@@ -1,13 +1,15 @@
 interface AreaAccess {
-  /** Resources with every right that there is on them. */
+  /** Resources on which the area grants every right. */
   manages: readonly string[];
-  /** Resources that the screens of the area show besides. The panel names these where somebody selects or reads the area. */
+  /**
+   * Other resources that the screens of the area show. The panel lists them when somebody selects or views the area.
+   */
   reads: readonly string[];
 }
 
 /**
- * What can be selected for a member of the staff: the one declaration for the APIs and the panel (docs/adr/members.md). Gift codes and the event log are
- * in no other area than their own.
+ * Areas that can be selected for a staff member, declared once for the APIs and the panel (docs/adr/members.md). Only
+ * their own areas give access to gift codes and to the event log.
  */
 export const areaAccess = {
   orders: { manages: ['orders'], reads: ['customers', 'products', 'variants'] },
@@ -29,23 +31,26 @@ export const areaAccess = {
 export type AreaName = keyof typeof areaAccess;
 export type ManagedResource = (typeof areaAccess)[AreaName]['manages'][number];
 
-/** Every member may know which shop it is. */
+/** Resources that every member may read. */
 export const readByEverybody = ['shops'] as const satisfies ManagedResource[];
 
 const isArea = (name: string): name is AreaName => Object.hasOwn(areaAccess, name);
 
-/** The resources that the areas are about. */
+/** Resources that the areas manage. */
 function managedBy(areas: readonly string[]): ReadonlySet<string> {
   return new Set(areas.filter(isArea).flatMap((area): readonly string[] => areaAccess[area].manages));
 }
 
-/** Resources that somebody with these areas sees although none of the areas is about them. */
+/** Resources that a member with these areas can read although none of the areas manages them. */
 export function readsBesides(areas: readonly string[]): string[] {
   const read = areas.filter(isArea).flatMap((area): readonly string[] => areaAccess[area].reads);
   return others(areas, read);
 }
 
-/** The same of a member as stored: somebody may have been given more than the areas are today. */
+/**
+ * Resources that a member with these rights can use although none of the areas manages them. Stored rights can exceed
+ * the rights that the areas grant.
+ */
 export function hasBesides(areas: readonly string[], rights: readonly string[]): string[] {
   return others(
     areas,

@@ -54,21 +54,21 @@ const rightsOfArea = (area: AreaName): Right[] => {
   return [...everyRightOn(manages), ...readingOf(reads)];
 };
 
-/** What can be selected for a member of the staff, each with what its screens need. */
+/** Rights of each area that can be selected for a staff member, including those that its screens need. */
 const named = Object.fromEntries<readonly Right[]>(
   (Object.keys(areaAccess) as AreaName[]).map((area) => [area, rightsOfArea(area)]),
 ) as { [Area in AreaName]: readonly Right[] };
 
 const placed = new Set<Right>([...rightsOfEverybody, ...Object.values(named).flat()]);
 
-/** `other`: resources that are new, and in no area yet. */
+/** `other` holds the rights that belong to no area yet. */
 export const areas: Record<AreaName | 'other', readonly Right[]> = {
   ...named,
   other: allRights.filter((right) => !placed.has(right)),
 };
 
 export type Area = AreaName | 'other';
-/** Those that have anything in them. */
+/** Areas that contain at least one right. */
 export const areaNames = (Object.keys(areas) as Area[]).filter((name) => areas[name].length > 0);
 
 export function isArea(name: string): name is Area {
@@ -81,12 +81,12 @@ export function rightsOfAreas(names: readonly Area[]): Right[] {
   return allRights.filter((right) => held.has(right));
 }
 
-/** The areas of which somebody with these rights has everything. */
+/** Areas whose rights are all among these rights. */
 export function areasIn(rights: ReadonlySet<string>): Area[] {
   return areaNames.filter((name) => areas[name].every((right) => rights.has(right)));
 }
 
-/** Those that the API of the shop knows. */
+/** Rights that are scopes of the shop API. */
 export function scopesIn(rights: Iterable<Right>): Scope[] {
   return [...rights].filter(isScope);
 }

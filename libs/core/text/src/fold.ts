@@ -45,5 +45,5 @@ export function fold(text: string): string {
   );
 }
 
-/** An email address or a code as it is compared. */
+/** Folds an email address or a code for comparison and trims it. */
 export const foldKey = (text: string) => fold(text).trim();
