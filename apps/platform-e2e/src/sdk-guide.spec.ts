@@ -15,13 +15,16 @@ function program(): string {
   const blocks = [...readFileSync(resolve(root, 'docs/sdk.md'), 'utf8').matchAll(/```ts\n([^]*?)```/g)].map(
     ([, code]) => code!,
   );
-  const imports = /^import .*\n/gm;
-  return `${[...new Set(blocks.flatMap((code) => code.match(imports) ?? []))].join('')}
+  const imports = /^import \{ (.*) \} from '@storewright\/sdk';\n/gm;
+  const names = blocks.flatMap((code) =>
+    [...code.matchAll(imports)].flatMap(([, list]) => list!.split(', ')),
+  );
+  return `import { ${[...new Set(names)].join(', ')} } from '@storewright/sdk';
     interface Given {
-      nonce: string; authUrl: string; appId: string; appSecret: string; id: string; rawBody: string; lastSequence: number; signal: AbortSignal;
+      nonce: string; authUrl: string; appId: string; appSecret: string; id: string; rawBody: string; lastSequence: number; lastEpoch: number; signal: AbortSignal;
       request: { headers: Record<string, string | string[] | undefined> };
     }
-    export async function guide({ nonce, authUrl, appId, appSecret, id, rawBody, request, lastSequence, signal }: Given): Promise<void> {
+    export async function guide({ nonce, authUrl, appId, appSecret, id, rawBody, request, lastSequence, lastEpoch, signal }: Given): Promise<void> {
       ${blocks.map((code) => code.replace(imports, '')).join('\n')}
     }`;
 }
@@ -93,7 +96,7 @@ it('what docs/sdk.md shows runs against the platform, from the nonce to the even
     id: body.data.id as string,
     rawBody,
     request: { headers },
-    lastSequence: 0,
+    ...{ lastSequence: 0, lastEpoch: 1 },
   };
   await guide({ ...given, signal: enough.signal });
   await receiver.stop();
