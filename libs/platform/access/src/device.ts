@@ -5,24 +5,25 @@ import { sentAttributes } from './sent-attributes';
 /** A command of `tools/cli`, which is the only program that a person signs in by a device code. */
 export type CliCommand = `storewright ${string}`;
 
-/** What opens a route for sessions of devices. */
+/** Access of device sessions to a route. */
 export interface DeviceAccess {
   commands: readonly CliCommand[];
-  /** Those that a device may send; absent: all. */
+  /** Attributes that a device may send. If absent, a device may send all attributes. */
   attributes?: readonly string[];
 }
 
 export const deviceKey = Symbol('device');
 
 /**
- * Opens a route for sessions of devices (docs/adr/device-sign-in.md), because these commands call it. Without this declaration the route refuses such a session. A step-up still
- * refuses it: a device never proves who the person is.
+ * Opens a route for sessions of devices (docs/adr/device-sign-in.md) and names the commands that call the route. A
+ * route without this declaration refuses sessions of devices. A route that requires a step-up refuses them in any case,
+ * because a device never proves who the person is.
  */
 export function DeviceMay(...commands: [CliCommand, ...CliCommand[]]): MethodDecorator {
   return SetMetadata(deviceKey, { commands } satisfies DeviceAccess);
 }
 
-/** Opens a route for documents that change these attributes alone. */
+/** Opens a route for documents that change only these attributes. */
 export function DeviceMayChange<Attributes extends object>(
   attributes: readonly (keyof Attributes & string)[],
   ...commands: [CliCommand, ...CliCommand[]]

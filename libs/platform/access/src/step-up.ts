@@ -9,11 +9,11 @@ import { sentAttributes } from './sent-attributes';
 export type StepUp =
   /** `exceptId`: the `:id` in the address for which no proof is needed. */
   | { kind: 'required'; exceptId?: { id: string; because: string } }
-  /** Required if the document has at least one attribute that requires it, or an unknown one, or none. */
+  /** Required if the document has an attribute that requires it, an unknown attribute, or no attribute. */
   | { kind: 'by attribute'; attributes: Readonly<Record<string, AttributeStepUp>> }
   | { kind: 'not required'; because: string };
 
-/** `requiredUnless`: the one value that needs no proof, because it turns a protection on. */
+/** `requiredUnless`: the value that needs no proof, because it turns a protection on. */
 export type AttributeStepUp = 'required' | { requiredUnless: boolean } | { notRequired: string };
 
 export const stepUpKey = Symbol('step-up');
@@ -22,17 +22,17 @@ export function StepUpRequired(): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required' } satisfies StepUp);
 }
 
-/** Required, except for the object that the address names `id`. The reason is printed in the route table. */
+/** Requires a proof, except for the object whose id in the address is `id`. The route table prints the reason. */
 export function StepUpRequiredExcept(id: string, because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required', exceptId: { id, because } } satisfies StepUp);
 }
 
-/** Not required, because …: the reason is printed in the route table. */
+/** Declares that no proof is needed. The route table prints the reason. */
 export function StepUpNotRequired(because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'not required', because } satisfies StepUp);
 }
 
-/** Decided for each attribute of a document. A new attribute does not compile until it is listed. */
+/** Decides by the attributes of the document. A new attribute does not compile until it is listed. */
 export function StepUpByAttribute<Attributes extends object>(attributes: {
   readonly [Name in Exclude<keyof Attributes, 'check'>]-?: AttributeStepUp;
 }): MethodDecorator {
@@ -56,7 +56,7 @@ export function needsStepUp(context: ExecutionContext): boolean {
   }
 }
 
-/** A body that is no document needs a proof, too: the route refuses it afterwards. */
+/** Also requires a proof for a body that is not a valid document. The route rejects such a body later. */
 function attributesNeedStepUp(declared: Readonly<Record<string, AttributeStepUp>>, body: unknown): boolean {
   const sent = sentAttributes(body);
   const names = Object.keys(sent);

@@ -10,7 +10,7 @@ import {
 type Role = 'auth' | 'shop' | 'hooks';
 type Schema = 'auth' | 'shop';
 
-/** A process of a built service on a database of its own. */
+/** A database, and a built service that can be started on it. */
 interface Stage {
   database: TestDatabase;
   start(settings?: Record<string, string>): Promise<ServiceProcess>;
@@ -84,7 +84,7 @@ async function expectReadyAfterMigration({ database, start }: Stage, schema: Sch
   expect(reportsOf(service)).toEqual([report]);
 }
 
-/** It is not ready, however often it is asked, and its log says why once. */
+/** Expects repeated probes to fail, and the log to report the reason once. */
 async function expectReport(service: ServiceProcess, report: string): Promise<void> {
   expect([await ready(service), await ready(service)]).toEqual([503, 503]);
   await until('the service logs the reason', () => Promise.resolve(reportsOf(service).length > 0));
@@ -93,7 +93,7 @@ async function expectReport(service: ServiceProcess, report: string): Promise<vo
 
 const ready = async ({ port }: ServiceProcess) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
-/** The lines of its log that say why it is not ready. */
+/** Log lines that report why the service is not ready. */
 function reportsOf({ said }: ServiceProcess): string[] {
   return said
     .split('\n')

@@ -3,10 +3,13 @@ import { csvOf, delimiters } from '@storewright/resources';
 import { cellsOf, isFormula } from '@storewright/testing';
 import type { Subject } from './subject';
 
-/** Texts that some spreadsheet program would run: at the beginning of a cell, and after a separator within quotes. */
+/**
+ * Texts that some spreadsheet program would run as a formula, at the start of a cell or after a separator within
+ * quotes.
+ */
 const attacks = ['=1+1', '@sum(1)', "x;=cmd|'/C calc'!A0", 'x,=1', 'x\t+1', 'x\r\n-1+1', 'x; "=1', '\uFF1D1'];
 
-/** The CSV of each resource: no column of it holds a formula, JSON, or an amount in minor units. */
+/** Tests that no column in the CSV of any resource contains a formula, JSON, or an amount in minor units. */
 export function testExports(subject: Subject): void {
   if (subject.served.length === 0) return;
   describe('an export as CSV', () => {
@@ -29,7 +32,7 @@ export function testExports(subject: Subject): void {
 
 const headerOf = (resource: Resource) => cellsOf(csvOf(resource, {}).header.trimEnd(), ',');
 
-/** A row with this text in every place that can hold a text. */
+/** A row that contains this text in every column that can hold a text. */
 function rowWith(resource: Resource, text: string, currency = text): Row {
   const { attributes, described, columns } = resource;
   const row: Row = Object.fromEntries(columns.map((name) => [name, text]));

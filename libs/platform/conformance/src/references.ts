@@ -6,7 +6,7 @@ import { isFillable, type Link } from './links';
 import { isServed } from './sample';
 import type { Sent, Subject } from './subject';
 
-/** Each race is run this often. */
+/** Repetitions of each race. */
 const RACES = 4;
 
 /** docs/contract.md §2: a DELETE of an object to which others refer does what their relationships declare. It never fails with 500. */
@@ -72,7 +72,10 @@ async function deletesTarget(subject: Subject, link: Link): Promise<void> {
   expect(ofTarget).toEqual([`${target.type}.deleted`]);
 }
 
-/** Either the new object is stored and decides about the deletion, or the target is gone and the new object is refused. */
+/**
+ * Expects one of two outcomes: the new object is stored and decides about the deletion, or the target is deleted and
+ * the new object is refused.
+ */
 async function racesWithNewObjects(subject: Subject, link: Link): Promise<void> {
   const { resource, name } = link;
   const { http } = subject.tenant;
@@ -94,7 +97,7 @@ function expectRefused(answer: Response, { resource: { type } }: Link): void {
   expect(errors.map(({ meta }) => meta?.type)).toContain(type);
 }
 
-/** The address of the target, which its own rules allow to delete. */
+/** URL of the target, which its own rules allow to delete. */
 async function releasedTarget(subject: Subject, { target }: Link, id: string): Promise<string> {
   const path = `${target.path}/${id}`;
   const { http } = subject.tenant;

@@ -18,20 +18,21 @@ const connectionCodes = new Set([
   'ENETUNREACH',
 ]);
 /**
- * What pg, pg-pool and TypeORM report without a code. The last one: TypeORM takes a connection that died away from its transaction.
+ * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last one in a transaction
+ * whose connection died and was released.
  */
 const lostConnection =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
 
 const connectFailures = new WeakSet<object>();
 
-/** Marks an error as raised while connecting: whatever it says, no statement was sent. */
+/** Marks an error as raised while connecting. No statement was sent, whatever the error says. */
 export function connectFailed<E>(error: E): E {
   if (typeof error === 'object' && error !== null) connectFailures.add(error);
   return error;
 }
 
-/** Whether the error, its cause or that of the driver was raised while connecting. */
+/** Whether the error, one of its causes or one of its driver errors was raised while connecting. */
 function isConnectFailure(error: unknown, depth = 3): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;
   if (connectFailures.has(error)) return true;
@@ -39,13 +40,16 @@ function isConnectFailure(error: unknown, depth = 3): boolean {
   return isConnectFailure(cause, depth - 1) || isConnectFailure(driverError, depth - 1);
 }
 
-/** What the server says when it rejects a connection (a password, a database, a right), which only an operator can mend. */
+/**
+ * Message of a server that rejects a connection (wrong password, missing database or privilege). Only an operator can
+ * fix this. Undefined for other errors.
+ */
 export function rejectionOf(error: unknown): string | undefined {
   const isRejection = isConnectFailure(error) && /^28|^3D|^42/.test(sqlState(error) ?? '');
   return isRejection ? (error as Error).message : undefined;
 }
 
-/** A new connection did not come in time. Open ones may still work. */
+/** True if a new connection timed out. Open connections may still work. */
 export function isLateConnection(error: unknown): boolean {
   return isConnectFailure(error) && sqlState(error) === 'ETIMEDOUT';
 }

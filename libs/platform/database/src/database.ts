@@ -99,7 +99,7 @@ function connectionOptions(given: DatabaseOptions) {
     application_name: applicationName,
     // A pooler hands sessions on, and would refuse them: there the role has them.
     ...(poolerOf(given) === 'none' && { options: sessionSettingsOf(kindOf(given)) }),
-    // Of a wait for a free connection; a new one has its own, shorter limit.
+    // Limits the wait for a free connection. Opening a connection has a shorter limit of its own.
     connectionTimeoutMillis: 4_500,
     // No limit of a statement's own: the server ends each after 15 s, and the watch cuts a connection that gives no answer.
     keepAlive: true,

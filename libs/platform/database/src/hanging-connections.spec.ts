@@ -9,7 +9,7 @@ import { Database, dataSourceOptions } from './database';
 const one = { text: 'SELECT 1 AS one' };
 const unavailable = { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } };
 
-/** A database that has made no connection yet. */
+/** A database without open connections. */
 async function unconnected(url: string): Promise<{ database: Database; close: () => Promise<void> }> {
   const options = { url, applicationName: 'spec-hanging', poolSize: 10, pipelined: 4 };
   const source = new DataSource(dataSourceOptions(options));
@@ -23,7 +23,7 @@ async function unconnected(url: string): Promise<{ database: Database; close: ()
   return { database, close };
 }
 
-/** One of each way to the database. */
+/** Sends one statement in each way that the database offers. */
 const allKinds = (database: Database): Promise<unknown>[] => [
   database.query({}, one),
   database.batch({}, [one]),
@@ -67,7 +67,7 @@ describe('a server whose postmaster is stopped', () => {
   afterEach(() => postgres.resume());
   afterAll(() => postgres.drop());
 
-  it('goes on to serve over the connections that are open, however many statements there are', async () => {
+  it('keeps serving over its open connections, no matter how many statements are pending', async () => {
     const { database, close } = await unconnected(postgres.url('shop'));
     await database.start(() => Promise.resolve());
     await Promise.all(allKinds(database));

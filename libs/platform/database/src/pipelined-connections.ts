@@ -52,12 +52,12 @@ export class PipelinedConnections {
     slot.usedAt = performance.now();
   }
 
-  /** Connects again, whatever the server said before. */
+  /** Lets every slot connect at once, even if the server reported that it was full. */
   restore(): void {
     for (const slot of this.slots) slot.fullUntil = 0;
   }
 
-  /** Ends one of several connections that nobody uses just now. Whether there was one. */
+  /** Closes an unused connection if several are open. Returns whether a connection was closed. */
   giveRoom(): boolean {
     const open = this.slots.filter(({ shared }) => shared !== undefined);
     const slot = open.find(({ waiting }) => waiting === 0);

@@ -21,7 +21,7 @@ describe('PoolShares', () => {
       ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
     });
 
-  /** As many places as the context gets at once. The next request waits. */
+  /** Takes all places that the context gets at once. `next` is the first request that waits. */
   function takeAll(context: Context): { places: Place[]; next: Promise<Place> } {
     const places: Place[] = [];
     for (;;) {
@@ -31,22 +31,22 @@ describe('PoolShares', () => {
     }
   }
 
-  /** Requests that never get a connection would keep the process for as long as they may wait. */
+  /** Fake timers, because the timeouts of waiting requests would keep the process alive. */
   beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterAll(() => jest.useRealTimers());
 
-  it('gives a shop that asks alone all connections but one, which another shop gets at once', () => {
+  it('gives all connections but one to the only active shop, and the last one to another shop at once', () => {
     expect(takeAll(contextOf('a')).places).toHaveLength(9);
     expect(shares.enter(contextOf('b'))).not.toBeInstanceOf(Promise);
     expect(shares.waiting).toBe(1);
   });
 
-  it('gives all connections of a small pool to a shop that asks alone', () => {
+  it('gives all connections of a small pool to the only active shop', () => {
     shares = poolOf(3);
     expect(takeAll(contextOf('a')).places).toHaveLength(3);
   });
 
-  it('gives a shop half of the connections while another shop asks, whatever credentials ask', () => {
+  it('limits a shop to half of the connections while another shop is active, for any number of credentials', () => {
     shares.leave(shares.enter(contextOf('a')) as Place);
     shares.leave(shares.enter(contextOf('b')) as Place);
     shares.leave(shares.enter(contextOf('a', 'other token')) as Place);
@@ -55,7 +55,7 @@ describe('PoolShares', () => {
     expect(takeAll(contextOf('c')).places.length).toBeGreaterThanOrEqual(1);
   });
 
-  it('gives a credential half of what its shop may hold while another credential of the shop asks', () => {
+  it('limits a credential to half of the share of its shop while another credential of the shop is active', () => {
     const first = shares.enter(contextOf('a')) as Place;
     const other = shares.enter(contextOf('a', 'other token')) as Place;
     expect(takeAll(contextOf('a')).places).toHaveLength(4);

@@ -1,13 +1,13 @@
 import { ApiError } from '@storewright/json-api';
 import type { Context } from './context';
 
-/** Shares or credentials that asked within this time ask at the same time. */
+/** Shares or credentials that request connections within this time are active at the same time. */
 const RECENT_MS = 1_000;
 
-/** How long a transaction waits for a connection. */
+/** Maximum wait of a transaction for a connection, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** A pool of fewer connections keeps none in reserve. */
+/** A pool with fewer connections keeps no connection in reserve. */
 const MIN_FOR_RESERVE = 4;
 
 /** The right to one connection of the pool. */
@@ -61,9 +61,10 @@ export interface PoolSharesOptions {
 }
 
 /**
- * Shares the connections of a pool between shops, and within a shop between credentials (docs/adr/locks.md). A shop that asks alone may hold all connections but one.
- * Beside others it may take one more only while it has fewer than are free. Whoever has the fewest connections is served first. So a shop whose transactions wait for
- * each other's rows leaves connections to the others.
+ * Shares the connections of a pool between shops, and within a shop between credentials (docs/adr/locks.md). The only
+ * active shop may hold all connections but one. While others are active, a shop may take another connection only if it
+ * has fewer connections than are free. The waiting shop or credential with the fewest connections is served first. So a
+ * shop whose transactions wait for each other's rows leaves connections to the others.
  */
 export class PoolShares {
   private readonly shares = new Map<string, Share>();
@@ -77,7 +78,10 @@ export class PoolShares {
     this.now = options.now ?? (() => performance.now());
   }
 
-  /** A place at once, or when the shop's share allows it. Rejects with `overloaded` after `maxWaitMs`. */
+  /**
+   * Returns a place if the shop's share allows it, or a promise that resolves once it does. Rejects with `overloaded`
+   * after `maxWaitMs`.
+   */
   enter(context: Context): Place | Promise<Place> {
     const now = this.now();
     const share = this.shareOf(context.shop_id ?? context.owner_id ?? '');
@@ -88,7 +92,7 @@ export class PoolShares {
     return this.wait(share, line, now);
   }
 
-  /** The connection is back in the pool. */
+  /** Frees the place after its connection is back in the pool. */
   leave({ share, line }: Place): void {
     this.running -= 1;
     share.running -= 1;
@@ -100,7 +104,7 @@ export class PoolShares {
   private mayRun(share: Share, line: Line, now: number): boolean {
     const free = this.options.size() - this.running;
     if (free <= 0) return false;
-    // Work that belongs to nobody is the service's own.
+    // Work without a shop or person is the service's own.
     if (share.name === '') return true;
     const most = this.mostOf(share, free, now);
     return share.running < most && line.running < mostOfLine(share, line, most, now);
@@ -193,7 +197,7 @@ export class PoolShares {
   }
 }
 
-/** All but one, so that somebody else finds a connection at once. */
+/** Keeps one connection in reserve, so that another shop gets a connection at once. */
 const lessReserve = (count: number) => (count < MIN_FOR_RESERVE ? count : count - 1);
 
 function mostOfLine({ recent }: Share, { name }: Line, most: number, now: number): number {

@@ -64,7 +64,7 @@ it('is asked again some time later', async () => {
   for (const next of both) (await next)();
 });
 
-it('a full server that was away since is asked for all connections at once', async () => {
+it('restore() lets the pool of a full server open all connections at once', async () => {
   const server = new FullServer(1);
   const pool = server.pool(2);
   const release = await connection(pool);

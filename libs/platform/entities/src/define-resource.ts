@@ -283,7 +283,10 @@ function refuseHidden(described: ResourceDeclaration): void {
     throw new Error(`${type} names ${hidden}, which no client may see: is it an @Attribute()?`);
 }
 
-/** Throws for a relationship that is to be cleared when its target is deleted, and that cannot be empty. */
+/**
+ * Throws for a relationship with `onDelete: 'detach'` that cannot be cleared because it is required or its column is
+ * not nullable.
+ */
 function refuseImpossibleDetach(
   entity: EntityClass,
   { type, relationships = {} }: ResourceDeclaration,

@@ -3,8 +3,9 @@ import { tableOf } from './entity-columns';
 import type { ColumnName, EntityClass } from './row';
 
 /**
- * To one of `type`, whose id is in the column; `required`: it has to be sent on create. `writable`: with which requests a client may send it. `onDelete`: what a
- * DELETE of the target does, by default `refuse`.
+ * Declares a relationship to one object of `type`, whose id is in `column`. `required`: clients must send it on create.
+ * `writable`: the requests in which a client may send it. `onDelete`: the effect of a DELETE of the target, by default
+ * `refuse`.
  */
 export function belongsTo<C extends string>(
   type: string,

@@ -2,10 +2,10 @@
 import type { ShopDatabase } from '@storewright/database';
 
 /**
- * The server and its timeline, as SQL: `<system identifier>/<timeline>`. A promotion changes the timeline in the name of the
- * WAL file at once, but in `pg_control_checkpoint()` only after the next checkpoint. Null during recovery, when the server
- * assigns no numbers. Every role may call these functions. The expression has no FROM, so Citus runs it on the node of the
- * row that a statement reads.
+ * SQL expression for the server and its timeline: `<system identifier>/<timeline>`. A promotion changes the timeline in
+ * the name of the WAL file at once, but in `pg_control_checkpoint()` only after the next checkpoint. The expression is
+ * null during recovery, when the server assigns no numbers. Every role may call these functions. The expression has no
+ * FROM, so Citus runs it on the node of the row that a statement reads.
  */
 export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_control_system()).system_identifier || '/' ||
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint END`;
@@ -20,12 +20,12 @@ export const noPlace = 'new';
 export const isElsewhere = (stream: string) =>
   `coalesce(CASE WHEN ${stream}.server = '${noPlace}' THEN ${logServer} NOT LIKE '%/1' ELSE ${stream}.server <> ${logServer} END, false)`;
 
-/** Where a log was last numbered and where it is read. Null: unknown. */
+/** The place where a log was last numbered, and the place where it is read. Null means unknown. */
 export interface LogPlace {
   server: string | null;
   /** The node of the shop's rows, on a cluster only. */
   node: string | null;
-  /** The server that read the row: on a cluster the node. */
+  /** The server that read the row. On a cluster this is the node. */
   here: string | null;
 }
 

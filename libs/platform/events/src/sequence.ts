@@ -19,7 +19,10 @@ const statements = {
   lock: `SELECT set_config('app.numbers_events', 'true', true) FROM ${streams} s
     WHERE shop_id = $1 AND (${isElsewhere('s')} OR EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL)) FOR UPDATE`,
   begin: `INSERT INTO ${streams} (shop_id, last_sequence, server, node) VALUES ($1, 0, '${noPlace}', '${noPlace}') ON CONFLICT (shop_id) DO NOTHING`,
-  /** A different server or timeline means that the log was restored or failed over, so a new epoch starts. `ANY` reads each event by its key, whatever the statistics say; a plain join would read all events of the shop. */
+  /**
+   * A different server or timeline means that the log was restored or failed over, so a new epoch starts. `ANY` reads
+   * each event by its key, regardless of statistics. A plain join could read all events of the shop.
+   */
   number: `
     WITH log AS MATERIALIZED (
       SELECT l.last_sequence, here.server, locked.is_locked AND ${isElsewhere('l')} AS is_elsewhere,
@@ -61,10 +64,11 @@ interface LogRow {
 }
 
 /**
- * Gives the shop's events that are committed and have no number the next ones, without gaps (docs/adr/outbox-sequence.md). Who comes second waits for the
- * first. The events are read by a statement of its own, after the lock: its snapshot then has all that was committed before. Where none waits, nothing is locked
- * or written: what somebody else is numbering still seems to wait. `isEpochDue`: the caller found the log on another server, so a
- * cluster starts a new epoch without a waiting event; plain Postgres checks this by itself.
+ * Assigns the next numbers, without gaps, to the shop's committed events that have no number
+ * (docs/adr/outbox-sequence.md). Concurrent callers wait for each other. A separate statement reads the events after
+ * the lock, so its snapshot contains everything that was committed earlier. Nothing is locked or written if no event
+ * waits. Events that another caller is numbering still count as waiting. `isEpochDue`: the caller found the log on
+ * another server, so a cluster starts a new epoch without a waiting event. Plain Postgres checks this itself.
  */
 export async function numberEvents(
   database: ShopDatabase,

@@ -20,7 +20,7 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            // Generators make an index signature of it, which has to fit `self` as well.
+            // Generators create an index signature from this schema, so it must also accept `self`.
             additionalProperties: {
               anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],
             },

@@ -4,8 +4,10 @@ import { isStorable } from './string';
 import { parseTimestamp } from './timestamp';
 
 /**
- * What a filter compares: `string` by code point, `int32` and `integer` (safe integers), `timestamp`, `boolean`, `id`, `tags` (a list of texts), or one of a list of words.
- * An object describes more: `column` if it has another name than the filter, `as` to rewrite a value before the comparison, `isNullable` if a row may have no value.
+ * Type of the values that a filter compares: `string` (by code point), `int32` and `integer` (safe integers),
+ * `timestamp`, `boolean`, `id`, `tags` (a list of texts), or a list of allowed words. The object form adds details:
+ * `column` if the column has another name than the filter, `as` to rewrite a value before the comparison, `isNullable`
+ * if a row may have no value.
  */
 export type FilterKind =
   | Compared

@@ -29,7 +29,7 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
   });
 }
 
-/** That of the media types which the client would rather have (RFC 9110 §12.5.1). Throws 406. */
+/** Returns the served media type that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client accepts none. */
 export function acceptedOf(accept: string | undefined, served: readonly [string, ...string[]]): string {
   if (accept === undefined || accept === '') return served[0];
   const ranges = mediaRangesOf(accept);
@@ -54,8 +54,8 @@ function weightOf(ranges: readonly MediaRange[], type: string): number {
 }
 
 /**
- * Refuses a body in another media type than JSON:API's or `application/json`, or one modified by what we do not support: 415. `extension`: the one that the body has to be in, and
- * has to say so.
+ * Throws 415 for a body whose media type is neither JSON:API's nor `application/json`, or whose media type has
+ * unsupported parameters. `extension`: the extension that the body must use and its media type must declare.
  */
 export function checkContentType(contentType: string | undefined, extension?: string): void {
   if (contentType === mediaType && extension === undefined) return;

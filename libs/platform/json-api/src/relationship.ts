@@ -10,29 +10,29 @@ interface RelationshipDeclaration {
 }
 
 /**
- * What a DELETE of the target does while objects refer to it: `refuse` returns 409 `still_referenced`, `delete` deletes these objects, `detach` clears the
- * relationship. Each object that is deleted or detached writes its event.
+ * Effect of a DELETE of the target while objects refer to it: `refuse` returns 409 `still_referenced`, `delete` deletes
+ * these objects, `detach` clears the relationship. Each deleted or detached object writes its event.
  */
 export type OnDelete = 'refuse' | 'delete' | 'detach';
 
-/** To one other resource, or none: its id is in a column of the row. */
+/** Relationship to at most one other resource, whose id is in a column of the row. */
 export interface ToOne extends RelationshipDeclaration {
   column: string;
-  /** By default `refuse`. */
+  /** Effect of a DELETE of the target. The default is `refuse`. */
   onDelete?: OnDelete;
-  /** Has to be sent on create. */
+  /** Clients must send the relationship on create. */
   required?: true;
 }
 
-/** To any number of others: their rows name this one in a column, or a join table does. */
+/** Relationship to any number of resources. Their rows refer to this one in a column, or a join table connects them. */
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
   many: { column: string } | JoinTable | Attached;
-  /** Of a join table. Absent: its foreign key decides. */
+  /** For a join table only. If absent, the foreign key of the table decides. */
   onDelete?: 'refuse';
 }
 
-/** Objects of meta name what they are attached to: by its type, and by its id. */
+/** Objects of meta refer to their target by its type and its id. */
 export interface Attached {
   attachedTo: string;
 }

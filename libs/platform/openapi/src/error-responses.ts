@@ -177,7 +177,7 @@ function responseOf(
   const body = options.errorBody ? [pascal(options.errorBody.mediaType.replaceAll(/[^a-z]/g, '_'))] : [];
   const parts = names.filter((each) => each !== 'any' || names.length === 1);
   return {
-    // Code generators make an identifier of it.
+    // Code generators derive an identifier from this name.
     name: [
       'Errors',
       ...body,

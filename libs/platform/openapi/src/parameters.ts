@@ -106,13 +106,16 @@ function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parame
   return [...listing(resource), ...shown];
 }
 
-/** One of these names. JSON Schema has no enum without a member, so an empty list allows any text; the service rejects it. */
+/**
+ * Schema of a text that must be one of these names. JSON Schema has no empty enum, so an empty list allows any text;
+ * the service rejects it.
+ */
 const namesIn = (names: readonly string[]): JsonSchema => ({
   type: 'string',
   ...(names.length > 0 && { enum: names }),
 });
 
-/** What is shown: `include` and `fields[…]`. */
+/** Parameters that choose what is shown: `include` and `fields[…]`. */
 function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolean): Parameter[] {
   const includable = canInclude
     ? routes.includable(resource, MAX_INCLUDE_DEPTH)

@@ -42,7 +42,7 @@ interface Deletion {
   resource: Resource;
   id: string;
   references: readonly IncomingReference[];
-  /** What a client can do instead, by referring type. */
+  /** Alternatives to the deletion for the client, by referring type. */
   advice: Readonly<Record<string, string>>;
 }
 
@@ -133,7 +133,7 @@ function deletingIn(tx: ShopTransaction): Set<string> {
   return known;
 }
 
-/** A reference of an object to itself does not count: both end together. */
+/** Ignores references of an object to itself, because both are deleted together. */
 async function isReferenced(
   context: ReadContext,
   { rows: { table, column }, repository }: IncomingReference,

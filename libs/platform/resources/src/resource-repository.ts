@@ -288,7 +288,7 @@ export class ResourceRepository<
     return others.length === 0 ? locks : Promise.all(others).then((read) => [...locks, ...read.flat()]);
   }
 
-  /** Locks every row that the write names before rules lock any of them. */
+  /** Locks every row that the write names. Must run before rules lock any of these rows. */
   private async lockNamed(tx: ShopTransaction, write: PlannedWrite<C, U>): Promise<void> {
     await inTurn(lockAhead(tx, () => this.registry, await this.locksOf(tx, [write])));
   }

@@ -36,7 +36,7 @@ export abstract class ResourceRules<
   /** Absent: all, where there is no `beforeDelete`, else none. */
   protected readonly deletable?: Deletable<E>;
 
-  /** What a client can do instead of deleting an object that is referred to, by the type that refers: the detail of the 409. */
+  /** Alternatives to deleting an object that others refer to, by referring type. The detail of the 409 shows them. */
   protected readonly referenceAdvice: Readonly<Record<string, string>> = {};
 
   get resource(): EntityResource<E> {

@@ -6,16 +6,16 @@ import { DeletionClockObserver, type DeletionStop, type RetainedData } from './r
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Clocks that are further apart stop deletions. */
+/** Maximum difference between the clocks. A larger difference stops deletions. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-/** How far deletions advance in one run. A gap since the last run that is longer stops one run. */
+/** Maximum advance of deletions in one run. A run after a longer gap since the last run deletes nothing. */
 export const STEP_MS = 24 * HOUR_MS;
 
-/** Runs that follow sooner, for example after restarts, do not advance. */
+/** Minimum time between two runs that advance. Earlier runs, for example after restarts, do not advance. */
 const ADVANCE_INTERVAL_MS = HOUR_MS;
 
-/** Where a deletion reads the time, in milliseconds since 1970. */
+/** Clocks that a deletion reads, in milliseconds since 1970. */
 export interface TimeSources {
   process: { now(): number };
   database: (database: Database) => Promise<number>;
@@ -47,9 +47,10 @@ interface LastRun {
 }
 
 /**
- * The time by which rows are deleted for their age. A clock that is wrong must not delete what is young: the clocks of the
- * databases and the process must agree, and the record of the last run, which is the newest row of the job, must be at most a
- * step old. Each run advances by one step at most, so a wrong clock that passes both checks deletes the oldest day alone.
+ * Determines the time by which rows are deleted for their age. A wrong clock must not delete young rows. So the clocks
+ * of the databases and the process must agree, and the record of the last run, which is the newest row of the job, must
+ * be at most one step old. Each run advances by at most one step, so a wrong clock that passes both checks deletes only
+ * the oldest day.
  */
 @Injectable()
 export class DeletionClock {

@@ -40,8 +40,8 @@ export async function* nonAsciiRows(
 }
 
 /**
- * Brings a folded column up to date with `fold`. Each row is a statement of its own, which applies only while the row still has the texts that were read.
- * A row whose new value another row already has keeps its value (docs/adr/text.md).
+ * Sets a folded column to the result of `fold`. Each row has its own statement, which applies only while the row still
+ * has the texts that were read. A row keeps its value if another row already has the new value (docs/adr/text.md).
  */
 export async function refoldColumn(
   runner: QueryRunner,
@@ -59,7 +59,7 @@ export async function refoldColumn(
     const isFree = uniqueWithin
       ? `AND NOT EXISTS (SELECT FROM ${table} o WHERE ${[...uniqueWithin, folded].map((name) => `o.${name} = ${valueOf(name)}`).join(' AND ')})`
       : '';
-    // The shop stands in the condition as a value: on a cluster that routes the statement to one shard.
+    // The condition has the shop's id as a value, so that a cluster routes the statement to one shard.
     function valueOf(name: string): string {
       return name === folded
         ? `$${place + 1}`

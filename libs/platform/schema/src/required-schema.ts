@@ -9,7 +9,7 @@ export interface RequiredGrant {
   column: string | null;
 }
 
-/** What this build needs of a schema of a database. */
+/** Requirements of this build for one schema of a database. */
 export interface RequiredSchema {
   /** Names of all migrations. */
   migrations: readonly string[];
@@ -18,7 +18,7 @@ export interface RequiredSchema {
   grants: readonly RequiredGrant[];
 }
 
-/** `role`: what the service connects as. */
+/** `role`: the role that the service connects as. */
 export function requiredSchema(
   schema: SchemaName,
   role: Exclude<keyof typeof roles, 'owner'>,

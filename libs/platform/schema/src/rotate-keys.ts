@@ -7,28 +7,32 @@ import type { RolePasswords } from './roles';
 import { withConnections } from './shop-file/connections';
 
 export interface RotationKeys {
-  /** SECRETS_KEY: the first one seals, all of them open. */
+  /** Keys of SECRETS_KEY. The first key encrypts, and all keys decrypt. */
   secrets: SealingKeys;
-  /** TOKEN_KEY, the newest first. */
+  /** Keys of TOKEN_KEY, the newest first. */
   tokens: readonly Uint8Array[];
 }
 
 export interface Rotation {
-  /** Secrets that this run has sealed with the first key. */
+  /** Secrets that this run encrypted with the first key. */
   resealed: number;
-  /** Secrets by the id of the key that seals them. */
+  /** Number of secrets by the id of the key that encrypts them. */
   sealedBy: Readonly<Record<string, number>>;
-  /** Living tokens that only an earlier key of TOKEN_KEY derives: an app that requests one of them again would get another. */
+  /**
+   * Valid tokens that only an earlier key of TOKEN_KEY derives. Without that key, an app that requests the token again
+   * gets another token.
+   */
   tokensOfEarlierKeys: number;
-  /** Nonces that were exchanged in the last minutes: the exchange can be repeated with the key that made it. */
+  /** Nonces that were exchanged in the last minutes. Repeating the exchange needs the key of the first exchange. */
   repeatableExchanges: number;
 }
 
 const rowsAtOnce = 200;
 
 /**
- * Seals every secret with the first key of SECRETS_KEY, some rows in each transaction, while the services run. A run after one that was killed continues where that one
- * ended: which key seals a secret is in its text. Nothing of TOKEN_KEY is stored but digests, so it is only counted what still needs an earlier one.
+ * Encrypts every secret with the first key of SECRETS_KEY, a few rows per transaction, while the services run. A run
+ * continues where a killed run stopped, because each stored secret names its key. Of tokens only digests are stored, so
+ * the function only counts what still needs an earlier key of TOKEN_KEY.
  */
 export function rotateKeys(
   servers: Servers,
@@ -48,7 +52,10 @@ export function rotateKeys(
   });
 }
 
-/** A service has to know the new key before a secret is sealed with it; the auth API notes the keys that it has (key-checks.ts). */
+/**
+ * Throws if the services do not know the new key, which must not encrypt secrets earlier. The auth API records the keys
+ * that it has (key-checks.ts).
+ */
 async function refuseUnknownKey(auth: Client, keys: SealingKeys): Promise<void> {
   const [[id, key]] = [...keys] as [[string, Uint8Array]];
   const name = `SECRETS_KEY ${id}`;
@@ -71,7 +78,10 @@ async function sealedTables(auth: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many rows. A row that a service locks meanwhile is skipped: the counts at the end show it, and another run seals it. */
+/**
+ * Encrypts the secrets of a table with the first key and returns the number of changed rows. Skips rows that a service
+ * has locked. The final counts show skipped rows, and another run encrypts them.
+ */
 async function resealTable(auth: Client, table: string, keys: SealingKeys): Promise<number> {
   const [[newest]] = [...keys] as [[string, Uint8Array]];
   // A locked row keeps its ctid until the transaction ends.

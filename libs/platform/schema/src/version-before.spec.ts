@@ -17,7 +17,7 @@ const onClusters = shopMigrations.slice(
   shopMigrations.findIndex(({ name }) => name.startsWith('RefoldTexts')),
 );
 
-/** The commands of a query, without what is in strings and in bodies of functions. */
+/** Commands of a query, without the contents of strings and of function bodies. */
 const commandsIn = (query: string) =>
   query
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, '')

@@ -5,7 +5,10 @@ import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewrig
 /** The roles that services connect as. */
 export type ServiceRole = 'auth' | 'shop' | 'hooks';
 
-/** How long a schema that fits is taken for granted, in milliseconds. A restore can replace it under a running service. */
+/**
+ * Milliseconds until a schema that passed the check is checked again. A restore can replace the schema under a running
+ * service.
+ */
 const TRUST_MS = 30_000;
 
 const statements = {
@@ -17,12 +20,12 @@ const statements = {
       ELSE has_column_privilege(to_regclass(g.object), g.name, g.privilege) END, false)`,
 };
 
-/** A table, a schema or a column that is not there, or may not be read. */
+/** Codes of errors about a table, schema or column that does not exist or that the role may not read. */
 const absent = /^(?:42P01|3F000|42703|42501)$/;
 
 /** Why a service cannot work on a database, with what to run. */
 export class SchemaMismatch extends Error {
-  /** `readiness` reports it once; each probe would repeat it. */
+  /** `readiness` logs this error once. Logging it again for every probe would add nothing. */
   readonly isReported = true;
 }
 
@@ -39,7 +42,7 @@ export class SchemaCheck {
     this.required = requiredSchema(schema, role);
   }
 
-  /** Throws SchemaMismatch, or what the database says when it is away. */
+  /** Throws SchemaMismatch, or the error of a database that is unreachable. */
   async verify(): Promise<void> {
     if (performance.now() < this.trustedUntil) return;
     await this.checkRole();
@@ -77,7 +80,7 @@ export class SchemaCheck {
     );
   }
 
-  /** Undefined if there are none, or if they may not be read. */
+  /** Names of the migrations that ran. Undefined if their table does not exist or the role may not read it. */
   private async migrationsThatRan(): Promise<Set<string> | undefined> {
     const text = statements.migrations(this.schema);
     try {

@@ -1,12 +1,12 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
-/** Not among the attributes, which are those of the specification. */
+/** Part of `meta`, because the specification defines the attributes of a shop. */
 export const timeZoneOfShop = {
   kind: 'string',
   description: 'The IANA name of the time zone in which the days of the shop are counted.',
 } as const;
 
-/** In meta for the same reason. */
+/** Part of `meta`, because the specification defines the attributes of a shop. */
 export const currencyOfShop = {
   kind: 'string',
   description: 'ISO 4217 code of the default currency: of new prices that name no currency.',
@@ -23,7 +23,7 @@ export const shops = defineResource(StoredShop, {
   events: ['updated'],
 });
 
-/** What its document shows of a shop. */
+/** Columns of a shop that its document shows. */
 export const shopColumns = [
   'id',
   'domain',

@@ -32,7 +32,7 @@ export class StandbyPostgres implements TestDatabase {
     await copied(primary, dataDirectory);
     const { hostname, port, username, password } = new URL(primary.administratorUrl);
     const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
-    // In the file, because a setting of the command line could not be changed by `disconnect`.
+    // `primary_conninfo` is in the file, because `disconnect` could not change a setting of the command line.
     const [major] = readdirSync(dataDirectory).filter((name) => /^\d+$/.test(name));
     appendFileSync(join(dataDirectory, major!, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
     const server = await startPostgres({

@@ -127,7 +127,7 @@ export const declaredLimits = {
 export type LimitName = keyof typeof declaredLimits;
 export const limitNames = Object.keys(declaredLimits) as LimitName[];
 
-/** For the constructor of a limit. */
+/** Returns a declared limit as options for the constructor of a limit. */
 export function declaredLimit(name: LimitName): LimitOptions & { name: LimitName } {
   const { points, seconds } = declaredLimits[name];
   return { name, points, seconds };

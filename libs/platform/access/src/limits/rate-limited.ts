@@ -3,7 +3,9 @@ import { processCounter } from '@storewright/metrics';
 import type { LimitOptions } from './exact-limit';
 import { rateLimitPolicy, rateLimitWriter, wholeSeconds } from './rate-limit-fields';
 
-/** By the name of the limit, never by whose it is. A service announces the limits that it has (`announceLimit`). */
+/**
+ * Counts refusals by the name of the limit, never by the client. Services announce their limits with `announceLimit`.
+ */
 export const limitsReached = processCounter<'limit', string>(
   'storewright_limits_reached_total',
   'Times that a limit of requests, guesses, sign-ins or tests was found used up',
@@ -11,7 +13,7 @@ export const limitsReached = processCounter<'limit', string>(
   [],
 );
 
-/** The series of a limit starts at 0. */
+/** Starts the series of a limit at 0. */
 export function announceLimit({ name }: LimitOptions): void {
   limitsReached.inc({ limit: name }, 0);
 }

@@ -20,7 +20,7 @@ export interface CapturedLock {
 /** The locks of one statement. */
 export interface LockingStatement {
   locks: CapturedLock[];
-  /** It locks several rows in the order in which the server finds them. */
+  /** True if the statement locks several rows in the order in which the server finds them. */
   isUnordered: boolean;
 }
 
@@ -28,7 +28,7 @@ const locking = / (FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE)) OF | (FOR (?:KEY SHAR
 const selected = /^SELECT .* FROM ([\w.]+) /;
 const written = /written AS \((INSERT INTO|UPDATE|DELETE FROM) ([\w.]+)/;
 
-/** Reads which rows of resources a statement locks, in its order. */
+/** Reads from a statement which rows of resources it locks, in the order of the locks. */
 export function locksOfStatement(
   { text, values = [], rows = [] }: CapturedStatement,
   resources: readonly ResourceRepository[],

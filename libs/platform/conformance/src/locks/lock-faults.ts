@@ -2,14 +2,15 @@ import type { CapturedLock, LockingStatement, Strength } from './captured-locks'
 
 const strengths: readonly Strength[] = ['FOR KEY SHARE', 'FOR NO KEY UPDATE', 'FOR UPDATE'];
 
-/** Where the locks of a transaction contradict docs/adr/locks.md. `order`: types, parents first. */
+/** Describes where the locks of a transaction contradict docs/adr/locks.md. `order`: types, parents first. */
 export function faultsOfTransaction(
   statements: readonly LockingStatement[],
   order: readonly string[],
 ): string[] {
   const faults: string[] = [];
   const held = new Map<string, CapturedLock['strength']>();
-  // Who makes FOR KEY SHARE stronger waits for others that hold the row, so these locks have the same order among themselves.
+  // A transaction that upgrades FOR KEY SHARE waits for the other holders of the row. So an upgrade must follow the
+  // order of the stronger locks.
   let last: CapturedLock | undefined;
   let lastStrong: CapturedLock | undefined;
   const note = (lock: CapturedLock) => {

@@ -2,7 +2,7 @@
 export const delimiters = [',', ';'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Characters with which a spreadsheet program begins a formula, also in their full-width forms. */
+/** Characters that start a formula in a spreadsheet program, and their full-width forms. */
 const FORMULA = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
 /** A character that a program skips before it looks for a formula. */
 const SKIPPED = /[\s\0-\x20"'\u200B-\u200F\uFEFF]/;
@@ -11,8 +11,9 @@ const BREAK_FIRST = /^[\s\0-\x20"'\u200B-\u200F\uFEFF]*[\t\r\n]/;
 const SEPARATORS: Readonly<Record<Delimiter, string>> = { ',': ';\t\r\n', ';': ',\t\r\n' };
 
 /**
- * Puts an apostrophe where some program would begin a cell with a formula. Programs split a line by the separator of the user's system, whatever
- * the quotes say. So the text begins a cell, and so does what follows a separator of another kind of file or a line break.
+ * Puts an apostrophe where a spreadsheet program would start a cell with a formula. Programs split a line by the
+ * separator of the user's system, regardless of quotes. So a cell can start at the start of the text, after a line
+ * break, and after a separator of another kind of file.
  */
 function withoutFormulas(text: string, delimiter: Delimiter): string {
   const parts: string[] = [];
@@ -40,8 +41,9 @@ export class Decimal {
 }
 
 /**
- * One value as a cell. A text that a program would run as a formula gets an apostrophe before the formula; removing one apostrophe there restores the text
- * (docs/adr/exports.md). Numbers stay numbers. Members of a list are joined by commas.
+ * Formats one value as a cell. A text that a program would run as a formula gets an apostrophe before the formula.
+ * Removing that apostrophe restores the text (docs/adr/exports.md). Numbers stay numbers. Commas join the members of a
+ * list.
  */
 export function cell(value: unknown, delimiter: Delimiter = ','): string {
   if (value === null || value === undefined) return '';
@@ -51,7 +53,7 @@ export function cell(value: unknown, delimiter: Delimiter = ','): string {
   return /[",;\t\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A member of a list that has a comma stands in quotes. */
+/** A list member that contains a comma is put in quotes. */
 const member = (each: unknown) => {
   const text = String(each);
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -10,17 +10,21 @@ export interface CsvFormat {
 
 interface Column {
   name: string;
-  /** `member`: of the list, where the column is of one. */
+  /** `member`: the current member of the list, if the column belongs to a list. */
   valueOf(row: Row, member: Members | undefined): unknown;
-  /** The attribute that is a list of objects: each of them has a line of its own, and this column is a member of it. */
+  /**
+   * The attribute whose value is a list of objects. Each object has its own line, and this column shows one member of
+   * the object.
+   */
   list?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The columns of a resource: its id, attributes, the ids of to-one relationships, and the times of its creation and last change. Members of a nested object
- * have a column each. Of an object that is a list, such as the lines of an order, each member has a line: the id stands in all of them, everything else in the first.
+ * Formats a resource as CSV. The columns are the id, the attributes, the ids of to-one relationships, and the times of
+ * creation and last change. Each member of a nested object has its own column. Each object of a list, such as the lines
+ * of an order, has its own line. All of these lines show the id, but only the first line shows the other columns.
  */
 export function csvOf(
   resource: Resource,
@@ -91,7 +95,7 @@ function columnsOfAttribute(resource: Resource, name: string): Column[] {
   return [{ name, valueOf: (row) => (isAmount(row) ? decimalIn(row, row[name]) : row[name]) }];
 }
 
-/** `total_spent.amount` where `total_spent_amount` is an attribute of its own. */
+/** Column name of a list member: `total_spent_amount`, or `total_spent.amount` if an attribute has that name. */
 const memberColumn = ({ attributes }: Resource, list: string, member: string) =>
   `${list}_${member}` in attributes ? `${list}.${member}` : `${list}_${member}`;
 

@@ -7,9 +7,9 @@ import type { Delimiter } from './csv-cell';
 export interface ExportFormat {
   mediaType: string;
   begin: string;
-  /** One or more lines. */
+  /** Formats an object as one or more lines. */
   object(row: Row): string;
-  /** Behind each page: where an export that is cut here goes on. */
+  /** Written after each page. Tells where an interrupted export can continue. */
   place(cursor: string, count: number): string;
   end(count: number): string;
 }

@@ -3,19 +3,25 @@ import { Injectable } from '@nestjs/common';
 import type { Grant } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 
-/** Exports that run at once in a process: of one token, of one shop, and of all. No token takes the share of its shop, no shop that of all. */
+/**
+ * Maximum number of concurrent exports in a process: for one token, for one shop, and in total. One token cannot take
+ * the whole share of its shop, and one shop cannot take all exports.
+ */
 export const MOST_EXPORTS = { ofToken: 2, ofShop: 8, ofAll: 32 };
 
-/** Who exports. */
+/** Token and shop of an export. */
 type Exporter = Pick<Grant, 'token_id'> & { shop: { id: string } };
 
-/** Counts the exports that run: one that streams has no place of its request any more (docs/adr/exports.md). */
+/**
+ * Counts running exports. An export that streams its response no longer counts as a concurrent request
+ * (docs/adr/exports.md).
+ */
 @Injectable()
 export class RunningExports {
   private readonly counts = new Map<string, number>();
   private all = 0;
 
-  /** Throws 503 where there are too many. */
+  /** Throws 503 if too many exports are running. */
   check({ token_id, shop }: Exporter): void {
     const { ofToken, ofShop, ofAll } = MOST_EXPORTS;
     if (this.countOf(token_id) >= ofToken) throw tooMany(`A token runs at most ${ofToken} exports at once`);

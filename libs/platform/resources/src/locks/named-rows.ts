@@ -6,7 +6,10 @@ import type { RowLock } from './row-locks';
 
 type Sent = Pick<ParsedResource<object>, 'attributes'>;
 
-/** Attributes whose values no two objects of a shop share, with the values that the input sets. Values that the database takes for equal are equal here. */
+/**
+ * Attributes that are unique within a shop, with the values that the input sets. Values that the database treats as
+ * equal are equal here.
+ */
 export function uniqueValues(
   unique: Readonly<Record<string, string>>,
   { attributes }: Sent,
@@ -35,7 +38,7 @@ export function rowsNamed(
   return locks;
 }
 
-/** Members that the write may remove. Whoever deletes such a member deletes the same rows of the join table. */
+/** Locks of the members that the write may remove. Deleting such a member deletes the same rows of the join table. */
 export function membersBefore(
   tx: ShopTransaction,
   { relationships }: Resource,

@@ -5,12 +5,12 @@ import type { ResourceRepository } from '../resource-repository';
 import type { PlannedWrite } from '../resource-queries';
 import { lockAhead, type RowLock } from './row-locks';
 
-/** One write of a request that has several. */
+/** A single write of a request with several writes. */
 export type WriteOf = { repository: ResourceRepository } & PlannedWrite;
 
 /**
- * Runs `work` behind the locks of all rows that the writes name, in the documented order, whatever the order of the writes is. Locks and the first statements of
- * `work` go out in one message.
+ * Locks all rows that the writes name, in the documented order, then runs `work`. The order of the writes does not
+ * matter. The locks and the first statements of `work` are sent in one message.
  */
 export async function behindLocks<T>(
   tx: ShopTransaction,
@@ -40,7 +40,7 @@ function byRepository(writes: readonly WriteOf[]): Map<ResourceRepository, Plann
   return grouped;
 }
 
-/** On a cluster it runs on the coordinator, as it reads no table. */
+/** A cluster runs this statement on the coordinator, because it reads no table. */
 const claimStatement = {
   name: 'claim-values',
   text: `SELECT count(pg_advisory_xact_lock(c.key)) AS claimed

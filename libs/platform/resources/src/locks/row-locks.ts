@@ -4,7 +4,7 @@ import { isUuid } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 
-/** One row that a transaction locks. */
+/** A row to lock, with the strength of the lock. */
 export interface RowLock {
   type: string;
   id: string;

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sessions of devices, which may do less than others, and the program that asks to be signed in. Sessions that a device code has given become such sessions. */
+/**
+ * Adds sessions of devices, which have limited access, and the program that requests a sign-in. Existing sessions from
+ * a device code become sessions of devices.
+ */
 export class AddSessionKinds1795720000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The default currency of a shop. Services of the version before leave it as it is. */
+/** Adds the default currency of a shop. Services of the previous version do not change it. */
 export class AddShopCurrencies1795722000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

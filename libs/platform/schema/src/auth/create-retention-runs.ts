@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far the deletion of outdated rows has advanced, so that a wrong clock cannot delete more than one step of it. */
+/**
+ * Records how far the deletion of outdated rows has advanced, so that a wrong clock cannot delete more than one step of
+ * rows.
+ */
 export class CreateRetentionRuns1795710000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

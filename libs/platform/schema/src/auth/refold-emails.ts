@@ -7,9 +7,12 @@ const columns: readonly FoldedColumn[] = [
   { table: 'auth.invitations', key: ['id'], source: 'email', folded: 'email_key' },
 ];
 
-/** Stored email keys become what `fold` of `@storewright/text` returns (docs/adr/text.md). */
+/** Sets stored email keys to the result of `fold` of `@storewright/text` (docs/adr/text.md). */
 export class RefoldEmails1795706100000 implements MigrationInterface {
-  /** Each row is a transaction of its own, so sign-ins wait for none of them. A second run continues where a first one stopped. */
+  /**
+   * Each row has its own transaction, so sign-ins do not wait for the migration. A second run continues where an
+   * interrupted run stopped.
+   */
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

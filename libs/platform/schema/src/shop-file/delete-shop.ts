@@ -8,12 +8,12 @@ import { exportShop, type WhichShop } from './export-shop';
 import { checkFile } from './format';
 import { quoted, type ShopFileTable, shopFileTables } from './shop-tables';
 
-/** What a deletion removes, or would remove. */
+/** Rows that a deletion removes, or would remove. */
 export interface Deletion {
   shop: { id: string; domain: string };
   /** Rows by table, without empty tables. */
   rows: Readonly<Record<string, number>>;
-  /** What the platform keeps: rows that belong to people or to apps. */
+  /** Rows by table that the platform keeps, because they belong to people or to apps. */
   kept: Readonly<Record<string, number>>;
 }
 
@@ -23,7 +23,7 @@ interface Shop {
   status: string;
 }
 
-/** As for a test shop that is removed (docs/adr/test-shops.md). */
+/** Minutes between suspension and deletion, as for test shops (docs/adr/test-shops.md). */
 const restMinutes = 5;
 
 /** Counts what `deleteShop` would remove. */
@@ -41,8 +41,9 @@ export function planDeletion(
 }
 
 /**
- * Exports a suspended shop into `path`, then deletes all its rows, in one transaction of each database: the shop data first, because the directory says that a shop
- * is there. A second run continues where a first one ended, with the file of the first one.
+ * Exports a suspended shop into `path`, then deletes all its rows, in one transaction of each database. Deletes the
+ * shop data first, because the auth data records that the shop exists. A second run continues where an interrupted run
+ * stopped, with the file of that run.
  */
 export async function deleteShop(
   servers: Servers,
@@ -72,7 +73,7 @@ export async function deleteShop(
   );
 }
 
-/** Those with rows of a shop, in the order in which they refer to each other. */
+/** Tables with rows of a shop. A table follows the tables that it refers to. */
 async function tablesOf(connections: Connections): Promise<ShopFileTable[]> {
   const all = async (schema: SchemaName) =>
     (await shopFileTables(connections[schema], schema)).filter(({ goes }) => goes === 'of the shop');
@@ -127,7 +128,10 @@ async function shopOf(auth: Client, which: WhichShop): Promise<Shop> {
   return rows[0];
 }
 
-/** Locks the shop. Requests and deliveries that began before the suspension have ended after some minutes; later nobody writes into the shop. */
+/**
+ * Locks the shop. Requests and deliveries that started before the suspension end within some minutes. After that, no
+ * process writes into the shop.
+ */
 async function lockSuspended(auth: Client, id: string): Promise<Shop> {
   const { rows } = await auth.query<Shop & { at_rest: boolean }>(
     `SELECT id, domain, status, updated_at < now() - interval '${restMinutes} minutes' AS at_rest FROM auth.shops WHERE id = $1 FOR UPDATE`,
@@ -144,7 +148,10 @@ async function lockSuspended(auth: Client, id: string): Promise<Shop> {
   return shop;
 }
 
-/** Whether a run before this one has exported the shop into this file and has deleted its shop data. Throws where the file is another one. */
+/**
+ * Whether an earlier run exported the shop into this file and deleted its shop data. Throws if the file exists and is
+ * not such an export.
+ */
 async function isExported(path: string, { shop, rows }: Deletion): Promise<boolean> {
   if (!(await isThere(path))) return false;
   const { header } = await checkFile(path);
@@ -160,7 +167,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Whoever was about to write when the shop was suspended may have written after the export. */
+/** Requests that were running when the shop was suspended may have written after the export. */
 async function refuseUnexported(path: string, { rows }: Deletion, resumed: boolean): Promise<void> {
   if (resumed) return;
   const exported = (await checkFile(path)).rows;

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The node of a cluster that held the shop's rows when the newest number was assigned. A node can fail over by itself, so the
- * timeline of the coordinator is not enough to detect a lost number.
+ * Adds the node of a cluster that held the shop's rows when the newest number was assigned. A node can fail over
+ * without the coordinator, so the timeline of the coordinator is not enough to detect a lost number.
  */
 export class AddEventNodes1795700100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

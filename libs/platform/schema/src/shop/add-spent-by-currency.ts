@@ -3,9 +3,15 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const PAGE_SIZE = 1000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What a customer spent by currency. Processes of the version before leave it as it is; the next change of an order corrects it. */
+/**
+ * Adds the sums that a customer spent, by currency. Processes of the previous version do not update them. The next
+ * change of an order corrects them.
+ */
 export class AddSpentByCurrency1795721000000 implements MigrationInterface {
-  /** Each customer is a statement of its own, so writers wait for none of them. A second run continues where a first one stopped. */
+  /**
+   * Each customer has its own statement, so writers do not wait for the migration. A second run continues where an
+   * interrupted run stopped.
+   */
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -5,9 +5,12 @@ import { nonAsciiRows, refoldColumn } from '../refold';
 
 const key = ['shop_id', 'id'] as const;
 
-/** Stored keys and search terms become what `fold` of `@storewright/text` returns (docs/adr/text.md). */
+/** Sets stored keys and search terms to the result of `fold` of `@storewright/text` (docs/adr/text.md). */
 export class RefoldTexts1795706100001 implements MigrationInterface {
-  /** Each row is a transaction of its own, so writers wait for none of them. A second run continues where a first one stopped. */
+  /**
+   * Each row has its own transaction, so writers do not wait for the migration. A second run continues where an
+   * interrupted run stopped.
+   */
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

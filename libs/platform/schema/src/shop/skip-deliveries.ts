@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The shop API skips an event that a receiver keeps refusing: it moves the stream past the event and marks its delivery (docs/webhooks.md).
- * Each command is a query of its own: Citus sends the whole text of a query with ALTER TABLE to its nodes, which accept one command.
+ * Lets the shop API skip an event that a receiver keeps refusing: the API moves the stream past the event and marks its
+ * delivery (docs/webhooks.md). Each command is its own query. Citus sends the whole text of a query with ALTER TABLE to
+ * its nodes, which accept only one command.
  */
 export class SkipDeliveries1795708000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

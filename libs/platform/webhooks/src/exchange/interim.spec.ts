@@ -3,7 +3,7 @@ import { InterimResponses } from './interim';
 const interim = 'HTTP/1.1 100 Continue\r\nserver: x\r\n\r\nHTTP/1.0 102 Processing\r\n\r\n';
 const final = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-/** What is left of the text if it arrives in these pieces. */
+/** Returns the text without interim responses if it arrives in these pieces. */
 function left(pieces: string[]): string {
   const responses = new InterimResponses();
   responses.expect();

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Bytes of interim responses that are skipped before one response. */
+/** Maximum number of bytes of interim responses that are skipped before one response. */
 const MAX_SKIPPED_BYTES = 64 * 1024;
 const example = 'HTTP/1.1 100';
 const statusLine = /^HTTP\/1\.[01] 1(?!01)\d\d$/;
@@ -8,20 +8,24 @@ const headEnd = '\r\n\r\n';
 const nothing = Buffer.alloc(0);
 
 /**
- * Removes interim responses from what a receiver sends. A server may send them unasked, and a client must skip them (RFC 9110 §15.2). undici takes `100 Continue` for
- * a broken response and ends the connection. 101 stays an error: nobody asked for another protocol.
+ * Removes interim responses from the bytes that a receiver sends. A server may send them without a request for them,
+ * and a client must skip them (RFC 9110 §15.2). undici treats `100 Continue` as a broken response and closes the
+ * connection. 101 stays an error, because no request asks for another protocol.
  */
 export class InterimResponses {
-  /** The beginning of a response, while the next bytes decide whether it is an interim one. Undefined behind the head of the response. */
+  /**
+   * Start of a response while it is undecided whether the response is interim. Undefined after the head of the final
+   * response.
+   */
   private pending: Buffer | undefined;
   private skipped = 0;
 
-  /** A response is expected. */
+  /** Starts a new response. */
   expect(): void {
     [this.pending, this.skipped] = [nothing, 0];
   }
 
-  /** What is left of the bytes that arrived. */
+  /** Returns the bytes that arrived without interim responses. */
   without(chunk: Buffer): Buffer {
     if (this.pending === undefined) return chunk;
     let rest = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk;
@@ -53,7 +57,7 @@ function mayBeInterim(bytes: Buffer): boolean {
   return statusLine.test(head + example.slice(head.length));
 }
 
-/** Makes the reader of the socket see no interim responses. */
+/** Hides interim responses from the reader of the socket. */
 export function skipInterim(socket: Socket, interim: InterimResponses): void {
   const read = socket.read.bind(socket);
   socket.read = (size?: number): Buffer | null => {

@@ -41,9 +41,10 @@ const attempt = insertSelect(WebhookAttempt, {
 });
 
 /**
- * The attempt, its delivery and the stream: all or nothing, and only while the worker has the stream. Writing it twice changes nothing. An event that was
- * written off meanwhile (expired-events.ts, or skipped by hand) begins no delivery anew: it would wait for an attempt that never comes. Its failure says nothing
- * about the next event, so the stream keeps its health.
+ * Writes the attempt, its delivery and the stream together, and only while the worker holds the stream. Writing them
+ * twice changes nothing. If the event was given up after the attempt started (expired-events.ts, or skipped by hand),
+ * no new delivery starts, because that would wait for an attempt that never comes. The failure of such an event says
+ * nothing about the next event, so the stream keeps its health.
  */
 const writtenOff = `$12 = 'event' AND s.last_sequence >= $15::bigint`;
 const unlessWrittenOff = (column: string, value: string) =>
@@ -96,25 +97,28 @@ export async function recordAttempt(
   return held!.rows.length > 0;
 }
 
-/** An event that was taken at its first attempt, of a stream that is well: what nearly all deliveries are. */
+/**
+ * An event that its receiver accepted at the first attempt, of a healthy stream. Nearly all deliveries are of this
+ * kind.
+ */
 export interface Taken extends Pick<
   Attempted,
   'delivery_id' | 'at' | 'url' | 'headers' | 'outcome' | 'from' | 'release'
 > {
   installation_id: string;
   event: { id: string; type: string; sequence: number };
-  /** Delivered or passed over up to here. */
+  /** Sequence up to which all events are delivered or passed over. */
   passed: number;
-  /** That is the end of the log, and nobody else in the shop receives anything. */
+  /** True if `passed` is the end of the log and nobody else in the shop receives events. */
   served: boolean;
 }
 
-/** Of one stream what is written of all its events together. */
+/** Update of one stream for all its events together. */
 interface Passed {
   installation_id: string;
   passed: number;
   release: boolean;
-  /** Where the stream was before the first of them. */
+  /** Position of the stream before the first of these events. */
   from: number;
 }
 
@@ -169,8 +173,9 @@ const together = `
   SELECT installation_id FROM held`;
 
 /**
- * Many at once, of streams of one shop, in the order in which each took them: as `recordAttempt` does with one. None of it waits for the disk. Returns the installations
- * whose stream the worker still had where it left it.
+ * Records many accepted events of streams of one shop at once, as `recordAttempt` does with one event. `made` has the
+ * order in which each stream delivered them. The write does not wait for the disk. Returns the installations whose
+ * stream the worker still held at the expected position.
  */
 export async function recordTaken(
   database: ShopDatabase,
@@ -190,12 +195,15 @@ export async function recordTaken(
   return new Set(held!.rows.filter(isWhereLeft).map((row) => String(row['installation_id'])));
 }
 
-/** By installation: where its stream was before the first of its events. */
+/** Position of each installation's stream before the first of its events. */
 function firstPlaces(made: readonly Taken[]): ReadonlyMap<string, number> {
   return new Map(made.toReversed().map(({ installation_id, from }) => [installation_id, from]));
 }
 
-/** The last event of each stream says how far it is. Their order is that in which their rows are locked. */
+/**
+ * Combines the events of each stream. The last event determines the new position. The result has the order in which the
+ * rows are locked.
+ */
 function passedBy(made: readonly Taken[], froms: ReadonlyMap<string, number>): Passed[] {
   const last = new Map(made.map((each) => [each.installation_id, each]));
   const streams = [...last.values()].map((each) => ({ ...each, from: froms.get(each.installation_id)! }));

@@ -57,20 +57,22 @@ const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source)
     .where('l.shop_id = :shop_id');
 });
 
-/** The delivery of an event that is gone is over. */
+/** Ends the delivery of an event that has left the log. */
 const endDelivery = `
   UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event was kept for its time, and has left the log', updated_at = now()
   FROM shop.webhook_streams s
   WHERE s.shop_id = $1 AND s.installation_id = $2 AND d.shop_id = $1 AND d.id = s.delivery_id AND d.sequence < $3::bigint
   RETURNING d.id`;
 
-/** The stream goes on with what is kept. A warning stands as long as it covers the next event ($5). */
+/**
+ * Moves the stream to the oldest event that is still in the log. The warning stays if it covers the next event ($5).
+ */
 const writeOff = `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, $3::bigint - 1),
     delivery_id = CASE WHEN s.delivery_id = ANY ($4::uuid[]) THEN NULL ELSE s.delivery_id END, loss_foretold = s.loss_foretold AND $5::boolean
   WHERE s.shop_id = $1 AND s.installation_id = $2`;
 
-/** What is read of a stream under lock. */
+/** Columns of a stream that are read under its lock. */
 const lockedColumns = ['last_sequence', 'failing_since', 'loss_foretold'] as const;
 type LockedRow = Pick<Row<WebhookStream>, (typeof lockedColumns)[number]>;
 

@@ -32,13 +32,16 @@ const deleteOld = `
   )
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
-/** Deletes answers older than a day, as writes in the shop do. Skips answers that such a write has locked, so it never waits for requests. */
+/**
+ * Deletes answers older than a day, as writes in the shop also do. Skips answers that a write has locked, so the
+ * deletion never waits for requests.
+ */
 const deleteAnswers = `
   DELETE FROM shop.idempotency_keys k USING (
     SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= $2::timestamptz
     LIMIT ${most} FOR UPDATE SKIP LOCKED) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key RETURNING 1`;
-/** Of apps that were uninstalled and whose deliveries have all gone. */
+/** Deletes streams of uninstalled apps that have no deliveries left. */
 const deleteStreams = `
   DELETE FROM shop.webhook_streams s WHERE shop_id = $1 AND state = 'ended'
     AND NOT EXISTS (SELECT FROM shop.webhook_deliveries d WHERE d.shop_id = $1 AND d.installation_id = s.installation_id)

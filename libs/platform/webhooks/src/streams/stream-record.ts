@@ -17,10 +17,16 @@ import type { WorkerLock } from './worker-lock';
 /** A lease that was renewed within this time is long enough for an exchange, ms. */
 const freshForMs = 8_000;
 
-/** Events of a stream that were sent, also the one under way, and that are not on record; of most receivers there are fewer, as what was taken goes on record within 10 ms. */
+/**
+ * Maximum number of events of a stream that are sent but not recorded, including the current one. Most receivers have
+ * fewer, because accepted events are recorded within 10 ms.
+ */
 const MOST_UNRECORDED = 4;
 
-/** The worker does not have the stream any more, or the database lost commits of it. Whoever leases it continues where it is on record. */
+/**
+ * The worker no longer holds the stream, or the database lost commits of it. The next worker that leases the stream
+ * continues at the recorded position.
+ */
 export class LeaseLost extends Error {}
 
 export interface StreamRecordOptions {
@@ -37,19 +43,19 @@ export type TurnEnd = Pick<Taken, 'passed' | 'release' | 'served'>;
 /** What was sent, and what came of it. */
 export type Sent = Pick<Attempted, 'at' | 'url' | 'headers' | 'outcome'>;
 
-/** A stream while this worker has it: where it stands, how it is doing, and what is written down of it. */
+/** State of a stream while this worker holds it: its position, its health, and what is recorded. */
 export class StreamRecord {
-  /** Delivered or passed over up to here. */
+  /** Sequence up to which all events are delivered or passed over. */
   last: number;
   health: Health;
-  /** It was given back with what was written last. */
+  /** True if the last write released the stream. */
   released = false;
   private state: StreamState;
   private delivery: LeasedStream['delivery'];
-  /** Where the stream is on record, or will be once what waits for the recorder is written. */
+  /** Recorded position of the stream, including writes that are pending in the recorder. */
   private recorded: number;
   private renewedAt = performance.now();
-  /** What was taken and is not on record yet, or could not be. */
+  /** Writes of accepted events that are pending, or that failed. */
   private readonly unrecorded = new Set<Promise<void>>();
 
   constructor(

@@ -4,18 +4,18 @@ import { Event } from '@storewright/events';
 import { WebhookDelivery } from '../webhook-delivery.entity';
 import type { Holder } from './stream-leases';
 
-/** What somebody asked to send, with its event: null where that is not in the log any more. */
+/** A requested delivery, with its event. The columns of the event are null if the event is no longer in the log. */
 export type WaitingRequest = Pick<
   Row<WebhookDelivery>,
   'id' | 'kind' | 'event_id' | 'event_type' | 'created_at'
 > & {
-  /** Of a test. */
+  /** Resource of a test. */
   test_resource: Row<WebhookDelivery>['resource'];
 } & {
   [K in 'sequence' | 'epoch' | 'resource' | 'changed' | 'occurred_at' | 'traceparent']: Row<Event>[K] | null;
 };
 
-/** Requests that are read at once. */
+/** Maximum number of requests that one query reads. */
 const mostWaiting = 10;
 
 const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
@@ -25,7 +25,7 @@ const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
     .from(WebhookDelivery, 'd')
     .leftJoin(Event, 'e', 'e.shop_id = :shop_id AND e.id = d.event_id AND e.sequence IS NOT NULL')
     .where('d.shop_id = :shop_id AND d.installation_id = :installation_id')
-    // In the text, so that the planner sees which of the partial indexes holds them.
+    // The status is in the SQL text, so that the planner can use the partial index of waiting requests.
     .andWhere(`d.status = 'waiting'`)
     .orderBy('d.id')
     .limit(mostWaiting);
@@ -36,7 +36,7 @@ const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
   return query;
 });
 
-/** What somebody asked to send to the installation, the oldest first. */
+/** Requested deliveries to the installation, the oldest first. */
 export function waitingRequests(
   database: ShopDatabase,
   { shop_id, installation_id }: Holder,
@@ -44,7 +44,7 @@ export function waitingRequests(
   return database.execute({ shop_id }, waiting, { shop_id, installation_id });
 }
 
-/** The delivery ends without a further attempt. */
+/** Ends the delivery without a further attempt. */
 export async function failDelivery(
   database: ShopDatabase,
   shop_id: string,

@@ -8,9 +8,9 @@ export interface TargetPolicy {
 }
 
 interface DeclaredRanges {
-  /** The part of the address space that belongs to the public internet. For IPv6 that is global unicast (RFC 4291 §2.4). */
+  /** The address space of the public internet. For IPv6 this is global unicast (RFC 4291 §2.4). */
   within: string;
-  /** Ranges inside of it that webhooks must not reach, each with its use and the document that says so. */
+  /** Ranges inside `within` that webhooks must not reach. `use` states the purpose and the document that defines it. */
   refused: readonly { range: string; use: string }[];
 }
 
