@@ -36,7 +36,7 @@ export class CreateVariant extends VariantInput {
   @IsAmount()
   price_amount: number;
 
-  /** By default that of the shop. */
+  /** The default is the currency of the shop. */
   @IsOptional()
   @IsCurrency()
   currency_code?: string;

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const post = (attributes: object) => tenant.http.post('/api/variants', newVariant(productId, attributes));
 
 describe('POST /api/variants', () => {
-  it('gives each of ten variants that are created at once a position of its own', async () => {
+  it('gives ten concurrently created variants different positions', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => post({})));
     const positions = made.map(({ body }) => body.data.attributes.position as number);
     expect(positions.toSorted((a, b) => a - b)).toEqual(positions.map((_, at) => at + 1));

@@ -77,7 +77,7 @@ describe('total_spent of a customer', () => {
     expect([await spent(anna), await spent(bert)]).toEqual([[], [{ currency_code: 'JPY', amount: 3000 }]]);
   });
 
-  it('counts what a gift paid at once', async () => {
+  it('counts the amount that a gift pays when the order is created', async () => {
     const customer = await aCustomer(api.http);
     const gift = await aGift(api.http, 500, { currency_code: 'CHF' });
     const line_items = [{ title: 'Ring', price_amount: 500, quantity: 1 }];

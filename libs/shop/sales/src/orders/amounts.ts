@@ -1,15 +1,15 @@
 import { ApiError } from '@storewright/json-api';
 import type { OrderStatus, PaymentStatus } from './order-states';
 
-/** What an order counts in the sums of its customer: nothing where it is cancelled. */
+/** Contribution of an order to the sums of its customer. A cancelled order contributes nothing. */
 export interface Contribution {
   orders: number;
-  /** In minor units of currency_code. */
+  /** Amount paid and not refunded, in minor units of currency_code. */
   spent: number;
   currency_code: string;
 }
 
-/** An amount of a row is text. */
+/** Amounts in database rows are text. */
 type Amount = string | number;
 
 export function contributionOf(order: {
@@ -40,7 +40,10 @@ export interface PaymentAmounts {
   refunded_amount?: number;
 }
 
-/** The amounts that change with the state of the payment. Throws 422 where an amount does not fit it. `pointer`: of the attributes. */
+/**
+ * The amounts that change with the state of the payment. Throws 422 if an amount does not match the state. `pointer`:
+ * JSON pointer to the attributes.
+ */
 export function paymentAmounts(order: Payment, sent: SentPayment, pointer: string): PaymentAmounts {
   const { payment_status = order.payment_status, refunded_amount } = sent;
   const isNew = payment_status !== order.payment_status;

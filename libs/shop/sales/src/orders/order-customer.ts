@@ -11,7 +11,7 @@ import type { Order } from './order.entity';
 import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
-/** Those customers that are there, ascending by id and locked in that order, with their sums by currency. */
+/** Locks the customers that exist, in ascending order of their ids, and returns them with their sums by currency. */
 export async function lockCustomers(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Customer>[]> {
   if (ids.length === 0) return [];
   const found = await tx

@@ -26,7 +26,10 @@ function locksOfSent(write: OrderWrite): RowLock[] {
   return [...customer, ...changed('codes', linked(write.input, 'codes')), ...changed('variants', variants)];
 }
 
-/** What the orders refer to before the change. A cancelled order returns what it took. */
+/**
+ * Locks of the rows that the orders refer to before the change. Cancelling an order changes its codes and variants,
+ * too.
+ */
 async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): Promise<RowLock[]> {
   const idsOf = (all: readonly Change[]) => Any(all.map(({ id }) => id));
   const cancelled = changes.filter(({ input }) => input.attributes.status === 'cancelled');

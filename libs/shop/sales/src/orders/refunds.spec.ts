@@ -13,7 +13,7 @@ import { startSalesApi } from '../testing/sales-api';
 import { paymentAmounts, returnedGifts } from './amounts';
 import { checkStates, type OrderStates, paymentStates } from './order-states';
 
-/** What a client sends in one PATCH of an order. */
+/** Attributes that a client sends in one PATCH of an order. */
 type Change = Partial<Pick<OrderStates, 'status' | 'payment_status'>> & { refunded_amount?: number };
 
 const MAX_AMOUNT = 2_000;
@@ -141,7 +141,10 @@ describe('PATCH /api/orders/:id', () => {
     return { order, codes, gifted: total - open };
   };
 
-  /** Sends changes in one atomic request, or each in a request of its own, one after the other or at once. */
+  /**
+   * Sends the changes in one atomic request (`atomic`), in separate requests one after the other (`each`), or in
+   * concurrent requests (`at once`).
+   */
   const send = async ({ id, path }: Made, changes: readonly Change[], how: 'atomic' | 'each' | 'at once') => {
     const documents = changes.map((each) => changed('orders', id, each));
     if (how === 'at once') return Promise.all(documents.map((each) => api.http.patch(path, each)));

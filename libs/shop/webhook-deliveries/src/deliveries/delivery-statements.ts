@@ -56,7 +56,7 @@ export function findStatement(shop_id: string, id: string, installation_id?: str
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
 
-/** What decides whether a delivery can be skipped. */
+/** Columns that decide whether a delivery can be skipped. */
 export interface SkippableDelivery {
   kind: DeliveryKind;
   status: DeliveryStatus;
@@ -65,13 +65,13 @@ export interface SkippableDelivery {
   event_type: string;
   sequence: string | null;
   app_id: string;
-  /** Whether the delivery is the one that its stream waits for. */
+  /** Whether the stream is waiting for this delivery. */
   is_next: boolean;
 }
 
 /**
- * Locks the stream, then the delivery, so that no worker records an attempt meanwhile. Two statements: a lock on a join would lock rows in an order that the
- * planner chooses.
+ * Locks the stream, then the delivery, so that no worker records an attempt before the transaction ends. A lock on a
+ * join would lock the rows in an order that the planner chooses, so the function returns two statements.
  */
 export function lockStatements(shop_id: string, id: string, installation_id: string): [Statement, Statement] {
   return [

@@ -12,7 +12,7 @@ import type { UpdateDelivery } from './delivery.dto';
 import { delivery } from './delivery.resource';
 import { lockStatements, type SkippableDelivery } from './delivery-statements';
 
-/** Failed attempts after which an event can be skipped: by then it has failed for half a minute. */
+/** Number of failed attempts after which an event can be skipped. The attempts take at least half a minute. */
 export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 
 export interface SkipRequest {
@@ -72,7 +72,7 @@ export class SkippedEvents {
     return locked;
   }
 
-  /** Before the commit: an entry of a skip that failed is better than a skip without an entry. */
+  /** Runs before the commit: an entry for a skip that failed is better than a skip without an entry. */
   private async audit(
     grant: Grant,
     skipped: SkippableDelivery & { id: string; installation_id: string; request_id: string },
