@@ -12,8 +12,9 @@ export function openerOf(
 }
 
 /**
- * The address as a browser gets it, or undefined for one that must not be opened by itself: other programs than a browser handle other schemes, and a word such as
- * `--help` is an option. `requested`: the address of the auth API that the person named. Its panel is on the same host, on a neighbour of it, or below it, at any port.
+ * Returns the URL to pass to a browser, or undefined if the address must not be opened automatically. Other schemes can
+ * start other programs, and a word such as `--help` is an option. `requested` is the address of the auth API that the
+ * person named. The panel must be on the same host, a sibling host or a subdomain, at any port.
  */
 export function openable(address: string, requested: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -24,7 +25,10 @@ export function openable(address: string, requested: string): string | undefined
   return isNear ? url.href : undefined;
 }
 
-/** What follows the first label, where that is still the name of somebody: `shops.example` of `auth.shops.example`. */
+/**
+ * Returns the part of a host name after its first label, such as `shops.example` for `auth.shops.example`. Returns the
+ * whole host name if that part is a single label, and for an IP address.
+ */
 function siteOf(hostname: string): string {
   if (hostname.endsWith('.localhost')) return 'localhost';
   const [, ...above] = hostname.split('.');
@@ -32,7 +36,10 @@ function siteOf(hostname: string): string {
   return above.length < 2 || isAddress ? hostname : above.join('.');
 }
 
-/** Opens a page, where a person is at the terminal. It is printed, too, so nothing is said where that fails. */
+/**
+ * Opens a page if a person is at the terminal. Failures are not reported, because the address of the page is printed as
+ * well.
+ */
 export async function openInBrowser(page: string, requested: string): Promise<void> {
   const address = openable(page, requested);
   const opener = openerOf(process.platform, process.env);

@@ -29,14 +29,17 @@ interface Told {
   body: object;
 }
 
-/** What the browser gave. */
+/** Result of a sign-in by a browser. */
 export interface BrowserSignIn {
   session: string;
-  /** Where the person generates access tokens in the panel. */
+  /** URL of the panel page where the person generates access tokens. */
   apiAccess: string;
 }
 
-/** A session of the person who allows it in a browser (RFC 8628). `shop`: in whose panel they sign in. */
+/**
+ * Returns a session that a person allows in a browser (RFC 8628). `shop` is the shop in whose panel the person signs
+ * in.
+ */
 export async function signInByBrowser(
   terminal: Pick<Terminal, 'note' | 'open' | 'pause'>,
   authUrl: string,

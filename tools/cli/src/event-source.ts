@@ -14,16 +14,19 @@ export interface LoggedEvent extends SentEvent {
   shop_id: string;
 }
 
-/** One page of the log. */
+/** A page of events of the log. */
 export interface LogPage {
   events: LoggedEvent[];
   /** Current epoch of the log. */
   epoch: number;
-  /** The query of the next page. */
+  /** Query of the next page. Undefined on the last page. */
   next: string | undefined;
 }
 
-/** The API can't be reached, or can't answer now; it may be asked again, after `retryAfterMs` where it says so. */
+/**
+ * Thrown if the API is unreachable or temporarily cannot respond. The request can be repeated, after `retryAfterMs` if
+ * that is set.
+ */
 export class Away extends Error {
   constructor(
     message: string,
@@ -71,7 +74,7 @@ export class EventSource {
     return { sequence: events[0]?.sequence, epoch };
   }
 
-  /** The next events after this sequence, at most `pageSize` of them. Without a sequence, the first ones. */
+  /** Reads up to `pageSize` events after this sequence. Without a sequence, reads from the first event. */
   after(sequence: number | undefined): Promise<LogPage> {
     const page = { 'page[size]': String(pageSize) };
     return this.read(queryOf(sequence === undefined ? page : { ...page, 'filter[since]': String(sequence) }));

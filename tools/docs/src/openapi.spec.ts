@@ -72,7 +72,7 @@ describe.each(names.map((name, at) => [name, documents[at]!] as const))(
       expect(silent.map(([place]) => place)).toEqual([]);
     });
 
-    it('names schemas, responses and parameters so that generators make identifiers of them', () => {
+    it('gives schemas, responses and parameters names that are valid identifiers', () => {
       const { schemas, responses, parameters } = document.components as Record<string, object>;
       const all = [schemas, responses, parameters].flatMap((each) => Object.keys(each ?? {}));
       expect(all.filter((name) => !/^[A-Za-z]\w*$/.test(name))).toEqual([]);

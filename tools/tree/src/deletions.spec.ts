@@ -4,14 +4,14 @@ const isProduction = (file: string) =>
   /^(?:apps|libs)\/.*\.ts$/.test(file) &&
   !/\.spec\.ts$|\/(?:testing|api-testing|conformance|fixtures|schema)\/|-e2e\//.test(file);
 
-/** From a DELETE to the end of its statement, and from a `.delete()` of a query to its `execute()`. */
+/** Matches from a DELETE to the end of its statement, and from `.delete()` of a query to its `execute()`. */
 const deletion = /\bDELETE FROM\b[^`;]*|\.delete\(\)[\s\S]{0,400}?\.execute\(\)/g;
-/** `> now()` finds what lives, which a use ends. */
+/** `> now()` finds rows that are still valid, which a use ends. */
 const serverTime = /(?<!> )\b(?:now|clock_timestamp|statement_timestamp)\(\)/;
-/** The earlier of the time of the database and that of the process. */
+/** Matches the earlier of the times of the database and the process. */
 const bothClocks = /least\(now\(\), (?:\$\d+::timestamptz|:now)\)/g;
 
-/** Deletions of a text that trust the clock of the database alone. */
+/** Deletions in a text that rely on the clock of the database alone. */
 function trusting(text: string): string[] {
   return [...text.matchAll(deletion)]
     .map(([each]) => each)

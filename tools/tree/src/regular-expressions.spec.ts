@@ -24,7 +24,7 @@ const isProduction = (file: string) =>
 
 interface Allowed {
   source: string;
-  /** Why no input of a client reaches it. */
+  /** Reason why no input of a client reaches the pattern. */
   reason: string;
 }
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -33,7 +33,8 @@ const { allowed, composed } = JSON.parse(read('tools/tree/regular-expressions.js
   composed: { file: string; source: string; reason: string }[];
 };
 
-// The checker in JavaScript gives the same verdict on every machine. The default one depends on what is installed.
+// The checker in JavaScript gives the same verdict on every machine. The default checker depends on the installed
+// programs.
 process.env['RECHECK_BACKEND'] = 'pure';
 
 /** A time limit would make the verdict depend on the machine. */
@@ -42,7 +43,7 @@ const untimed = {
   randomSeed: 0,
 };
 
-/** Empty for a pattern whose time grows with the length of the text; otherwise what makes it slow. */
+/** Describes what makes a pattern slow. Empty if its time grows only linearly with the length of the text. */
 function faultOf({ at, source, flags }: FoundPattern): string[] {
   const result = checkSync(source, flags, untimed);
   if (result.status === 'safe') return [];

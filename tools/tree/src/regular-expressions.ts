@@ -13,10 +13,16 @@ export interface FoundPatterns {
   composed: { at: string; text: string }[];
 }
 
-/** A property or constant with such a name holds the source of a pattern: `pattern`, `requestIdPattern`. */
+/**
+ * Matches the names of properties and constants that hold the source of a pattern, such as `pattern` and
+ * `requestIdPattern`.
+ */
 const namesPattern = /pattern$/i;
 
-/** Finds every regular expression of a TypeScript file: literals, `RegExp` calls, and strings that are named patterns. */
+/**
+ * Finds every regular expression of a TypeScript file: literals, `RegExp` calls, and strings whose name says that they
+ * are patterns.
+ */
 export function patternsIn(file: string, text: string): FoundPatterns {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: FoundPatterns = { patterns: [], composed: [] };

@@ -48,13 +48,15 @@ export interface Watched extends Probed {
   inside: Observed;
 }
 
-/** What the quiet shop sends, and how often. Default: a page, a hundred times a second. */
+/**
+ * The request that the quiet shop sends, and its interval. The default is a page of a list, a hundred times a second.
+ */
 export interface Probe {
   asked: Asked;
   everyMs?: number;
 }
 
-/** The quiet shop's requests while something goes on. */
+/** Measures the requests of the quiet shop while other requests run. */
 export async function watch(
   target: Target,
   seconds: number,
@@ -66,12 +68,12 @@ export async function watch(
   return { ...probed, inside: await stage.observe(ports.shop, hostOf(quiet)) };
 }
 
-/** How long, in ms, is waited for the service to be quiet after an attack. */
+/** Maximum wait for the service to become quiet after an attack, in milliseconds. */
 const settling = 60_000;
-/** It is quiet where its neighbour waits for no longer than so many times the quietest time. */
+/** The service counts as quiet if the 99th percentile is at most this multiple of the quietest one. */
 const near = 1.5;
 
-/** The quiet shop's requests while nothing else goes on. */
+/** Measures the requests of the quiet shop while no other requests run. */
 export async function watchQuiet(target: Target, seconds: number): Promise<Watched> {
   const limit = target.short ? 0 : settling;
   target.quietest = await whenQuiet(() => watch(target, seconds), limit, target.quietest);
@@ -79,8 +81,9 @@ export async function watchQuiet(target: Target, seconds: number): Promise<Watch
 }
 
 /**
- * The service has work left of the attack before, connections to end and refusals to tell: it is looked again until that is done, for `limit` ms. What comes of it is never more
- * than the quietest so far, so none makes a verdict easier.
+ * Repeats the measurement for up to `limit` ms, until the service has finished the work that an attack left, such as
+ * closing connections and logging refusals. The result is never higher than the quietest measurement, so a residue of
+ * load cannot make a verdict easier.
  */
 export async function whenQuiet(look: () => Promise<Watched>, limit: number, quietest?: Watched) {
   const end = performance.now() + limit;

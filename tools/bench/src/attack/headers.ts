@@ -3,9 +3,9 @@ import { type Attack, headersOf, type Target, type Verdict } from './attack';
 import { type Carrier, type NearMisses, nearMisses } from './near-misses';
 import { shownStatuses } from './probe';
 
-/** A request with a near miss costs at most so many times the CPU of the same request without it. */
+/** Maximum CPU of a request with a near miss, as a multiple of the same request without the near miss. */
 const MAX_RATIO = 3;
-/** The system counts CPU in steps of 10 ms, so that a smaller difference over all requests is none. */
+/** The system counts CPU in steps of 10 ms. A smaller difference over all requests counts as none. */
 const STEP_MS = 10;
 
 interface Sent {
@@ -16,7 +16,7 @@ interface Sent {
   body: string;
 }
 
-/** Requests of strangers and of a token. */
+/** Requests without a credential and requests with a token. */
 async function carriersOf({ ports, loud, stage }: Target): Promise<Record<Carrier, Sent>> {
   const document = { 'content-type': 'application/vnd.api+json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -57,7 +57,7 @@ export const headers: Attack = async (target) => {
   return verdicts;
 };
 
-/** After enough requests that the service runs compiled code. */
+/** Measures the cost of a request without a near miss, after enough requests that the service runs compiled code. */
 async function normalCost(target: Target, carrier: Sent, agent: Agent): Promise<number> {
   const warming = target.short ? 1 : 10;
   for (let time = 0; time < warming; time += 1) await measure(target, carrier, agent);
@@ -110,7 +110,7 @@ async function measure(target: Target, sent: Sent, agent: Agent): Promise<{ ms: 
   return { ms: (cpu() - before) / timesOf(target), status };
 }
 
-/** The status; 0 without a response. */
+/** Returns the status of the response, or 0 without a response. */
 function send({ port, method, path, headers, body }: Sent, agent: Agent): Promise<number> {
   return new Promise((done) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {

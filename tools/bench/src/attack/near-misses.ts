@@ -1,7 +1,7 @@
-/** Bytes of a header that Node still reads beside the others (16 KiB for all of them). */
+/** Bytes of a header value that Node accepts along with the other headers (16 KiB for all headers). */
 const LENGTH = 15_500;
 
-/** The unit as often as it fits, between a beginning and an end. */
+/** Repeats `unit` as often as it fits between `start` and `end`. */
 const filled = (unit: string, start = '', end = '') =>
   start + unit.repeat(Math.floor((LENGTH - start.length - end.length) / unit.length)) + end;
 

@@ -34,7 +34,7 @@ export interface Probed {
   statuses: Map<number, number>;
 }
 
-/** Sends a request every few milliseconds, whatever the answers are, over a few connections. */
+/** Sends a request every `everyMs` milliseconds over a few connections, without waiting for responses. */
 export async function probe(asked: Asked, ms: number, everyMs = 10): Promise<Probed> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const times: number[] = [];

@@ -41,7 +41,7 @@ describe('the archive_command of docs/backup.md', () => {
         'SELECT archived_count::integer AS archived, failed_count::integer AS failed, last_archived_wal AS last FROM pg_stat_archiver',
       )
     )[0]!;
-  /** Finishes a file of the log; its name. */
+  /** Finishes a file of the write-ahead log and returns its name. */
   async function finishFile(): Promise<string> {
     await postgres.query(`SELECT pg_logical_emit_message(true, 'spec', 'a record')`);
     const text = 'SELECT pg_walfile_name(pg_current_wal_lsn()) AS name';
@@ -70,7 +70,7 @@ describe('the archive_command of docs/backup.md', () => {
     expect((await archiver()).failed).toBe(0);
   });
 
-  it('fails for a file with other content, and leaves that file as it is', async () => {
+  it('fails if the archive has a different file of the same name, and does not change that file', async () => {
     const text = 'SELECT pg_walfile_name(pg_current_wal_lsn()) AS name';
     const [row] = await postgres.query<{ name: string }>(text);
     writeFileSync(join(archive, row!.name), 'of another server');

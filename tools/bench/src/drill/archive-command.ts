@@ -1,6 +1,6 @@
 /**
- * The `archive_command` of docs/backup.md for an archive folder. It replaces no file, accepts an identical one, and a copy that
- * was cut off is no file of the archive.
+ * The `archive_command` of docs/backup.md for an archive folder. The command never replaces a file and accepts an
+ * identical file. An interrupted copy never counts as a file of the archive.
  */
 export function archiveCommand(folder: string): string {
   const file = `${folder}/%f`;

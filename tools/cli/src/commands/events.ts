@@ -57,10 +57,10 @@ async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void
   }
 }
 
-/** What `tail` starts after. Without an epoch it follows the current one. */
+/** The position after which `tail` starts. Without an epoch, `tail` follows the current epoch. */
 type Start = Pick<LogEnd, 'sequence'> & Partial<LogEnd>;
 
-/** Undefined without `--since`. */
+/** Reads the start from the options. Undefined without `--since`. */
 function startOf({ since, epoch }: Values): Start | undefined {
   if (since === undefined && epoch === undefined) return undefined;
   if (since === undefined) throw new UsageError('--epoch needs --since: store and give both.');
@@ -86,7 +86,7 @@ async function followed(
   }
 }
 
-/** What precedes the first event of an epoch, which can have none. */
+/** Returns the position before the first event of an epoch, also for an epoch without events. */
 async function startOfEpoch(shop: Shop, epoch: number): Promise<LogEnd> {
   let sequence = 0;
   for await (const event of shop.events.list({ sort: '-sequence', page: { size: 100 } })) {

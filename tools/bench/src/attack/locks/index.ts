@@ -14,7 +14,7 @@ import { type Client, type Contended, type Contention, send, sendAtOnce, type Se
 const AT_ONCE = 24;
 const MAX_RATIO = 1.3;
 
-/** Requests that name the same rows in opposite orders, and another shop beside them (docs/adr/locks.md). */
+/** Sends requests that name the same rows in opposite orders, while another shop sends requests (docs/adr/locks.md). */
 export const locks: Attack = async (target) => {
   const loud = clientOf(target, 'loud');
   const scenarios = await scenariosOf(loud);
@@ -28,7 +28,7 @@ function clientOf({ ports, ...shops }: Target, name: 'loud' | 'quiet'): Client {
   return { port: ports.shop, host: hostOf(shops[name]), token: shops[name].token };
 }
 
-/** In turns, so that whatever else the machine does slows both down. */
+/** Alternates between the two orders, so that other load on the machine slows down both. */
 async function contend(target: Target, client: Client, scenario: Scenario): Promise<Verdict> {
   const rounds = target.short ? 1 : 5;
   const deadlocksBefore = await deadlocks(target);
@@ -68,7 +68,7 @@ async function contend(target: Target, client: Client, scenario: Scenario): Prom
 const requestsOf = ({ request }: Scenario, isReversed: (at: number) => boolean): Sent[] =>
   Array.from({ length: AT_ONCE }, (_, at) => request(at, isReversed(at)));
 
-/** Orders of the quiet shop while the loud shop's requests wait for each other. */
+/** Measures orders of the quiet shop while the loud shop's requests wait for each other. */
 async function contendedNeighbour(target: Target, scenarios: readonly Scenario[]): Promise<Verdict> {
   const quiet = clientOf(target, 'quiet');
   const order = await plainOrder(quiet);
@@ -101,7 +101,10 @@ async function contendedNeighbour(target: Target, scenarios: readonly Scenario[]
   );
 }
 
-/** Of the database since it was created. Backends report theirs within a second. */
+/**
+ * Number of deadlocks in the database since its creation. Waits first, because backends report deadlocks within a
+ * second.
+ */
 async function deadlocks({ stage, short }: Target): Promise<number> {
   await pause(short ? 0 : 1_500);
   const { rows } = await stage.client.query<{ deadlocks: string }>(

@@ -15,7 +15,7 @@ export interface Client {
 
 export interface Answer {
   status: number;
-  /** Parsed; undefined if the server sent none. */
+  /** Parsed document of the response. Undefined if the server sent no document. */
   document?: { data?: { id: string }; errors?: { code: string; detail: string }[] };
 }
 
@@ -40,7 +40,7 @@ export function send({ port, host, token }: Client, { method, path, body }: Sent
   });
 }
 
-/** Sends all requests at once. Returns the duration in milliseconds and the answers per status. */
+/** Sends all requests at once. Returns the duration in milliseconds and the number of responses by status. */
 export async function sendAtOnce(client: Client, requests: readonly Sent[]): Promise<Contended> {
   const started = performance.now();
   const answers = await Promise.all(requests.map((each) => send(client, each)));
@@ -58,12 +58,12 @@ export interface Contended {
   statuses: Record<string, number>;
 }
 
-/** What a contender process sends: every request again as soon as it is answered. */
+/** Input of a contender process, which repeats each request as soon as its response arrives. */
 export interface Contention extends Client {
   requests: readonly Sent[];
 }
 
-/** Runs in a process of its own until its parent disconnects. */
+/** Runs in a child process until the parent process disconnects. */
 export function runContenders(): void {
   let isOver = false;
   process.once('disconnect', () => {
