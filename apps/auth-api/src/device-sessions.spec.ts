@@ -49,7 +49,7 @@ const anApp = async () => {
   return (await shop.api.post('/api/apps', newObject('apps', attributes))).body.data.id as string;
 };
 
-it('may use exactly the routes that the command line calls', () => {
+it('a session of a device may use exactly the routes that the command line calls', () => {
   expect(
     routes
       .filter((route) => route.device)
@@ -75,13 +75,13 @@ it('may use exactly the routes that the command line calls', () => {
   ]);
 });
 
-it('may use them for commands that docs/cli.md shows', () => {
+it('docs/cli.md shows every command for which a session of a device may use a route', () => {
   const page = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
   const commands = [...new Set(routes.flatMap(({ device }) => device?.commands ?? []))];
   expect(commands.filter((command) => !page.includes(command))).toEqual([]);
 });
 
-it('is refused by every other route of a session, with 403 and a way to do it', async () => {
+it('every other route of a session refuses a session of a device with 403 and names an alternative', async () => {
   const closed = ofSession().filter((route) => !route.device);
   expect(closed.length).toBeGreaterThan(40);
   for (const route of closed) {
@@ -94,7 +94,7 @@ it('is refused by every other route of a session, with 403 and a way to do it', 
   }
 });
 
-it('is let in by each route that is open to it', async () => {
+it('each route that is open to sessions of devices accepts such a session', async () => {
   for (const route of ofSession().filter((each) => each.device && each.stepUp?.kind !== 'required')) {
     const answer = await device.send(
       route.method,
@@ -107,7 +107,7 @@ it('is let in by each route that is open to it', async () => {
 });
 
 describe('a session of a device', () => {
-  it('creates no app and adds no passkey right after it began', async () => {
+  it('cannot create an app or add a passkey right after it started', async () => {
     const app = { name: 'Labels', install_url: 'https://app.example/', scopes: [] };
     for (const answer of [
       await device.post('/api/apps', newObject('apps', app)),
@@ -151,7 +151,7 @@ describe('a session of a device', () => {
       expect(refusal(await patch(attributes))).toEqual([403, 'device_not_allowed', ofDevice]);
   });
 
-  it('signs itself out, and ends no other session', async () => {
+  it('can sign itself out, and cannot end another session', async () => {
     for (const id of ['others', (await shop.api.get('/api/sessions/current')).body.data.id as string])
       expect(codesOf(await device.delete(`/api/sessions/${id}`))).toEqual(['step_up_required']);
     expect((await device.delete('/api/sessions/current')).status).toBe(204);
@@ -174,7 +174,7 @@ describe('a session of a device', () => {
     expect((await shop.api.get(`${shop.path}/installations`)).body.data).toEqual([]);
   });
 
-  it('gives no second device a session', async () => {
+  it('cannot allow a second device to sign in', async () => {
     const { user_code } = (await form('/oauth/device_authorization', {})).body as unknown as {
       user_code: string;
     };

@@ -117,7 +117,7 @@ const limited: Readonly<Record<string, Limited>> = {
 };
 
 describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release, lock }) => {
-  it('creates the last object that is allowed, and answers 403 limit_reached to one more', async () => {
+  it('creates objects up to the limit, and returns 403 limit_reached above the limit', async () => {
     await fill(limit - 1);
     expect((await create()).status).toBe(201);
     const { status, body } = await create();
@@ -125,20 +125,20 @@ describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release,
     expect(body.errors[0].detail).toMatch(/Delete|Revoke|Use|Finish/);
   });
 
-  it('creates one object when four requests race for the last place', async () => {
+  it('creates one object when four concurrent requests compete for the last place', async () => {
     await fill(limit - 1);
     const answers = await racing(service, lock(), 4, create);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
   });
 
-  it('creates again after an object was removed or has ended', async () => {
+  it('creates an object after another was removed or has ended', async () => {
     await fill(limit);
     expect((await create()).status).toBe(403);
     await release();
     expect((await create()).status).toBe(201);
   });
 
-  it('counts nothing of other people and shops', async () => {
+  it('does not count objects of other people and shops', async () => {
     await fill(limit);
     const other = await anOwnedShop(service, await anOwner(service));
     [shop, owner] = [other, other.owner];

@@ -306,7 +306,7 @@ describe('security mails', () => {
     },
   );
 
-  it('every route of the auth API that changes something sends a declared mail, or says why not', () => {
+  it('every state-changing route of the auth API declares the mails that it sends, or why it sends none', () => {
     const changing = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
     const routes = routeTable(service.application).filter(changing);
     const names = routes.map(({ method, path }) => `${method} ${path}`);
@@ -330,7 +330,7 @@ describe('POST /api/sessions', () => {
     expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
   });
 
-  it('sends a mail for the first sign-in of a browser with a passkey, which is known afterwards', async () => {
+  it('sends a mail for the first passkey sign-in of a browser, and none for the next', async () => {
     const { device } = await aPasskey();
     let cookie = '';
     const first = await mailsOf(async () => {
@@ -373,7 +373,7 @@ describe('a security mail', () => {
     expect(await grant(['meta.get', 'meta.post'])).toEqual(ofShop('app_installed'));
   });
 
-  it('is not sent for an app whose name alone changes', async () => {
+  it('is not sent when only the name of an app changes', async () => {
     const { id, path, api } = await anApp();
     const data = { type: 'apps', id, attributes: { name: 'Another name' } };
     expect(await mailsOf(() => api.patch(path, { data }))).toEqual([]);

@@ -144,7 +144,7 @@ describe('a session whose last proof is eleven minutes old', () => {
     expect(body.data.attributes).toMatchObject({ require_secret: true, require_proof: true });
   });
 
-  it('DELETE /api/sessions/:id: ends no other session by another spelling of an exempt address', async () => {
+  it('DELETE /api/sessions/:id: refuses to end another session by another spelling of an exempt address', async () => {
     const { cookie } = await signedIn(service, shop.owner);
     const other = () => service.api.get('/api/sessions/current', { headers: { cookie } });
     await age('11 minutes');
@@ -230,13 +230,13 @@ describe('attempts to pass the check of PATCH /api/apps/:id', () => {
     },
   );
 
-  it('fails with a proof from the future, which only a wrong clock writes', async () => {
+  it('fail with a proof from the future, which only a wrong clock writes', async () => {
     await age('-5 minutes');
     const answer = await shop.api.delete(path);
     expect(isRefused(answer)).toBe(true);
   });
 
-  it('fails in another session of the person: a proof belongs to the session that gave it', async () => {
+  it('fail in another session of the person, because a proof belongs to one session', async () => {
     const { email, password } = shop.owner;
     await service.api.post('/api/sessions', newObject('sessions', { email, password }));
     expect(isRefused(await shop.api.delete(path))).toBe(true);

@@ -69,7 +69,7 @@ describe('TOKEN_KEY with a new key before the older one', () => {
     expect(await exchange(newer, nonce)).toEqual(first);
   });
 
-  it('gives an app with its secret the living token of the older key, which keeps working', async () => {
+  it('returns the valid token of the older key to an app that sends its secret', async () => {
     await aGrant(shop, app);
     const first = await request(older);
     expect(first).toEqual({ status: 200, token: expect.stringMatching(/^swo_/) as string });

@@ -9,7 +9,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** The button that gives up an event which the app keeps refusing, after a question. */
+/** Button that skips an event which the app keeps refusing, after a confirmation. */
 export function SkipEvent({ delivery: { id, attributes } }: { delivery: WholeDelivery }): ReactNode {
   const t = useTexts();
   const shop = useShop();
