@@ -1,7 +1,7 @@
 import { areaAccess, hasBesides, readsBesides } from './areas';
 
 describe('areaAccess', () => {
-  it('gives gift codes and the event log to the areas of these names alone', () => {
+  it('grants access to gift codes and the event log only in their own areas', () => {
     for (const resource of ['codes', 'events']) {
       const giving = Object.entries(areaAccess).filter(([, { manages, reads }]) =>
         [...manages, ...reads].some((each) => each === resource),
@@ -10,7 +10,7 @@ describe('areaAccess', () => {
     }
   });
 
-  it('is about each resource in one area', () => {
+  it('lets exactly one area manage each resource', () => {
     const managed = Object.values(areaAccess).flatMap(({ manages }): readonly string[] => manages);
     expect(managed.filter((each, at) => managed.indexOf(each) !== at)).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('readsBesides', () => {
 });
 
 describe('hasBesides', () => {
-  it('names every resource of the rights that none of the areas is about, except the shop', () => {
+  it('returns the resources of the rights that none of the areas manages, except the shop', () => {
     const rights = ['orders.get', 'orders.post', 'codes.collection', 'codes.get', 'shops.get'];
     expect(hasBesides(['orders'], rights)).toEqual(['codes']);
     expect(hasBesides(['orders', 'codes'], rights)).toEqual([]);

@@ -16,7 +16,7 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACCENTS =
   /(?!\u0345)(?!(?<=[\u3041-\u30ff\u31f0-\u31ff])[\u3099\u309a])(?:(?=\p{Script=Inherited})\p{Mark}|[\u0483-\u0487\u0591-\u05c7\u0640])/gu;
 
-/** Letters that neither decomposition nor case mapping makes plain. */
+/** Letters that neither decomposition nor case mapping turns into plain letters. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ς: 'σ', ħ: 'h', ŧ: 't' },
 };

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 import { APOSTROPHES } from './fold';
 
-/** Leaves room for a number within the 255 characters of a handle. */
+/** Maximum length of a suggested handle, which leaves room for a number within the 255 characters of a handle. */
 const MAX_LENGTH = 240;
 
 /**

@@ -7,7 +7,7 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
 const isHost = (value: string) =>
   value.length <= 253 && value.split('.').every((each) => each.length <= 63 && label.test(each));
 
-/** The entries of a setting with commas between. */
+/** Entries of a comma-separated setting. */
 function list(env: Environment, name: string): string[] {
   return (env[name] ?? '')
     .split(',')
@@ -15,7 +15,10 @@ function list(env: Environment, name: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** Reads settings by name. What is wrong throws a SettingsError that names the setting, and never its value: that may hold a password. */
+/**
+ * Reads settings by name. An invalid setting throws a SettingsError with the name of the setting but without its value,
+ * which may contain a password.
+ */
 export class SettingsReader {
   constructor(private readonly env: Environment) {}
 
@@ -94,7 +97,7 @@ export class SettingsReader {
 
 export const reader = (env: Environment) => new SettingsReader(env);
 
-/** Off where it is not set. */
+/** Returns false if the setting is absent. */
 export function flag(env: Environment, name: string): boolean {
   const value = env[name] || 'false';
   if (value !== 'true' && value !== 'false') throw new SettingsError(`${name} is true or false.`);

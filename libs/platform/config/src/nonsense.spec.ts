@@ -3,7 +3,7 @@ import { authApiSettings, hooksWorkerSettings, SettingsError, shopApiSettings } 
 type Environment = Record<string, string | undefined>;
 
 const key = Buffer.alloc(32, 7).toString('base64');
-/** With this each setting is read. */
+/** An environment with which a service reads every setting. */
 const needed: Environment = {
   ...{ AUTH_DATABASE_URL: 'postgres://a@h/d', SHOP_DATABASE_URL: 'postgres://s@h/d' },
   ...{ SECRETS_KEY: `k1:${key}`, TOKEN_KEY: key, METRICS_PORT: '0' },
@@ -16,7 +16,7 @@ const services: Record<string, (env: Environment) => object> = {
   'hooks-worker': hooksWorkerSettings,
 };
 
-/** Settings that may have any value. */
+/** Settings that accept any value. */
 const free = new Set(['DOCS_FOLDER', 'DOWNLOADS_FOLDER', 'MAIL_FOLDER']);
 
 /** Names of all settings that a service reads. */

@@ -1,2 +1,2 @@
-/** A setting that is missing or wrong: one line that says which and what it should be. */
+/** A missing or invalid setting. The message is one line that names the setting and the expected value. */
 export class SettingsError extends Error {}

@@ -2,7 +2,7 @@ import { query } from '@storewright/api-testing';
 import { operatorsOf, type Resource } from '@storewright/json-api';
 import type { Subject } from './subject';
 
-/** Values beyond the ends of what columns hold, and texts that no column holds. */
+/** Values outside the range of every column, and texts that no column can hold. */
 const EXTREME_VALUES = [
   ...['2147483647', '2147483648', '-2147483648', '-2147483649', '9007199254740991', '9007199254740992'],
   ...['-9223372036854775809', '9223372036854775808', '9'.repeat(400), '1e400', '-0', '0x10', '1.5', 'NaN'],
@@ -10,7 +10,10 @@ const EXTREME_VALUES = [
   ...['00000000-0000-0000-0000-000000000000', '0001-01-01', '9999-12-31T23:59:59.999999Z'],
 ];
 
-/** The filters and sorts of each resource, with values from the least to the greatest and none that fits: 200, or 400 that names the parameter. */
+/**
+ * Tests every filter and sort of each resource with the smallest and greatest values and with invalid ones. Expects
+ * 200, or 400 that names the parameter.
+ */
 export function testFilters(subject: Subject): void {
   if (subject.lists.every((each) => filtersOf(each).length === 0)) return;
   describe('a filter', () => {
@@ -61,7 +64,7 @@ const nullableFilters = (subject: Subject) =>
       .map(([name]): [string, string] => [path, name]),
   );
 
-/** A surrogate that stands alone has no form in an address; it goes out as the replacement character. */
+/** A lone surrogate cannot be encoded in a URL. The request sends the replacement character instead. */
 const encoded = (parameters: Record<string, string>) =>
   query(Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value.toWellFormed()])));
 

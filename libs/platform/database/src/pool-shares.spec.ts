@@ -80,7 +80,7 @@ describe('PoolShares', () => {
     expect(waits).toEqual([7, 7]);
   });
 
-  it('gives all connections again to a shop a second after another shop asked last', () => {
+  it('gives a shop all connections again one second after the last request of another shop', () => {
     shares.leave(shares.enter(contextOf('b')) as Place);
     shares.leave(shares.enter(contextOf('a')) as Place);
     now = 1_000;

@@ -11,8 +11,8 @@ export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_contr
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint END`;
 
 /**
- * Place of a log without numbers. Its row can be missing after a failover although the old server had assigned numbers, so such
- * a log starts with epoch 1 only on a timeline 1, where nothing was ever lost.
+ * Place of a log without numbers. After a failover its row can be missing although the old server had assigned numbers.
+ * So such a log starts with epoch 1 only on timeline 1, where no failover ever happened.
  */
 export const noPlace = 'new';
 

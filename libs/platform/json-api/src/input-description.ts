@@ -2,7 +2,10 @@ import type { ClassConstructor } from './input';
 
 const descriptions = new WeakMap<object, Map<string, string>>();
 
-/** Describes an attribute that clients send and no answer shows. What answers show, the resource describes. */
+/**
+ * Describes an attribute that clients send but responses do not contain. The resource describes the attributes of
+ * responses.
+ */
 export function Description(text: string): PropertyDecorator {
   return ({ constructor }, name) => {
     const described = descriptions.get(constructor) ?? new Map<string, string>();

@@ -14,7 +14,7 @@ export interface IncomingReference {
   rows: Reference;
 }
 
-/** Most objects that are deleted or detached together with the object that they refer to. */
+/** Maximum number of objects that are deleted or detached together with the object that they refer to. */
 export const MAX_RELEASED = 1_000;
 
 /**
@@ -74,7 +74,7 @@ export async function releaseReferences(tx: ShopTransaction, deletion: Deletion)
   }
 }
 
-/** Objects whose deletion a transaction is planning: a circle of references ends at them. */
+/** Objects whose deletion a transaction is planning. A circle of references stops at these objects. */
 const planning = new WeakMap<ReadContext, Set<string>>();
 
 /** The locks of the objects that `releaseReferences` deletes or detaches together with the object. */
@@ -124,7 +124,7 @@ export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resou
   }
 }
 
-/** The objects that a transaction is deleting: a circle of references ends at them. */
+/** Objects that a transaction is deleting. A circle of references stops at these objects. */
 const deleting = new WeakMap<ShopTransaction, Set<string>>();
 
 function deletingIn(tx: ShopTransaction): Set<string> {

@@ -77,7 +77,7 @@ it.each(['process', 'database'] as const)(
   },
 );
 
-it('clocks that are all 31 days ahead stop the first run, and advance by one day at most in the next', async () => {
+it('with all clocks 31 days ahead, the first run stops and the next advances by one day at most', async () => {
   await lastRun(6 * hour);
   ahead = { process: 31 * day, database: 31 * day };
   expect(await run()).toBeUndefined();
@@ -90,7 +90,7 @@ it('clocks that are all 31 days ahead stop the first run, and advance by one day
   expect(await run()).toBe(0);
 });
 
-it('runs after ten days without one stop once and then advance by one day each', async () => {
+it('after ten days without a run, the first run deletes nothing and each later run advances by one day', async () => {
   await lastRun(10 * day);
   expect(await run()).toBeUndefined();
   ahead = { process: 6 * hour, database: 6 * hour };

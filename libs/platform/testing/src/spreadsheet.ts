@@ -1,4 +1,6 @@
-/** The cells of a file as a spreadsheet program with this separator has them. Quotes count at the beginning of a cell alone. */
+/**
+ * Splits a file into cells as a spreadsheet program with this separator does. Quotes count only at the start of a cell.
+ */
 export function cellsOf(text: string, separator: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -21,7 +23,7 @@ export function cellsOf(text: string, separator: string): string[] {
   return cells;
 }
 
-/** A program runs what begins so, after blanks and quotes. A number is none. */
+/** Matches the start of a formula, also after blanks and quotes. A number is not a formula. */
 export const isFormula = (cell: string) =>
   /^[\s"\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]/u.test(cell) && !/^-?\d+(?:[.,]\d+)?$/.test(cell);
 

@@ -94,7 +94,10 @@ export async function whenQuiet(look: () => Promise<Watched>, limit: number, qui
   return { ...now, inside, p99: Math.min(now.p99, quietest.p99) };
 }
 
-/** Of who attacks: it comes from other machines, so on this one it gets of the processors what the service and its database leave. */
+/**
+ * Priority of the attacking processes. Real attacks come from other machines, so here they use only the CPU that the
+ * service and its database leave.
+ */
 const lowPriority = 10;
 
 /** What a process of this program was told to do, with what it tells. */

@@ -5,7 +5,7 @@ const LENGTH = 15_500;
 const filled = (unit: string, start = '', end = '') =>
   start + unit.repeat(Math.floor((LENGTH - start.length - end.length) / unit.length)) + end;
 
-/** Values that a careless pattern or parser reads again from each position. */
+/** Values that a careless pattern or parser scans again from each position. */
 const anyText = [
   filled('\u00a0', '', 'x'),
   filled(' ', 'x', 'x'),
@@ -38,7 +38,10 @@ const parameters = (start: string) => [
 
 const tags = [filled('W/'), filled('1', '"'), filled('"1-",'), filled('W/"1",'), filled('.', '"1-1')];
 
-/** The request that carries the header. All but `read meta` are rejected with or without it, after the header was read. */
+/**
+ * Request that carries the header. The service reads the header and rejects every request but `read meta`, also without
+ * the header.
+ */
 export type Carrier = 'sessions' | 'token' | 'new meta' | 'changed meta' | 'read meta';
 
 export interface NearMisses {

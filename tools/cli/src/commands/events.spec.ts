@@ -41,7 +41,7 @@ async function write(count: number): Promise<void> {
   expect((await api.get('/api/events?page[size]=1')).status).toBe(200);
 }
 
-/** The log as a promoted standby has it that missed all events after this sequence. */
+/** The log of a promoted standby that missed all events after this sequence. */
 async function failOver(last: number): Promise<void> {
   await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > $2', [shop.id, last]);
   await database.query(

@@ -12,7 +12,7 @@ import type { AuditEntry } from '../audit/audit-log';
 import { insertMails } from '../mail/outgoing-mails';
 import { noticeOf, type Recipient, type SecurityNotice } from './security-notices';
 
-/** An entry, and the language of the mails to recipients who have chosen none. */
+/** An audit entry, and the language for recipients who have not chosen a language. */
 type Told = AuditEntry & { language?: Language | null };
 
 /** Stores the mails about an entry in the transaction of the entry, whose context is that shop or person. The mails are sent after the commit. */
@@ -35,7 +35,7 @@ export async function sendNotices(transaction: Transaction, entry: Told): Promis
   );
 }
 
-/** Email addresses, once each. */
+/** Distinct email addresses. */
 async function recipientsOf(
   transaction: Transaction,
   { shop_id, owner_id, detail = {} }: Told,
@@ -75,7 +75,7 @@ async function detailsOf(
   return details;
 }
 
-/** A member of the shop sees other members by name alone. */
+/** Members of the shop see only the names of other members. */
 async function nameOf(transaction: Transaction, shop_id: string, owner_id: string): Promise<string> {
   const member = transaction.of(Member).createQueryBuilder('m').where({ shop_id, owner_id });
   const row = await member.select('auth.owner_name(m.owner_id)', 'name').getRawOne<{ name: string }>();

@@ -8,20 +8,26 @@ import type { Subject } from '../subject';
 import { type CapturedStatement, locksOfStatement } from './captured-locks';
 import { faultsOfTransaction } from './lock-faults';
 
-/** docs/adr/locks.md, on the statements of every write of every resource: one order of locks, and none becomes stronger. */
+/**
+ * Tests the statements of every write of every resource against docs/adr/locks.md: all locks follow one order, and no
+ * lock becomes stronger.
+ */
 export function testLocks(subject: Subject): void {
   if (subject.served.length === 0) return;
   describe('every write', () => {
     it('locks parents before children, and rows of one type in ascending order of their ids', async () => {
       const { faults, transactions } = await lockFaults(subject);
       expect(faults).toEqual([]);
-      // A check that captures nothing would find nothing.
+      // Fails if nothing was captured, because a check of no statements would find no fault.
       expect(transactions).toBeGreaterThan(0);
     });
   });
 }
 
-/** Faults of all writes of the library, alone and in atomic requests, and how many transactions locked rows. */
+/**
+ * Faults of all writes of the library, as single and as atomic requests, and the number of transactions that locked
+ * rows.
+ */
 export async function lockFaults(subject: Subject): Promise<{ faults: string[]; transactions: number }> {
   const capture = new LockCapture(subject);
   try {
@@ -42,7 +48,7 @@ export async function lockFaults(subject: Subject): Promise<{ faults: string[]; 
 async function addInOppositeOrders(subject: Subject, tenant: Tenant, capture: LockCapture): Promise<void> {
   for (const { resource } of subject.served) {
     if (!canDo(resource, 'post')) continue;
-    // Ids rise with time.
+    // Later objects have greater ids.
     const documents = [await subject.document(tenant.http, resource.type)];
     documents.unshift(await subject.document(tenant.http, resource.type));
     const added = documents.map((document) => ({ op: 'add', ...document }));
@@ -84,7 +90,7 @@ async function operate({ http }: Tenant, operations: object[]): Promise<number> 
 /** Captures the statements of the transactions of the API. */
 class LockCapture {
   readonly faults: string[] = [];
-  /** How many transactions locked rows. */
+  /** Number of transactions that locked rows. */
   transactions = 0;
   private readonly captured: CapturedStatement[][] = [];
   private readonly spy: jest.SpyInstance;
@@ -101,7 +107,7 @@ class LockCapture {
     this.spy.mockRestore();
   }
 
-  /** Throws if the request does not succeed: it would lock less than a right one. */
+  /** Throws if the request fails, because a failed request locks fewer rows. */
   async during(label: string, request: () => Promise<number>): Promise<void> {
     this.captured.length = 0;
     const status = await request();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('AddSessionKinds › makes the living sessions of devices such sessions, and leaves all others full', async () => {
+it('AddSessionKinds › makes active sessions from device codes sessions of devices, and no others', async () => {
   const runner = owner.createQueryRunner();
   const migration = new AddSessionKinds1795720000000();
   await migration.down(runner);

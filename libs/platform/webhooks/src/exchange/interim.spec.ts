@@ -13,13 +13,14 @@ function left(pieces: string[]): string {
 describe('InterimResponses', () => {
   const text = interim + final;
 
-  it('removes interim responses wherever the text is cut in three', () => {
+  it('removes interim responses from a text in three pieces, wherever they are split', () => {
     for (let first = 0; first <= text.length; first += 1)
       for (let second = first; second <= text.length; second += 1)
         expect(left([text.slice(0, first), text.slice(first, second), text.slice(second)])).toBe(final);
   });
 
-  it('removes them from text that arrives byte by byte', () => expect(left([...text])).toBe(final));
+  it('removes interim responses from a text that arrives byte by byte', () =>
+    expect(left([...text])).toBe(final));
 
   it.each(['HTTP/1.1 101 Switching\r\n\r\n', 'HTTP/2 100\r\n\r\n', 'no HTTP', '\r\nHTTP/1.1 100 C\r\n\r\n'])(
     'changes nothing of %j',
@@ -29,7 +30,7 @@ describe('InterimResponses', () => {
   it('changes nothing after the head of the response', () =>
     expect(left([final, interim])).toBe(final + interim));
 
-  it('removes them again once the next response is expected', () => {
+  it('removes interim responses of the next response', () => {
     const responses = new InterimResponses();
     for (let time = 0; time < 2; time += 1) {
       responses.expect();

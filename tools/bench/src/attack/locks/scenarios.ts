@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, send, type Sent } from './send';
 
-/** Requests that lock the same rows, in one order and in two. */
+/** Requests that lock the same rows, in the same order or in opposite orders. */
 export interface Scenario {
   name: string;
-  /** The request with this number; `isReversed`: it names its rows in the opposite order. */
+  /** The request with this number. With `isReversed` it names its rows in the opposite order. */
   request(at: number, isReversed: boolean): Sent;
 }
 
