@@ -334,7 +334,7 @@ withBrowser('the apps of a developer', () => {
     await look(page, 'developer-apps-activity');
   });
 
-  it('change where data is sent after a step-up alone: the dialog asks, then saves', async () => {
+  it('change where data is sent only after a step-up in the dialog', async () => {
     const app = await anApp(api, { name: 'Moved', scopes: ['meta.get'] });
     const page = await open(app);
     await part(page, 'Settings');

@@ -124,7 +124,7 @@ withBrowser('People', () => {
     }
   });
 
-  it('somebody with orders sees customers and products besides, and owners see what else was given earlier', async () => {
+  it('orders also show customers and products, and owners see rights that were given earlier', async () => {
     const { person, id } = await aMember('read_only', 'clerk');
     const owners = await panel.api();
     const data = { type: 'members', id, attributes: { role: 'staff', areas: ['orders'] } };

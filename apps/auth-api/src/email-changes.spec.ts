@@ -252,7 +252,7 @@ describe('another email', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  it('is asked for by a person whose new address and network somebody else has asked from too often', async () => {
+  it('accepts an address that another person requested too often from the same network', async () => {
     const other = await anOwner(service);
     for (let at = 0; at < 4; at += 1) await ask(wanted, other);
     expect((await ask(wanted)).status).toBe(201);

@@ -192,14 +192,14 @@ describe('without a session of an owner of the shop the browser signs in and com
   });
 });
 
-describe('a press whose session needs a step-up', () => {
+describe('a submitted grant form of a session that needs a step-up', () => {
   const age = () =>
     service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
       [shop.owner.id],
     );
 
-  it('leads back to the screen, which keeps what the app asked with, and installs nothing', async () => {
+  it('redirects to the screen with the parameters of the app and installs nothing', async () => {
     await age();
     const answer = await press({ state: 'x 1', response_type: 'code', code_challenge: 'x'.repeat(43) });
     const query = `step_up=1&state=x+1&response_type=code&code_challenge=${'x'.repeat(43)}`;

@@ -223,7 +223,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is refused to a person who invites an address for the sixth time in a day, and to nobody else', async () => {
+  it('refuses the sixth invitation of an address in a day by one person, and none by others', async () => {
     const colleague = await aMember(service, shop, { role: 'owner' });
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {

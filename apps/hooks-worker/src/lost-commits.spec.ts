@@ -60,7 +60,7 @@ async function recorded({ id }: Installed): Promise<number[]> {
   return rows.map(({ sequence }) => Number(sequence));
 }
 
-describe('a worker whose records a crash of Postgres takes away', () => {
+describe('a worker whose recorded deliveries are lost in a crash of Postgres', () => {
   it.each(['answer', 'refuse'] as const)(
     'sends and records these events again (%s of the event under way)',
     async (end) => {

@@ -421,7 +421,7 @@ describe('rotate-keys', () => {
     expect(await secrets()).toEqual(before);
   });
 
-  it('seals every secret with the first key, also after a run that was killed, and says which keys can go', async () => {
+  it('encrypts every secret with the first key, also after a killed run, and reports unneeded keys', async () => {
     const texts = async (keys: Map<string, Buffer>) => (await secrets()).map((each) => open(keys, each));
     const before = await texts(new Map([['older', older]]));
     const digest = createHmac('sha256', newer).update('storewright key').digest('hex');
@@ -446,7 +446,7 @@ describe('rotate-keys', () => {
     expect(again.stdout).toMatch(/^0 secrets sealed anew/);
   });
 
-  it('ends with the table whose secret no key opens', async () => {
+  it('fails with the name of the table that has a secret which no key decrypts', async () => {
     const { code, stderr } = await (async () => {
       await queryIn(
         'platform',

@@ -462,7 +462,7 @@ it('follows the log until Ctrl-C', async () => {
   expect(await tail.interrupt()).toBe(0);
 });
 
-it('events tail ends without an error when the reader of its output has enough', async () => {
+it('events tail ends without an error when the reader of its output closes the pipe', async () => {
   const api = await signedIn();
   const make = () =>
     accepted(api.post('/api/meta', newObject('meta', { resource_type: 'orders', resource_id: '1' })));
