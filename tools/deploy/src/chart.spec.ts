@@ -221,7 +221,7 @@ describe('the rendered chart', () => {
     ]);
   });
 
-  it('lets every pod out to named peers alone: name servers, databases, its own services, apps of the worker', () => {
+  it('lets every pod connect only to named peers: name servers, databases, services, apps of the worker', () => {
     const open = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
       spec.egress
         .filter(({ to }) => !to?.length || to.some(({ ipBlock }) => ipBlock && isWide(ipBlock)))

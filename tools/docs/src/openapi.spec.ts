@@ -59,7 +59,7 @@ describe.each(names.map((name, at) => [name, documents[at]!] as const))(
     // Examples hold values, no schemas.
     const schemas = [...objectsIn(document)].filter(([place]) => !/\/examples?\//.test(place));
 
-    it('says of each object which members it has: generators read silence as none', () => {
+    it('declares the members of each object, because generators treat an undeclared object as empty', () => {
       const says = ['properties', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
       const silent = schemas.filter(
         ([, schema]) => schema['type'] === 'object' && !says.some((word) => word in schema),
@@ -67,7 +67,7 @@ describe.each(names.map((name, at) => [name, documents[at]!] as const))(
       expect(silent.map(([place]) => place)).toEqual([]);
     });
 
-    it('says of each array what it holds', () => {
+    it('declares the items of each array', () => {
       const silent = schemas.filter(([, schema]) => schema['type'] === 'array' && !('items' in schema));
       expect(silent.map(([place]) => place)).toEqual([]);
     });

@@ -19,7 +19,7 @@ function trusting(text: string): string[] {
 }
 
 describe('a statement that deletes rows for their age', () => {
-  it('is found in a text when it compares with now() alone', () => {
+  it('is found in a text if it compares only with now()', () => {
     expect(trusting("`DELETE FROM auth.sessions WHERE expires_at < now() - interval '1 day'`")).toHaveLength(
       1,
     );

@@ -36,7 +36,10 @@ export function settingsOf(context: Context): Setting[] {
   return settings;
 }
 
-/** The same with the trace of the request, which the events that a transaction writes bear (`shop.events.traceparent`). */
+/**
+ * Settings of the context and the trace of the request. Events that a transaction writes store the trace
+ * (`shop.events.traceparent`).
+ */
 export function settingsWithTrace(context: Context): Setting[] {
   const settings = settingsOf(context);
   const trace = traceparent();

@@ -3,7 +3,10 @@ import { type DatabaseKind, SettingsError } from '@storewright/config';
 import type { Client } from 'pg';
 import type { Database } from './database';
 
-/** What somebody else made in the schema by hand is theirs. Without a schema there are none: `/readyz` says so. */
+/**
+ * Tables of the owner role. Ignores tables that another role created. Without a schema there are none, which `/readyz`
+ * reports.
+ */
 const tables = `
   SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
   FROM pg_class c WHERE c.relnamespace = to_regnamespace('shop') AND c.relkind = 'r' AND c.relname <> 'migrations'

@@ -64,7 +64,7 @@ it('says once that TOKEN_KEY is another one, which harms what was under way alon
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([]);
 });
 
-it('says nothing of a new TOKEN_KEY while the one before stands behind it', async () => {
+it('logs nothing about a new TOKEN_KEY that is followed by the previous key', async () => {
   await startedWith({ one }, { tokens: [token] });
   expect(await startedWith({ one }, { tokens: [two, token] })).toEqual([]);
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([]);

@@ -102,7 +102,7 @@ describe('PoolShares', () => {
     expect(shares.enter(contextOf('a'))).not.toBeInstanceOf(Promise);
   });
 
-  it('limits work of the service itself by the size of the pool alone', () => {
+  it('limits work of the service itself only by the size of the pool', () => {
     expect(takeAll({}).places).toHaveLength(10);
   });
 });

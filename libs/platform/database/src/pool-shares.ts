@@ -149,7 +149,7 @@ export class PoolShares {
     }
   }
 
-  /** The waiting line that has the fewest connections, in the share that has the fewest. */
+  /** Returns the waiting line with the fewest connections, in the share with the fewest connections. */
   private next(now: number): Place | undefined {
     let best: Place | undefined;
     for (const share of this.shares.values()) {
@@ -162,7 +162,7 @@ export class PoolShares {
       if (fewest) best = { share, line: fewest };
     }
     if (!best) return undefined;
-    // Behind others that have as many.
+    // Moves the share and the line behind others with the same number of connections.
     this.shares.delete(best.share.name);
     this.shares.set(best.share.name, best.share);
     best.share.lines.delete(best.line.name);

@@ -256,7 +256,10 @@ export class ResourceRepository<
     if (after) await this.afterUpdate(tx, row, after);
   }
 
-  /** How objects of registered resources refer to objects of this one. None in a unit spec, which has no registry. */
+  /**
+   * References from objects of registered resources to objects of this resource. Empty in a unit spec without a
+   * registry.
+   */
   private get references(): readonly IncomingReference[] {
     return this.registry?.referencesTo(this.resource.type) ?? [];
   }

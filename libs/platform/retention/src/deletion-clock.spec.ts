@@ -11,7 +11,7 @@ let database: TestDatabase;
 let dataSource: DataSource;
 let auth: AuthDatabase;
 let reported: string[];
-/** How far each clock is ahead of the world. */
+/** Milliseconds by which each clock is ahead of the true time. */
 let ahead: { process: number; database: number };
 
 beforeAll(async () => {
@@ -51,7 +51,9 @@ async function lastRun(msAgo: number, reachedMsAgo = msAgo): Promise<void> {
     new Date(Date.now() - reachedMsAgo),
   ]);
 }
-/** How far the result is behind the true time, in hours. */
+/**
+ * Runs the clock once. Returns the hours by which the result is behind the true time, or undefined if the run stops.
+ */
 async function run(): Promise<number | undefined> {
   const time = await clock().advance('auth', auth);
   return time === undefined ? undefined : Math.round((Date.now() - time) / hour);
@@ -85,7 +87,7 @@ it('with all clocks 31 days ahead, the first run stops and the next advances by 
   ahead = { process: 31 * day + 6 * hour, database: 31 * day + 6 * hour };
   expect(await run()).toBe(-(STEP_MS - 6 * hour) / hour);
   expect(reported.at(-1)).toBe('auth behind 732 h');
-  // The clocks are set right again.
+  // The clocks show the true time again.
   ahead = { process: 0, database: 0 };
   expect(await run()).toBe(0);
 });

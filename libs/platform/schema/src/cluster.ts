@@ -10,7 +10,7 @@ export interface ShopTable {
   done: boolean;
 }
 
-/** What somebody else made in the schema by hand is theirs: it is left as it is, and no service waits for it. */
+/** Tables that another role created stay as they are, and no service waits for them. */
 const isOurs = `c.relowner = 'storewright_owner'::regrole`;
 
 const tables = `

@@ -32,7 +32,7 @@ async function refold(): Promise<void> {
   await runner.release();
 }
 
-/** A shop with rows that hold the keys that `toLowerCase` makes. */
+/** Creates a shop whose rows have keys made by `toLowerCase`. */
 async function aShop() {
   const shop_id = randomUUID();
   const insert = async (table: string, values: object) => {

@@ -27,7 +27,7 @@ describe('the conformance of locks', () => {
     expect(faults).toContain('PATCH /api/variants/:id locks products after variants');
   });
 
-  it('names the write whose rule makes a lock stronger', async () => {
+  it('names the write whose rule upgrades a lock', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
       .mockImplementation(async (tx, { id }, { attributes }) => {

@@ -26,7 +26,7 @@ describe('foreignName', () => {
     expect(foreignName(name, 'en')).toBe(quoted);
   });
 
-  it('uses the quotes of the language', () => {
+  it('puts the name in the quotation marks of the language', () => {
     expect(foreignName('Tee', 'de')).toBe('„Tee“');
   });
 

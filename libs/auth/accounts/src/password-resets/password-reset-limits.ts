@@ -42,7 +42,7 @@ export class PasswordResetLimits {
     if (device === undefined) await countHashed(this.ofEmail, key, refusal);
   }
 
-  /** A link that does not exist. Throws `rate_limited`. */
+  /** Counts a link that does not exist. Throws `rate_limited`. */
   countUnknown(address: string): Promise<void> {
     return this.links.countUnknown(address);
   }

@@ -99,7 +99,7 @@ export const securityNotices = {
   'installations.granted': {
     mail: 'app_installed',
     to: ['actor', 'owners'],
-    // The same scopes once more give the app nothing new.
+    // Granting the same scopes again gives the app no new access.
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
   },
   'installations.uninstalled': noMail('the app loses its access'),

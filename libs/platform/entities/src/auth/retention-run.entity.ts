@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { Timestamp, Word } from '../columns';
 
-/** How far the deletion of outdated rows has advanced, and when it last ran. */
+/** Progress of the deletion of outdated rows, and the time of its last run. */
 @Entity({ schema: 'auth', name: 'retention_runs' })
 export class RetentionRun {
   /** `auth` or `shop`. */

@@ -11,7 +11,7 @@ export interface RowLock {
   lock: Lock;
 }
 
-/** How the rows of each type are locked, and in which order. */
+/** The order in which types are locked, and the entity of each type. */
 export interface LockOrder {
   readonly lockOrder: readonly string[];
   entityOf(type: string): EntityClass<VersionedRow>;
