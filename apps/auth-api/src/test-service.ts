@@ -27,7 +27,7 @@ import { AppModule } from './app.module';
 export interface TestService {
   application: NestFastifyApplication;
   database: TestDatabase;
-  /** Without a credential. */
+  /** Client that sends no credential. */
   api: HttpClient;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export interface TestOwner {
   id: string;
   email: string;
   password: string;
-  /** Signed in, by the session token. */
+  /** Client that sends the session token of the person. */
   api: HttpClient;
 }
 
@@ -112,7 +112,7 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
 }
 
-/** One more person in the shop, signed in, with their own way to it. */
+/** Adds a signed-in person to the shop, with a client of their own. */
 export async function aMember(
   service: TestService,
   shop: OwnedShop,
@@ -182,12 +182,18 @@ export function codesOf(answer: { body: { errors: { code: string }[] } }): strin
   return answer.body.errors.map(({ code }) => code);
 }
 
-/** Asks until the answer is 401: a revocation is in force on every instance within one second (docs/contract.md §3), and this throws after that. */
+/**
+ * Repeats the request until the response is 401. A revocation must take effect on every instance within one second
+ * (docs/contract.md §3). Throws after that time.
+ */
 export async function untilRefused(ask: () => Promise<Response>): Promise<void> {
   await until('the token is refused', async () => (await ask()).status === 401);
 }
 
-/** Listens for announced changes of credentials; the answer gives them, once there is one. */
+/**
+ * Listens for announced changes of credentials. The returned function waits for at least one change and returns all of
+ * them.
+ */
 export async function listening({ database }: TestService): Promise<() => Promise<object[]>> {
   const client = new Client({ connectionString: database.administratorUrl });
   await client.connect();
