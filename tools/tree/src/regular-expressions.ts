@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 export interface FoundPattern {
-  /** The file, and the line from 1. */
+  /** The file and the line. Lines start at 1. */
   at: string;
   source: string;
   flags: string;

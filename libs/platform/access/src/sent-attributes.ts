@@ -1,6 +1,6 @@
 /**
- * The attributes of a document, before the route reads it: parsed as the route parses them, so of a name that is sent twice the last value counts, and `@`-members are left
- * out. Empty if the body is no document.
+ * Reads the attributes of a document before the route does, and parses them in the same way: the last value of a
+ * repeated name counts, and `@`-members are left out. Empty if the body is not a document.
  */
 export function sentAttributes(body: unknown): Record<string, unknown> {
   try {

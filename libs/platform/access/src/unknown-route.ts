@@ -2,7 +2,10 @@
 const MAX_SEGMENTS = 8;
 const NAME = /^[a-z_]{1,40}$/;
 
-/** The path of a request to no route, as the request log shows it. What is not a plain name may be an id or a credential, and becomes `{id}`. */
+/**
+ * The path of a request that matches no route, as the request log shows it. Any segment that is not a plain name
+ * becomes `{id}`, because it may be an id or a credential.
+ */
 export function unknownRouteOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   const segments = path.split('/', MAX_SEGMENTS + 2).slice(1);

@@ -1,9 +1,12 @@
 /** Counters whose label values are known only from requests. */
 const OF_REQUESTS = ['storewright_http_requests_total'];
-/** Counters of what a service has only by its settings or its routes: replicas, deprecated features. */
+/** Counters of optional features, which depend on settings or routes: replicas, deprecated features. */
 const OPTIONAL = ['storewright_replica_reads_total', 'storewright_deprecated_requests_total'];
 
-/** The counters of the platform in a text of metrics that have no series yet: Prometheus misses their first increase. */
+/**
+ * Counters of the platform that have no series yet in a metrics text. Prometheus misses the first increase of such a
+ * counter.
+ */
 export function countersWithoutSeries(metrics: string): string[] {
   const lines = metrics.split('\n');
   const counters = [...metrics.matchAll(/^# TYPE (storewright_\w+) counter$/gm)].map(([, name]) => name!);

@@ -62,7 +62,7 @@ export class DeletionClock {
     @Inject(TIME_SOURCES) private readonly time: TimeSources,
   ) {}
 
-  /** Returns the time for a run over this data, or undefined if nothing may be deleted. */
+  /** Returns the time up to which a run may delete rows of this data, or undefined if the run must not delete any. */
   async advance(data: RetainedData, database: Database): Promise<number | undefined> {
     const started = this.time.process.now();
     const databases = [await this.time.database(this.auth), await this.time.database(database)];

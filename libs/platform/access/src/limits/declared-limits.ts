@@ -3,7 +3,10 @@ import type { LimitOptions } from './exact-limit';
 /** A limit of requests or attempts within a time. */
 export interface DeclaredLimit {
   counts: string;
-  /** Whoever acts, as closely as the platform knows them. A limit must not refuse anybody else (docs/adr/rate-limits.md). */
+  /**
+   * The client that the limit counts, as precisely as the platform can identify it. A limit must not refuse other
+   * clients (docs/adr/rate-limits.md).
+   */
   chargedTo: string;
   points: number;
   seconds: number;

@@ -54,7 +54,7 @@ export function locksOfStatement(
   };
 }
 
-/** The row, and the rows to which foreign keys of a new one refer. */
+/** Locks of a row, and of the rows to which the foreign keys of a new row refer. */
 function locksOfWrite(kind: string, { resource }: ResourceRepository, row: Row): CapturedLock[] {
   const { type, relationships } = resource;
   const own: CapturedLock = {
