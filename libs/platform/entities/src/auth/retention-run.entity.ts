@@ -8,9 +8,9 @@ export class RetentionRun {
   @Word({ primary: true })
   data: string;
 
-  @Timestamp()
+  @Timestamp({ default: () => 'now()' })
   reached: string;
 
-  @Timestamp()
+  @Timestamp({ default: () => 'now()' })
   seen: string;
 }
