@@ -7,9 +7,12 @@ import { ended } from './storewright';
 const limitMs = 290_000;
 
 /** Expects a program of `tools/bench`, in its short form, to end well and to find everything as it expects. Where it does not, all that it printed is shown. */
-export async function expectVerdicts(program: '--attack' | '--drill' | '--faults'): Promise<void> {
+export async function expectVerdicts(
+  program: '--attack' | '--drill' | '--faults',
+  ...names: string[]
+): Promise<void> {
   const environment = { ...process.env, PROGRAMS: process.env['PLATFORM_PROGRAMS'] };
-  const words = [program, '--short'];
+  const words = [program, '--short', ...names];
   // It stops its services where it is interrupted.
   const started = Date.now();
   const { code, stdout, stderr } = await ended([process.execPath, programOf('tools/bench'), ...words], {
