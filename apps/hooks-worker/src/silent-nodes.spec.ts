@@ -8,9 +8,10 @@ import { Stage } from './testing/stage';
  */
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';
-// On plain Postgres it would not start.
+// Plain Postgres would fail the checks that its tables are distributed.
 jest.mock('../../../libs/platform/database/src/database-kind', () => ({
   refuseOtherKind: () => Promise.resolve(),
+  undistributedTables: () => Promise.resolve([]),
 }));
 
 /** Shops in `public.away` are on the node db-2. */
