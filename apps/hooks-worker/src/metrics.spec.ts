@@ -18,7 +18,7 @@ afterAll(async () => {
 it('a worker that has just started has a series for each counter, table, kind and outcome', async () => {
   const worker = await stage.startWorker();
   const { body } = await worker.inject({ url: '/metrics' });
-  // It would take deliveries from the worker of the next test.
+  // An open worker would take deliveries from the worker of the next test.
   await worker.close();
   // A worker has no limits.
   expect(countersWithoutSeries(body)).toEqual(['storewright_limits_reached_total']);

@@ -22,7 +22,7 @@ export async function expectVerdicts(
   const printed = stderr + stdout;
   if (Date.now() - started >= limitMs)
     throw new Error(`${words.join(' ')} was stopped after ${limitMs / 1000} s. It printed:\n${printed}`);
-  // The table is what tells.
+  // Without the table, the assertion shows everything that the program printed.
   expect([code, printed]).toEqual([0, expect.stringContaining('| verdict |')]);
   expect(printed).not.toContain('NOT AS EXPECTED');
 }

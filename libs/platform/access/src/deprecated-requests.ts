@@ -71,7 +71,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ sunset_at }) => sunset_at),
     counts.map(({ requests }) => requests),
     counts.map(({ last_request_at }) => last_request_at),
-    // The statement deletes what is outdated by the earlier of this time and the time of the database.
+    // The statement compares rows with the earlier of this time and the database time, and deletes outdated rows.
     new Date(),
   ];
 }

@@ -99,7 +99,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ requests }) => requests),
     counts.map(({ client_errors }) => client_errors),
     counts.map(({ server_errors }) => server_errors),
-    // The statement deletes what is outdated by the earlier of this time and the time of the database.
+    // The statement compares rows with the earlier of this time and the database time, and deletes outdated rows.
     new Date(),
   ];
 }

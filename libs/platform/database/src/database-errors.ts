@@ -26,7 +26,7 @@ const lostConnection =
 
 const connectFailures = new WeakSet<object>();
 
-/** Marks an error as raised while connecting. No statement was sent, whatever the error says. */
+/** Marks an error as raised while connecting, before any statement was sent. */
 export function connectFailed<E>(error: E): E {
   if (typeof error === 'object' && error !== null) connectFailures.add(error);
   return error;
