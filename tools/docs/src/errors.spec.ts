@@ -14,10 +14,15 @@ const sections = page
   .slice(1)
   .map((section): Section => {
     const [, status, code, title, meaning, advice] =
-      /^(\d{3}) `(\w+)`\n\n\*\*(.+?)\.\*\* (.+)\n\n(.+)\n$/.exec(section.replace(/\n+$/, '\n')) ?? [];
+      /^(\d{3}) `(\w+)`\n\n\*\*(.+?)\.\*\* (.+)\n\n(.+)$/.exec(unwrapped(section)) ?? [];
     if (!advice) throw new Error(`docs/errors.md: cannot read the section "${section.split('\n', 1)[0]}"`);
     return { code: code!, status: Number(status), title: title!, meaning: meaning!, advice };
   });
+
+/** The section with each paragraph on one line. */
+function unwrapped(section: string): string {
+  return section.trim().replace(/(?<!\n)\n(?!\n)/g, ' ');
+}
 
 describe('docs/errors.md', () => {
   it('has one section for each code and for nothing else, in the same order', () => {
