@@ -149,7 +149,7 @@ export default defineConfig({
     {
       // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
       files: ['apps/**/*.ts', 'libs/**/*.ts'],
-      excludeFiles: ['libs/platform/database/**'],
+      excludeFiles: ['libs/postgres/database/**'],
       rules: {
         'typeorm/no-hydrating-write': 'error',
         'typeorm/no-in': 'error',

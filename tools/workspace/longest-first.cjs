@@ -9,7 +9,7 @@ const longest = [
   'libs/shop/meta/src/search/search',
   'apps/shop-api/src/outage',
   'apps/hooks-worker/src/kills',
-  'libs/platform/embedded-postgres/src/start-postgres',
+  'libs/postgres/embedded-postgres/src/start-postgres',
   'libs/shop/demo-store/src/demo-store',
   'libs/shop/catalog/src/conformance',
 ];

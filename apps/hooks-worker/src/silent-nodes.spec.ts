@@ -9,7 +9,7 @@ import { Stage } from './testing/stage';
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';
 // Plain Postgres would fail the checks that its tables are distributed.
-jest.mock('../../../libs/platform/database/src/database-kind', () => ({
+jest.mock('../../../libs/postgres/database/src/database-kind', () => ({
   refuseOtherKind: () => Promise.resolve(),
   undistributedTables: () => Promise.resolve([]),
 }));

@@ -11,7 +11,7 @@ import { conformanceOf, librariesWithResources } from './testing/libraries';
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';
 // On plain Postgres it would not start.
-jest.mock('../../../libs/platform/database/src/database-kind', () => ({
+jest.mock('../../../libs/postgres/database/src/database-kind', () => ({
   refuseOtherKind: () => Promise.resolve(),
 }));
 

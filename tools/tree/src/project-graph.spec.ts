@@ -44,7 +44,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^libs\/core\/(?:areas|money|text)$/, ['type:core', 'scope:portable']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
   [/^libs\/platform\/(?:testing|api-testing|browser-testing|conformance)$/, ['type:testing', 'scope:shared']],
-  [/^libs\/platform\//, ['type:platform', 'scope:shared']],
+  [/^libs\/(?:postgres|platform)\//, ['type:platform', 'scope:shared']],
   // Made of several resources, for `npm start` and test shops.
   [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
@@ -151,7 +151,7 @@ describe('path aliases', () => {
   ).compilerOptions;
 
   it('are those of every library, of the plugin that Nx finds by its alias, and of what tools share', () => {
-    const layers = ['core', 'platform', 'shop', 'auth', 'client'];
+    const layers = ['core', 'postgres', 'platform', 'shop', 'auth', 'client'];
     expect(paths).toEqual({
       '@storewright/tools': ['./tools/generators/src/main.ts'],
       '@storewright/workspace': ['./tools/workspace/src/index.ts'],

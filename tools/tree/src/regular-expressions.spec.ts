@@ -14,7 +14,7 @@ const notInProduction = [
   ...['libs/platform/api-testing/', 'libs/platform/browser-testing/', 'libs/platform/conformance/'],
   'libs/platform/testing/',
   /** Starts databases for development and specs. */
-  'libs/platform/embedded-postgres/',
+  'libs/postgres/embedded-postgres/',
 ];
 
 const isProduction = (file: string) =>

@@ -193,7 +193,7 @@ describe('lint', () => {
     workspace.write('libs/shop/requests/project.json', '{ "name": "requests", "tags": [] }');
     for (const [, file, text] of typeormOffences) workspace.write(`${requests}/${file}`, text);
     for (const [, file, text] of typeormHarmless) workspace.write(`libs/shop/${file}`, text);
-    workspace.write('libs/platform/database/src/manager.ts', typeormOffences[4]![2]);
+    workspace.write('libs/postgres/database/src/manager.ts', typeormOffences[4]![2]);
     findings = workspace.lint();
   });
 
@@ -250,7 +250,7 @@ describe('lint', () => {
   });
 
   it('accepts the manager of a data source where it gets its context', () => {
-    expect(found('libs/platform/database/src/manager.ts')).toEqual([]);
+    expect(found('libs/postgres/database/src/manager.ts')).toEqual([]);
   });
 
   it.each(harmless)('accepts %s', (_what, file) => {

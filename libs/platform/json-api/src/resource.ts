@@ -19,7 +19,7 @@ import { Template } from './template';
  */
 export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number' | 'boolean';
 
-/** A row as `libs/platform/database` reads it; the columns bear the names of the attributes. */
+/** A row as `libs/postgres/database` reads it; the columns bear the names of the attributes. */
 export type Row = Record<string, unknown>;
 
 /** What the description of the API says of an attribute, or of a member of an object's own meta, beyond its kind. */

@@ -160,7 +160,7 @@ export async function needsScopeOfIncluded(subject: Subject): Promise<void> {
 }
 
 export async function costsOneStatement(subject: Subject, link: Link): Promise<void> {
-  // Every statement goes through one of these two (libs/platform/database).
+  // Every statement goes through one of these two (libs/postgres/database).
   const database = subject.api.application.get(ShopDatabase);
   const [query, transaction] = [jest.spyOn(database, 'query'), jest.spyOn(database, 'transaction')];
   const { http, shop } = await aTenant(subject.api);
