@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // jest resolves no @storewright/… name in a global set-up.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
-import { startPostgres } from '../../embedded-postgres/src/index';
+import { startPostgres } from '../../../postgres/embedded-postgres/src/index';
 import { Client } from 'pg';
 import stopTestPostgres from './global-teardown';
 

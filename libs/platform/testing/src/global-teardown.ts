@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 // oxlint-disable-next-line @nx/enforce-module-boundaries -- as in the set-up
-import type { PostgresServer } from '../../embedded-postgres/src/index';
+import type { PostgresServer } from '../../../postgres/embedded-postgres/src/index';
 
 declare global {
   // jest runs set-up and tear-down in one process but loads each on its own.
