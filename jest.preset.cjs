@@ -47,7 +47,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   // The one limit of every test and hook: the end of what hangs, and no measure of speed. A spec sets none of its own.
   testTimeout: 300_000,
   ...(postgres && {
-    globalSetup: resolve(root, 'libs/platform/testing/src/global-setup.ts'),
-    globalTeardown: resolve(root, 'libs/platform/testing/src/global-teardown.ts'),
+    globalSetup: resolve(root, 'libs/testing/database/src/global-setup.ts'),
+    globalTeardown: resolve(root, 'libs/testing/database/src/global-teardown.ts'),
   }),
 });

@@ -1,5 +1,5 @@
 // jest resolves no @storewright/… name in a global set-up.
-const startTestPostgres = require('../../libs/platform/testing/src/global-setup.ts').default;
+const startTestPostgres = require('../../libs/testing/database/src/global-setup.ts').default;
 const { startPanelPlatform } = require('./src/panel/panel-platform.ts');
 
 /** One Postgres, then one platform on it for all stories. */

@@ -1,4 +1,4 @@
-const { useChromium } = require('../../libs/platform/browser-testing/chromium.cjs');
+const { useChromium } = require('../../libs/testing/browser/chromium.cjs');
 
 const program = useChromium('the panel is not driven in a browser');
 

@@ -1,4 +1,4 @@
-const { useChromium } = require('../../libs/platform/browser-testing/chromium.cjs');
+const { useChromium } = require('../../libs/testing/browser/chromium.cjs');
 
 useChromium('no page of the documentation is looked at');
 

@@ -1,4 +1,4 @@
-const stopTestPostgres = require('../../libs/platform/testing/src/global-teardown.ts').default;
+const stopTestPostgres = require('../../libs/testing/database/src/global-teardown.ts').default;
 const { removePrograms } = require('./src/platform/programs.ts');
 
 module.exports = async () => {

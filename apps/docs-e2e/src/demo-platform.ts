@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 // jest resolves no @storewright/… name in a global set-up.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
-import { freePorts } from '../../../libs/platform/testing/src/free-ports';
+import { freePorts } from '../../../libs/testing/database/src/free-ports';
 
 const root = resolve(__dirname, '../../..');
 const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { installed, outsideNx, projectFolders, root } from '@storewright/workspace';
+import { join } from 'node:path';
+import { installed, outsideNx, projectFolders, readJson, root } from '@storewright/workspace';
 
 /** Elsewhere than the workspace's own, as for the project graph: the Nx that runs this spec uses that. */
 const scratch = mkdtempSync(join(tmpdir(), 'storewright-affected-'));
@@ -42,7 +42,7 @@ describe('what a change concerns', () => {
   it('is everything for the lockfile, which names the programs that run every task', () => {
     expect(affectedBy('package-lock.json')).toEqual(
       projectFolders()
-        .map((folder) => basename(folder))
+        .map((folder) => readJson<{ name: string }>(`${folder}/project.json`).name)
         .sort(),
     );
   });

@@ -11,8 +11,7 @@ const notInProduction = [
   /** Builds static pages from files of this repository. */
   'apps/docs-site/',
   ...['apps/admin-e2e/', 'apps/docs-e2e/', 'apps/platform-e2e/'],
-  ...['libs/platform/api-testing/', 'libs/platform/browser-testing/', 'libs/platform/conformance/'],
-  'libs/platform/testing/',
+  'libs/testing/',
   /** Starts databases for development and specs. */
   'libs/postgres/embedded-postgres/',
 ];

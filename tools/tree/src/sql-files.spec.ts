@@ -3,7 +3,7 @@ import { committedFiles, holdsSql, read, readJson } from '@storewright/workspace
 /** What runs for the platform's users; specs, and what they are written with, may ask the database what they like. */
 const isOfThePlatform = (file: string) =>
   /^(?:apps|libs)\/.*\.tsx?$/.test(file) &&
-  !/\.(?:spec|sample)\.tsx?$|\/(?:testing|api-testing|conformance|fixtures)\/|-e2e\//.test(file);
+  !/\.(?:spec|sample)\.tsx?$|\/(?:testing|fixtures)\/|-e2e\//.test(file);
 
 /** Each with the reason why QueryBuilder does not make its statements. This list may only shrink. */
 const known = readJson<Record<string, string>>('tools/tree/sql-files.json');

@@ -22,8 +22,8 @@ const namedByTools = ['tsconfig.base.json'];
 const liftedBoundaries = [
   'apps/admin-e2e/src/panel/services.ts',
   'apps/docs-e2e/src/demo-platform.ts',
-  'libs/platform/testing/src/global-setup.ts',
-  'libs/platform/testing/src/global-teardown.ts',
+  'libs/testing/database/src/global-setup.ts',
+  'libs/testing/database/src/global-teardown.ts',
 ];
 
 const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.test(read(file)));

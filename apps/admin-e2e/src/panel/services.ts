@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 // jest resolves no @storewright/… name in a global set-up.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
-import { freePorts } from '../../../../libs/platform/testing/src/free-ports';
+import { freePorts } from '../../../../libs/testing/database/src/free-ports';
 import { Programs } from './programs';
 
 /** Where the platform of the stories is. */

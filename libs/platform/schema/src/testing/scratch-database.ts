@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import { migrate } from '../migrate';
 import { type RolePasswords, type roles, urlAs } from '../roles';
 
-/** As `libs/platform/testing` has them: the roles are the same for every database of a server. */
+/** As `libs/testing/database` has them: the roles are the same for every database of a server. */
 export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
-/** The one of `libs/platform/testing`, in the server's database `postgres`. */
+/** The one of `libs/testing/database`, in the server's database `postgres`. */
 const serverLock = 7_340_002;
 
-/** An empty database on the server of the test run. (`libs/platform/testing` has a migrated one, but rests on this project.) */
+/** An empty database on the server of the test run. (`libs/testing/database` has a migrated one, but rests on this project.) */
 export interface ScratchDatabase {
   /** As the server's administrator. */
   url: string;
