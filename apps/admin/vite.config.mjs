@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Puts a compressed copy beside each asset, which a web server sends as it is. */
+/** Writes a compressed copy beside each asset for the web server. */
 const compressed = {
   name: 'compressed-copies',
   configResolved({ root, build }) {
@@ -21,7 +21,7 @@ const compressed = {
   },
 };
 
-/** React Aria says a few words of its own in thirty languages: those that the panel has not are left out. */
+/** Removes React Aria's texts in languages that the panel does not support. */
 const foreignWords = {
   name: 'foreign-words',
   load: (id) =>
@@ -36,14 +36,14 @@ export default defineConfig({
   build: {
     outDir: '../../dist/apps/admin',
     emptyOutDir: true,
-    // Newest features of the two last years of browsers; nothing is compiled for older ones.
+    // Browser features of the last two years. Older browsers are not supported.
     target: 'baseline-widely-available',
-    // The content security policy has no room for data: addresses but of images.
+    // The content security policy allows data: URLs for images only.
     assetsInlineLimit: 0,
-    // Says which files the first screen needs; a test adds up their size. Not served.
+    // Lists the files that the first screen needs. A test adds up their sizes. Not served.
     manifest: 'manifest.json',
-    // Keeps the number of files low. All styles together are 9 kB. Modules that a fifth of the screens use share one
-    // script.
+    // Keeps the number of files low. All styles together are 9 kB. Modules that a fifth of the screens use
+    // share one script.
     cssCodeSplit: false,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },

@@ -1,6 +1,6 @@
 /**
- * Builds the documentation site into dist/apps/docs-site: writes its pages (src/pages.ts), then VitePress makes HTML of them. A dead link stops it.
- * Usage: node apps/docs-site/build.mjs
+ * Builds the documentation site into dist/apps/docs-site. Writes its pages (src/pages.ts) and runs VitePress
+ * on them. A dead link fails the build. Usage: node apps/docs-site/build.mjs
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,14 +28,14 @@ writePages(root, join(work, 'pages'));
 
 await build(import.meta.dirname);
 
-// The explorer of the APIs is a page of its own, beside those that VitePress makes.
+// The API explorer is a page of its own beside those of VitePress.
 const explorer = join(out, 'explorer');
 cpSync(resolve(import.meta.dirname, 'explorer'), explorer, { recursive: true });
 const swaggerUi = createRequire(import.meta.url)('swagger-ui-dist').absolutePath();
 for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
   writeFileSync(join(explorer, name), withoutSourceMap(readFileSync(join(swaggerUi, name), 'utf8')));
 
-// Web servers send the compressed copy as it is.
+// Web servers send the compressed copies.
 for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   /\.(?:html|js|css|svg)$/.test(each),
 )) {
@@ -43,7 +43,7 @@ for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   if (content.length > 1024) writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** The map is not delivered. */
+/** Source maps are not published. */
 function withoutSourceMap(text) {
   return text.replace(/\n(?:\/\/|\/\*)# sourceMappingURL=[^\n]*/, '');
 }

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An owner's browser at the install URL. */
+/** A browser's request to the install URL. */
 export interface Visit {
   url: URL;
   headers: IncomingHttpHeaders;
 }
 
-/** The server of an app, as its developer runs it on localhost: owners arrive at its install URL. */
+/** An app's server on localhost, which receives owners at its install URL. */
 export class AppServer {
   readonly visits: Visit[] = [];
-  /** What it answers; a page of its own where a test needs one. */
+  /** HTML that the server responds with. Tests can replace it. */
   page = '<!doctype html><html lang="en"><title>Labels</title><h1>Welcome to Labels</h1></html>';
 
   private constructor(private readonly server: Server) {
@@ -32,7 +32,7 @@ export class AppServer {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** With a query of its own, which has to be there when an owner arrives. */
+  /** Has a query of its own, which the grant screen must preserve. */
   get installUrl(): string {
     return `${this.origin}/install?plan=free%20trial`;
   }

@@ -17,11 +17,11 @@ export interface AppAttributes {
 export interface RegisteredApp {
   id: string;
   secret: string;
-  /** Signs its webhooks. */
+  /** Secret that signs the app's webhooks. */
   webhookSecret: string;
 }
 
-/** Registers an app of the client's person, over the API. */
+/** Registers an app over the API, owned by the client's person. */
 export async function anApp(api: HttpClient, attributes: Partial<AppAttributes>): Promise<RegisteredApp> {
   const data = {
     type: 'apps',
@@ -45,14 +45,14 @@ export async function changeApp(
   wanted(200, await api.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } }));
 }
 
-/** Agrees to what the app asks for, over the API; gives the nonce. */
+/** Grants the app its scopes over the API and returns the nonce. */
 export async function install(api: HttpClient, shop: PanelShop, { id }: RegisteredApp): Promise<string> {
   const data = { type: 'installations', attributes: { app_id: id } };
   const { body } = wanted(201, await api.post(`/api/shops/${shop.id}/installations`, { data }));
   return new URL(body.meta.redirect_to as string).searchParams.get('nonce')!;
 }
 
-/** What an app does with its nonce, without any other credential; gives its token. */
+/** Exchanges a nonce for an OAuth token, without any other credential, and returns the token. */
 export async function exchange(api: HttpClient, nonce: string): Promise<string> {
   const { body } = wanted(200, await api.as().get(`/api/oauth_tokens/nonce/${nonce}`));
   return body.data.attributes.token as string;
@@ -63,13 +63,13 @@ export interface Installation {
   attributes: { app_name: string; scopes: string[]; status: string; nonce_status: string };
 }
 
-/** The apps that are installed in the shop, by the API. */
+/** Installed apps of the shop, from the API. */
 export async function installations(api: HttpClient, shop: PanelShop): Promise<Installation[]> {
   const { body } = wanted(200, await api.get(`/api/shops/${shop.id}/installations?filter[status]=installed`));
   return body.data as Installation[];
 }
 
-/** The token of this client is at its end: the shop's API refuses it, as soon as it is told. */
+/** Waits until the shop API refuses the client's token. */
 export async function expectRefused(api: HttpClient, path = '/api/meta'): Promise<void> {
   await until('the token is refused', async () => (await api.get(path)).status === 401);
 }

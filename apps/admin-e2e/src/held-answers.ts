@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Requests of a page that wait for their answer: to look at what a screen shows meanwhile, and when they fail. */
+/** Holds matching requests of a page open, so that a test can inspect loading and error states. */
 export async function holdAnswers(page: Page, pattern: string) {
   let decide = (_isServed: boolean): void => undefined;
   const decided = new Promise<boolean>((resolve) => (decide = resolve));
@@ -9,11 +9,11 @@ export async function holdAnswers(page: Page, pattern: string) {
     else await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' });
   });
   return {
-    /** Those that wait are answered 503, and so are later ones. */
+    /** Responds 503 to pending and later requests. */
     fail: () => decide(false),
-    /** Those that wait reach the service, and so do later ones. */
+    /** Forwards pending and later requests to the service. */
     release: () => decide(true),
-    /** From now on they reach the service. */
+    /** Stops intercepting requests. */
     end: () => page.unroute(pattern),
   };
 }

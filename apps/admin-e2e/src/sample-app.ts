@@ -11,14 +11,14 @@ import { type AppAttributes, anApp } from './apps';
 
 const program = resolve(__dirname, '../../../dist/apps/sample-app/main.js');
 
-/** The sample app as its developer runs it: registered over the API, a process of its own. */
+/** The sample app in its own process, registered over the API. */
 export class SampleApp {
   private child: ChildProcess;
   private readonly folder = mkdtempSync(join(tmpdir(), 'storewright-sample-app-'));
 
   private constructor(readonly url: string) {}
 
-  /** @param adminUrl with `{shop}` */
+  /** @param adminUrl admin URL with the placeholder `{shop}` */
   static async start(developer: HttpClient, authUrl: string, adminUrl: string): Promise<SampleApp> {
     const app = new SampleApp(`http://localhost:${await freePort()}`);
     const environment = { PATH: process.env['PATH'], APP_URL: app.url };
@@ -35,7 +35,7 @@ export class SampleApp {
     return app;
   }
 
-  /** How many rows it keeps of shops and of their orders. */
+  /** Number of shops and orders in the app's database. */
   kept(): { shops: number; orders: number } {
     const sqlite = new SQLite(join(this.folder, 'labels.db'));
     const [shops, orders] = ['shops', 'orders'].map((table) =>

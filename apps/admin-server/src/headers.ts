@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 type Headers = Http2Headers | IncomingHttpHeaders;
 
-/** About one connection, not about what it carries (RFC 9110 §7.6.1). */
+/** Hop-by-hop headers (RFC 9110 §7.6.1). */
 const hopByHop = [
   'connection',
   'expect',
@@ -19,8 +19,8 @@ const hopByHop = [
 ];
 
 /**
- * A request's headers for the service: the host as the browser sees it, and who asks, how and where, as far as we believe it. What a client claims about
- * that itself is dropped.
+ * Headers of a forwarded request. Host is the one that the browser sent. Forwarding headers of the client are
+ * replaced unless the client is a trusted proxy.
  */
 export function requestHeaders(request: FastifyRequest, headers: Headers): Headers {
   const kept = withoutHopByHop(headers);
@@ -35,7 +35,10 @@ export function requestHeaders(request: FastifyRequest, headers: Headers): Heade
   };
 }
 
-/** A service's headers for the browser. What it answers is data: should it ever be opened as a page, that page may do nothing. */
+/**
+ * Headers of a response to the browser. The policy denies everything, in case a browser opens the data as a
+ * page.
+ */
 export function answerHeaders(headers: Headers): Headers {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -7,7 +7,7 @@ import { adminServerSettings } from './settings';
 
 const name = 'admin-server';
 
-/** The admin panel's web server. What an operator can mend is one line on stderr and exit code 1. */
+/** Starts the admin panel's web server. A faulty setting is one line on stderr and exit code 1. */
 async function main(): Promise<void> {
   try {
     const settings = adminServerSettings(process.env);

@@ -6,8 +6,9 @@ import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * What a page of the panel may do. Scripts and styles come from its own files alone. `form-action` names more than the panel: Chrome asks it about every
- * hop after the grant form, and an app's install URL may lead on to any address of the app's (docs/adr/admin-panel.md).
+ * Content security policy of the panel's pages. Scripts and styles load only from the panel's files.
+ * `form-action` allows other origins, because Chrome checks it for every redirect after the grant form, and
+ * an app's install URL may redirect anywhere (docs/adr/admin-panel.md).
  */
 const policy = [
   "default-src 'none'",
@@ -26,10 +27,10 @@ const everywhere = {
   ...pageHeaders,
 };
 
-/** The names of assets hold a hash of what is in them. */
+/** Asset names contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** The panel's files: its assets, and its one page at the address of every screen. */
+/** Serves the panel's assets, and index.html at the address of every screen. */
 export function servePages(
   fastify: FastifyInstance,
   { folder, ...addresses }: { folder: string; shopUrl: string; authUrl: string },
@@ -48,7 +49,7 @@ export function servePages(
     prefix: '/admin/assets/',
     index: false,
     cacheControl: false,
-    // Made by the build.
+    // The build compresses the files.
     preCompressed: true,
     setHeaders: (reply) => {
       reply.headers({ ...everywhere, 'cache-control': forEver, vary: 'Accept-Encoding' });
@@ -59,7 +60,7 @@ export function servePages(
   fastify.get('/admin/*', (_request, reply) => send(reply));
 }
 
-/** Tells the panel what it can't know by itself. */
+/** Fills the addresses of the APIs into the page. */
 function filledIn(page: string, { shopUrl, authUrl }: { shopUrl: string; authUrl: string }): string {
   const told = { 'shop-url': shopUrl, 'auth-url': authUrl };
   return Object.entries(told).reduce((text, [name, value]) => {

@@ -8,21 +8,23 @@ import { answerHeaders, requestHeaders } from './headers';
 export interface Upstream {
   /** Origin of the service. */
   to: string;
-  /** Taken off the beginning of the path. */
+  /** Path prefix that is removed. */
   below: string;
   bodyLimit: number;
 }
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** How long a service may be silent, in ms: longer than the services let themselves take. */
+/** Timeout in milliseconds for a silent service, longer than the services' own timeouts. */
 const silenceMs = 60_000;
 const connectMs = 5_000;
 
-/** `.` and `..` as a segment, in any spelling: what they lead to must not depend on who resolves them. */
+/**
+ * Matches `.` and `..` segments in any encoding. Their meaning must not depend on which server resolves them.
+ */
 const dotSegment = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
-/** Passes requests on to a service and its answers back, both as they stream. Redirects are the browser's affair. */
+/** Streams requests to a service and its responses back. Redirects go to the browser unchanged. */
 export function passOn(
   fastify: FastifyInstance,
   upstream: Upstream,
@@ -41,7 +43,7 @@ export function passOn(
         headersTimeout: silenceMs,
         bodyTimeout: silenceMs,
         connectTimeout: connectMs,
-        // The library's own default is false.
+        // The library's default is false.
         tls: { rejectUnauthorized: true },
       } as object,
     });
@@ -56,27 +58,28 @@ function handlerFor({ below }: Upstream) {
       rewriteRequestHeaders: (_request, headers) =>
         traced({
           ...requestHeaders(request, headers),
-          // One id leads to both log lines.
+          // Both log lines carry the same request id.
           'x-request-id': request.id,
         }),
       rewriteHeaders: (headers) => {
-        // The library then answers nobody, and the request would keep its place for ever (Overload).
+        // Without this call the library never completes an aborted request, and its slot in
+        // AdmissionController would leak.
         if (request.raw.aborted) reply.send();
         return answerHeaders(headers);
       },
-      // By itself the library would send a GET again ten times that was answered 503.
+      // By default the library repeats a GET with a 503 response up to ten times.
       retryDelay: () => null,
       onError: (failed, { error }) => void failed.send(problemOf(error)),
     });
 }
 
-/** What the service does is a part of this request's trace. */
+/** Makes the service's span a child of this request's trace. */
 function traced<Headers extends object>(headers: Headers): Headers {
   const trace = traceparent();
   return trace === undefined ? headers : { ...headers, traceparent: trace };
 }
 
-/** Why it is not passed on at all; before anything of its body is read. */
+/** Refuses a request that must not be forwarded, before its body is read. */
 function refusal(request: FastifyRequest, { bodyLimit }: Upstream): ApiError | undefined {
   if (dotSegment.test(pathOf(request)))
     return new ApiError('not_found', { detail: 'There is nothing at this address.' });
@@ -91,7 +94,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A body that does not say how long it is must not get longer either. */
+/** Enforces the limit on a body without Content-Length. */
 function limited(body: Readable, most: number): Transform {
   let length = 0;
   const passed = new Transform({
@@ -100,9 +103,9 @@ function limited(body: Readable, most: number): Transform {
       done(length > most ? tooLarge(most) : null, chunk);
     },
   });
-  // Whether or not anybody reads it by then: an error that nobody listens to ends the process.
+  // An error without a listener ends the process, so this listener exists even if nothing reads the stream.
   passed.on('error', () => undefined);
-  // Not `pipeline`, which would cut the connection that the refusal is to be sent on.
+  // `pipeline` would close the connection that the refusal needs.
   body.once('close', () => body.readableEnded || passed.destroy(new Error('the client went away')));
   return body.pipe(passed);
 }

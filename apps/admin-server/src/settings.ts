@@ -10,31 +10,44 @@ import {
   trustedProxies,
 } from '@storewright/config';
 
-/** What the panel's web server reads from the environment. */
+/** Settings of the panel's web server, from the environment. */
 export interface AdminServerSettings {
-  /** Where it listens. HOST, PORT. */
+  /** Address to listen on. HOST, PORT. */
   host: string;
   port: number;
-  /** Where it reaches the two APIs itself, which may be another address than their clients'. AUTH_API_URL, SHOP_API_URL. */
+  /**
+   * Origins at which this server reaches the two APIs. They may differ from the public ones. AUTH_API_URL,
+   * SHOP_API_URL.
+   */
   authApiUrl: string;
   shopApiUrl: string;
-  /** The shop API for programs, as the panel shows it; `{shop}` stands for the domain. SHOP_URL, by default the panel's own address. */
+  /**
+   * Public address of the shop API, shown in the panel; `{shop}` stands for the domain. SHOP_URL. Default:
+   * the panel's own address.
+   */
   shopUrl: string;
-  /** Whether a panel is asked at its address. ADMIN_URL, as the auth API's; `{shop}` stands for the domain. */
+  /** True for a host name of a panel, from ADMIN_URL; `{shop}` stands for the domain. */
   isKnownHost: (host: string | undefined) => boolean;
-  /** The built panel, with its index.html. PANEL_FOLDER, by default beside this program. */
+  /**
+   * Folder of the built panel with its index.html. PANEL_FOLDER. Default: the folder beside this program.
+   */
   folder: string;
-  /** The auth API for programs, as the panel shows it. AUTH_URL. */
+  /** Public address of the auth API, shown in the panel. AUTH_URL. */
   authUrl: string;
-  /** The page that `links.about` of errors leads to. DOCS_URL, by default the one of the auth API at AUTH_URL. */
+  /**
+   * Page that `links.about` of errors refers to. DOCS_URL. Default: the page of the auth API at AUTH_URL.
+   */
   docsUrl: string;
-  /** Addresses or networks whose X-Forwarded-* headers are believed. TRUSTED_PROXIES, comma separated. */
+  /**
+   * Trusted proxies: addresses or networks whose X-Forwarded-* headers are used. TRUSTED_PROXIES, comma
+   * separated.
+   */
   trustedProxies: string[];
-  /** Largest request body in bytes that is passed on. BODY_LIMIT. */
+  /** Maximum size of a forwarded request body in bytes. BODY_LIMIT. */
   bodyLimit: number;
   /** Maximum number of concurrent requests. Further requests get 503 `overloaded`. MAX_REQUESTS_AT_ONCE. */
   maxRequestsAtOnce: number;
-  /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
+  /** Log level: fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
   /**
    * Seconds for which browsers must use https. The default depends on ADMIN_URL. 0 sends no Strict-Transport-Security
@@ -77,7 +90,7 @@ function url(env: Environment, name: string, byDefault: string): string {
   return value;
 }
 
-/** Paths are passed on as they come, so there can be none before them. */
+/** An origin must not have a path, because request paths are forwarded unchanged. */
 function origin(env: Environment, name: string, byDefault: string): string {
   const value = url(env, name, byDefault);
   if (new URL(value).href !== `${new URL(value).origin}/`)

@@ -7,7 +7,7 @@ import { Needs } from './shell/needs';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { screen } from './shell/screen';
 
-// Each with the texts that it shows and the frame does not have; a spec finds them.
+// Each screen with the texts that it needs beyond those of the frame. A spec checks the list.
 const SignIn = screen(() => import('./screens/sign-in/sign-in'), 'passwordReset');
 const ForgotPassword = screen(() => import('./screens/password-reset/forgot-password'), 'passwordReset');
 const ResetPassword = screen(
@@ -65,7 +65,7 @@ const Invitation = screen(() => import('./screens/invitation/invitation'), 'peop
 const Activity = screen(() => import('./screens/activity/activity'), 'activity');
 const NotFound = screen(() => import('./screens/not-found/not-found'));
 
-/** The screens in the frame, and what the person has to be allowed for each. */
+/** Screens inside the frame, with the right that each requires. */
 const screens: readonly { path: string; screen: ComponentType; right?: string }[] = [
   { path: '/', screen: Home },
   { path: '/orders', screen: Orders, right: 'orders.collection' },
@@ -95,7 +95,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/activity', screen: Activity, right: 'audit_entries.collection' },
 ];
 
-/** Every address of the panel, below `/admin`. */
+/** Every address of the panel below `/admin`. */
 export function App(): ReactNode {
   return (
     <Links>
@@ -139,7 +139,7 @@ export function App(): ReactNode {
   );
 }
 
-/** React Aria's links and menus lead through the router. */
+/** Connects React Aria's links and menus to the router. */
 function Links({ children }: { children: ReactNode }): ReactNode {
   const navigate = useNavigate();
   return (
@@ -149,7 +149,7 @@ function Links({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Addresses below `/admin`, and whole ones, which lead to another host. */
+/** Resolves addresses below `/admin`, and leaves absolute URLs of other hosts unchanged. */
 function useAnyHref(to: string): string {
   const isWhole = /^https?:/.test(to);
   const below = useHref(isWhole ? '/' : to);

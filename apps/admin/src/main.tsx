@@ -12,7 +12,7 @@ import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { loadTexts, TextsProvider, useTexts } from './texts/texts';
 
-/** Asked again only where that may help; what is a little old is shown while the new is on its way. */
+/** Retries only passing errors. Cached data is shown while fresh data loads. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -24,9 +24,9 @@ const queries = new QueryClient({
   },
 });
 
-/** First of all it is found out who is there: every screen depends on it. Asked while the texts are on their way. */
+/** Every screen depends on the session, so its request starts while the texts load. */
 const firstSession = loadSession();
-// Said where it is shown.
+// The screen shows this error.
 firstSession.catch(() => undefined);
 
 function Start(): ReactNode {
@@ -50,13 +50,13 @@ function Start(): ReactNode {
   return state.kind === 'unknown' ? <FrameSkeleton /> : <App />;
 }
 
-/** Every text is there before the first of them is shown. */
+/** Loads all initial texts before the first render. */
 async function show(): Promise<void> {
   const root = document.getElementById('root')!;
   try {
     await loadTexts();
   } catch {
-    // Without texts there is nothing else to say it with.
+    // Without texts, only the static message of the page can be shown.
     document.getElementById('failed')!.hidden = false;
     return;
   }

@@ -8,7 +8,7 @@ const pages = resolve(root, 'dist/docs-site/pages');
 const outDir = resolve(root, 'dist/apps/docs-site');
 const { nav, sidebar } = JSON.parse(readFileSync(resolve(pages, 'navigation.json'), 'utf8'));
 
-/** The content security policy has no room for scripts inside of pages: each becomes a file. */
+/** The content security policy forbids inline scripts, so each becomes a file. */
 function scriptsAsFiles(html) {
   return html.replace(/<script( id="[\w-]+")>(.+?)<\/script>/g, (_, id, code) => {
     const file = `assets/${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`;
@@ -18,7 +18,7 @@ function scriptsAsFiles(html) {
   });
 }
 
-/** A column without a name has no heading for who listens to the page. */
+/** A column without a name must not be a heading for screen readers. */
 function emptyHeadingsAsCells({ tokens }) {
   tokens.forEach((token, at) => {
     if (token.type === 'th_open' && tokens[at + 1].content === '') token.tag = tokens[at + 2].tag = 'td';
@@ -41,7 +41,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(md) {
       md.core.ruler.push('empty-headings', emptyHeadingsAsCells);
-      // Wide tables scroll by themselves, which people without a mouse can only do where they can have the focus.
+      // Wide tables scroll. The tabindex lets keyboard users scroll them.
       md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
       md.renderer.rules.table_close = () => '</table></div>';
     },

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Page } from './page';
 
-/** The documents at the root of the repository that the site has, too. */
+/** Documents in the root folder that the site includes. */
 const atRoot = ['CHANGELOG.md', 'CONTRIBUTING.md'];
 
-/** The documents of the repository as pages: those of `docs` where they are there, those of the root beside them. */
+/**
+ * Documents of the repository as pages. Those of `docs` keep their paths, those of the root are placed beside
+ * them.
+ */
 export function documents(root: string): Page[] {
   const files = below(root, 'docs').filter((path) => path.endsWith('.md'));
   return [...files, ...atRoot].sort().map((file) => ({
@@ -14,7 +17,7 @@ export function documents(root: string): Page[] {
   }));
 }
 
-/** What the documents show beside their text: paths below `docs`. */
+/** Paths of pictures below `docs`. */
 export function pictures(root: string): string[] {
   return below(root, 'docs')
     .filter((path) => path.endsWith('.svg'))
@@ -34,7 +37,7 @@ function placeOf(file: string): string {
   return path.startsWith('docs/') ? path.slice('docs/'.length) : path.toLowerCase();
 }
 
-/** Links between documents lead from page to page; one to a file that is no page stays as text. */
+/** Rewrites links between documents to pages. A link to a file without a page becomes text. */
 function asOnSite(file: string, text: string): string {
   const here = posix.dirname(placeOf(file));
   const linked = text.replace(
@@ -48,7 +51,7 @@ function asOnSite(file: string, text: string): string {
     },
   );
   if (file === 'CHANGELOG.md') return `# Changelog\n\n${linked}`;
-  // `links.about` of an error leads to `#<code>`; more of it is on a page of its own.
+  // `links.about` of an error refers to `#<code>`, which links to the code's own page.
   if (file === 'docs/errors.md')
     return linked
       .replace(/^(## \d{3} `(\w+)`)$/gm, '$1 {#$2}')

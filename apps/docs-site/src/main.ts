@@ -13,7 +13,9 @@ export function pagesOf(root: string): Page[] {
   return [home, ...written, ...referencePages(root, errors)];
 }
 
-/** Writes the Markdown of all pages with their pictures, and the navigation, into the folder. Called by build.mjs. */
+/**
+ * Writes the Markdown of all pages, their pictures and the navigation into the folder. Called by build.mjs.
+ */
 export function writePages(root: string, folder: string): void {
   const pages = pagesOf(root);
   for (const { path, text } of pages) {

@@ -3,7 +3,7 @@ import { type Page, titleOf } from './page';
 interface Item {
   text: string;
   link: string;
-  /** Not a page of VitePress: the browser goes there by itself. */
+  /** Not a page of VitePress, so the browser must navigate itself. */
   target?: '_self';
 }
 interface Group {
@@ -11,7 +11,7 @@ interface Group {
   items: Item[];
 }
 
-/** Pages of a group, in their order; `*` stands for all of a folder, by title. */
+/** Pages of each group in order. `*` means all pages of a folder by title. */
 const groups: { text: string; pages: string[] }[] = [
   { text: 'Get started', pages: ['guides/quick-start', 'guides/install-flow', 'guides/tokens-and-scopes'] },
   {
@@ -50,10 +50,10 @@ const groups: { text: string; pages: string[] }[] = [
   { text: 'Releases', pages: ['changelog'] },
 ];
 
-/** Beside the pages of a folder: its own pages, and the way back. */
+/** Folders whose pages have a sidebar of their own. */
 const folders: Record<string, string> = { adr: 'Decisions', errors: 'Error codes', runbook: 'Runbook' };
 
-/** Shorter than the heading of the page. */
+/** Titles that are shorter than the page's heading. */
 const shorter: Record<string, string> = {
   'adr/index': 'Decisions',
   'store-resources': 'Products to orders',
@@ -61,11 +61,11 @@ const shorter: Record<string, string> = {
 
 export interface Navigation {
   nav: Item[];
-  /** By the beginning of the address. */
+  /** Sidebars by the start of the address. */
   sidebar: Record<string, Group[]>;
 }
 
-/** What VitePress shows above and beside each page. A page that is on no list comes behind the others. */
+/** Navigation of VitePress. Unlisted pages are placed last. */
 export function navigationOf(pages: readonly Page[]): Navigation {
   const left = new Map(pages.map((page) => [page.path, page]));
   left.delete('index');

@@ -1,10 +1,10 @@
-/** A page of the site: where it is below `/docs/`, without `.md`, and its Markdown. */
+/** A page of the site: its path below `/docs/` without `.md`, and its Markdown. */
 export interface Page {
   path: string;
   text: string;
 }
 
-/** What its first heading says. */
+/** Text of the first heading. */
 export function titleOf({ path, text }: Page): string {
   const [, title] = /^# (.+)$/m.exec(text) ?? [];
   if (!title) throw new Error(`${path}: no heading`);

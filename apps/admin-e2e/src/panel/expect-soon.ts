@@ -1,11 +1,8 @@
 import { until } from '@storewright/testing';
 
 /**
- * What a page shows, once it shows it: an action in it has its effect in a later frame, or after an answer. `wanted` as in `toEqual`.
- *
- * ```ts
- * await button(page, 'Clear').click();
- * await expectSoon(() => rows(page).count(), 0);
+ * Polls `read` until its result equals `wanted`. A page shows the effect of an action in a later frame or
+ * after a response. ```ts await button(page, 'Clear').click(); await expectSoon(() => rows(page).count(), 0);
  * ```
  */
 export async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 
 declare global {
-  /** Called with the error of a test that fails, before its `afterEach` (test-environment.cjs). */
+  /** Called with the error of a failed test before its `afterEach` (test-environment.cjs). */
   var explainFailure: ((error: Error) => Promise<void>) | undefined;
 }
 
-/** A test that fails says what its pages showed then: a locator that waited in vain does not tell what was there instead. */
+/**
+ * Adds the content of the open pages to the error of a failed test. A locator timeout alone does not show
+ * what the page contained.
+ */
 export function explainFailures(pages: () => Page[]): void {
   globalThis.explainFailure = async (error) => {
     const shown = await Promise.all(pages().map(shownOn));

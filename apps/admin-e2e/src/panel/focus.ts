@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 
-/** Waits until it has the focus: a dialog takes it, and gives it back, in a frame after the one in which it is seen, or is not any more. */
+/** Waits until the element has the focus. Dialogs move the focus one frame after they open or close. */
 export async function expectFocus(element: Locator): Promise<void> {
   await element.and(element.page().locator(':focus')).waitFor();
 }
 
-/** The same of whatever is inside. */
+/** Waits until the element or one of its descendants has the focus. */
 export async function expectFocusWithin(element: Locator): Promise<void> {
   await expectFocus(element.locator('xpath=descendant-or-self::*'));
 }

@@ -1,11 +1,14 @@
 import { Services } from './services';
 
 declare global {
-  // jest runs set-up and tear-down in one process but loads each on its own.
+  // jest runs global setup and teardown in one process but loads each module separately.
   var panelServices: Services | undefined;
 }
 
-/** Brings up one platform for all stories and names it in PANEL_PLATFORM; each story has owners, shops and apps of its own on it. */
+/**
+ * Starts one platform for all stories and stores its addresses in PANEL_PLATFORM. Each story creates its own
+ * owners, shops and apps.
+ */
 export async function startPanelPlatform(): Promise<void> {
   globalThis.panelServices = await Services.start(process.env['TEST_DATABASE_URL']!);
   process.env['PANEL_PLATFORM'] = JSON.stringify(globalThis.panelServices.addresses);

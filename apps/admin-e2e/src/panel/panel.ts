@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { explainFailures } from './explain-failure';
 import type { PlatformAddresses } from './services';
 
-/** A request that is refused, or that nobody answers, is the panel's business to show, and Chromium writes every one of them down. */
+/** Chromium logs every failed request. The panel handles these statuses and network errors itself. */
 const answered =
   /^Failed to load resource: (?:the server responded with a status of (?:4\d\d|500|503)|net::ERR_(?:INTERNET_DISCONNECTED|FAILED))/;
 
@@ -24,22 +24,14 @@ export interface Owner {
 }
 
 /**
- * The whole platform as an owner meets it: the panel in a real browser, before the real services on a real Postgres. The platform is one for all spec files
- * (panel-platform.ts); the browser, an owner and a shop are each file's own, and nobody touches those of another:
- *
- * ```ts
- * withBrowser('API access', () => {
- *   let panel: Panel;
- *   beforeAll(async () => (panel = await Panel.start()));
- *   afterAll(() => panel.stop());
- *   it('…', async () => {
- *     const page = await panel.open('/admin/settings/api-access');
- *   });
- * });
- * ```
+ * The whole platform as an owner sees it: the panel in a real browser, with real services on real Postgres.
+ * All spec files share one platform (panel-platform.ts). Each file has its own browser, owner and shop, and
+ * must not touch those of others. ```ts withBrowser('API access', () => { let panel: Panel; beforeAll(async
+ * () => (panel = await Panel.start())); afterAll(() => panel.stop()); it('…', async () => { const page =
+ * await panel.open('/admin/settings/api-access'); }); }); ```
  */
 export class Panel {
-  /** Who owns `shop`. */
+  /** Owner of `shop`. */
   owner: Owner;
   shop: PanelShop;
   private readonly inUse: BrowserContext[] = [];
@@ -71,13 +63,16 @@ export class Panel {
     await this.administrator.end();
   }
 
-  /** For arranging what no API arranges, and for looking at what came out. What it changes has a WHERE: the rows of other spec files are there, too. */
+  /**
+   * Runs SQL to arrange what no API can arrange, or to check a result. Every UPDATE and DELETE needs a WHERE
+   * clause, because the tables contain rows of other spec files.
+   */
   async query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
     if (/^\s*(?:UPDATE|DELETE)\b(?!.*\bWHERE\b)/is.test(text)) throw new Error(`everybody's rows: ${text}`);
     return (await this.administrator.query<Record<string, unknown>>(text, values)).rows;
   }
 
-  /** What was sent to this address, the first one first. */
+  /** Texts of the mails sent to this address, oldest first. */
   mailsTo(email: string): string[] {
     return readdirSync(this.mailFolder)
       .filter((name) => name.endsWith('.txt'))
@@ -86,14 +81,20 @@ export class Panel {
       .filter((text) => text.includes(`To: ${email}\n`));
   }
 
-  /** The link in the first mail with a link to this address, once that is there. Security notices have none. */
+  /**
+   * Waits for the first mail to this address that contains a link, and returns the link. Security notices
+   * contain none.
+   */
   async linkTo(email: string): Promise<string> {
     const links = () => this.mailsTo(email).flatMap((text) => /http\S+/.exec(text) ?? []);
     await until('the mail is there', async () => Promise.resolve(links().length > 0));
     return links()[0]!;
   }
 
-  /** Closes every page of a test, so that none asks for anything while the next one arranges, and ends its sessions in the browser. */
+  /**
+   * Closes every page of a test, so that no page sends requests while the next test arranges its data, and
+   * ends the browser's sessions.
+   */
   async closePages(): Promise<void> {
     const contexts = this.inUse.splice(0);
     await Promise.all(
@@ -101,7 +102,8 @@ export class Panel {
         const [_first, ...others] = context.pages();
         await Promise.all(
           others.map(async (page) => {
-            // Chromium drops a close that comes while it commits a navigation, and Playwright then waits for ever (crbug.com/536385539): an empty page ends that.
+            // Chromium drops a close that arrives while it commits a navigation, and Playwright then never
+            // resolves (crbug.com/536385539). An empty page avoids that.
             await page.goto('about:blank');
             await page.close();
           }),
@@ -112,12 +114,11 @@ export class Panel {
     this.idle.push(...contexts);
   }
 
-  /** `http://demo-shop.localhost:<port>`, or that of another shop. */
+  /** Origin of a shop, such as `http://demo-shop.localhost:<port>`. */
   origin(domain = this.shop.domain): string {
     return `http://${domain}.localhost:${this.ports.panel}`;
   }
 
-  /** `{auth_url}`. */
   get authUrl(): string {
     return `http://localhost:${this.ports.auth}`;
   }
@@ -144,21 +145,22 @@ export class Panel {
     return { id, domain, name };
   }
 
-  /** The auth API with a session of its own, for arranging what a test needs. */
+  /** A client of the auth API with its own session, to arrange test data. */
   async api(owner = this.owner): Promise<HttpClient> {
     const api = new HttpClient(this.ports.auth, 'localhost');
     const { body } = await api.post('/api/sessions', { data: { type: 'sessions', attributes: owner } });
     return api.as(body.data.attributes.token as string);
   }
 
-  /** The shop API of a shop, with a token. */
+  /** A client of a shop's API with a token. */
   shopApi(token: string, { domain } = this.shop): HttpClient {
     return new HttpClient(this.ports.shop, `${domain}.localhost`, token);
   }
 
-  /** A browser page without a session; everything that goes wrong in it fails the test (see `watch`). */
+  /** Opens a browser page without a session. Every error in the page fails the test (see `watch`). */
   async page(): Promise<Page> {
-    // One that knows the panel's files already opens it in half the time. Nothing but cookies is kept in it: the panel stores nothing else in a browser.
+    // Reuses a browser context that has cached the panel's files, which halves the load time. The panel
+    // stores only cookies, and those are cleared.
     const context = this.idle.pop() ?? (await this.aContext());
     this.inUse.push(context);
     const page = await context.newPage();
@@ -175,12 +177,12 @@ export class Panel {
     });
     context.setDefaultTimeout(WAIT_LIMIT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // An empty page keeps the window: a window for each page takes longer than the panel does in it.
+    // An empty page keeps the window open. Opening a window per page takes longer than loading the panel.
     await context.newPage();
     return context;
   }
 
-  /** Signs in without the screen for it: the cookie is put into the browser. */
+  /** Signs in over the API and puts the cookie into the browser. */
   async signIn(page: Page, owner = this.owner, domain = this.shop.domain): Promise<void> {
     const client = new HttpClient(this.ports.panel, `${domain}.localhost`);
     const answer = await client.post('/admin/api/sessions', {
@@ -193,7 +195,7 @@ export class Panel {
       .addCookies([{ name, value, url: this.origin(domain), httpOnly: true, sameSite: 'Lax' }]);
   }
 
-  /** A page of the panel, signed in as the owner. */
+  /** Opens a page of the panel, signed in as the owner. */
   async open(address: string, owner = this.owner): Promise<Page> {
     const page = await this.page();
     await this.signIn(page, owner);
@@ -201,12 +203,12 @@ export class Panel {
     return page;
   }
 
-  /** Ends every session of the owner in the database, as their age would. */
+  /** Deletes every session of the owner, as expiry would. */
   async endSessions(): Promise<void> {
     await this.query(`DELETE FROM auth.sessions WHERE ${ofOwner}`, [this.owner.email]);
   }
 
-  /** The owner has signed in so many minutes ago, everywhere. */
+  /** Moves the owner's last sign-in of every session this many minutes into the past. */
   async ageSignIns(minutes: number): Promise<void> {
     await this.query(
       `UPDATE auth.sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE ${ofOwner}`,

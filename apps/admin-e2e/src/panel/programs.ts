@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '../../../..');
 const names = ['auth-api', 'shop-api', 'hooks-worker', 'operator', 'admin-server', 'admin'] as const;
 
-/** The platform as it is delivered: a copy of dist/apps, so that a build meanwhile changes nothing. */
+/** A copy of the built programs in dist/apps, so that a build during the tests changes nothing. */
 export class Programs {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-panel-'));
 
@@ -16,7 +16,7 @@ export class Programs {
         throw new Error(`${built} is not there: "npx nx e2e admin-e2e" builds what it needs.`);
       cpSync(built, join(this.folder, 'apps', name), { recursive: true });
     }
-    // A program finds the packages that are left outside of it in a node_modules above itself.
+    // A program resolves its external packages from a node_modules folder above it.
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
   }
 

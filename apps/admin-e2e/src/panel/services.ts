@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-// jest resolves no @storewright/… name in a global set-up.
+// jest does not resolve @storewright/… names in a global setup.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
 import { freePorts } from '../../../../libs/testing/database/src/free-ports';
 import { Programs } from './programs';
 
-/** Where the platform of the stories is. */
+/** Addresses of the platform that the stories share. */
 export interface PlatformAddresses {
   ports: { auth: number; shop: number; panel: number };
-  /** The administrator's connection to its database. */
+  /** Connection string of the administrator. */
   database: string;
-  /** A folder with each mail that was sent. */
+  /** Folder with one file per sent mail. */
   mails: string;
 }
 
@@ -24,8 +24,8 @@ const key = Buffer.alloc(32, 7).toString('base64');
 const rolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 /**
- * The platform as it is delivered: both APIs, the panel's web server and the worker that sends webhooks (to this machine, too) as processes of their own, on
- * one database and on ports that were free.
+ * The built platform: both APIs, the panel's web server and the webhook worker, each in its own process, on
+ * one database and on free ports.
  */
 export class Services {
   private readonly programs = new Programs();
@@ -35,11 +35,12 @@ export class Services {
     private readonly server: string,
     readonly addresses: PlatformAddresses,
   ) {
-    // An interrupted run stops nothing in order. The processes end with this one; the folder would stay.
+    // An interrupted run skips teardown. Child processes end with this process, but the folder must be
+    // deleted.
     process.once('exit', () => this.programs.delete());
   }
 
-  /** `server`: connection string of an administrator. */
+  /** `server` is the connection string of an administrator. */
   static async start(server: string): Promise<Services> {
     const [auth = 0, shop = 0, panel = 0, worker = 0] = await freePorts(4);
     const database = new URL(server);
@@ -147,7 +148,7 @@ export class Services {
         LOG_LEVEL: 'warn',
         ...settings,
       },
-      // Over the channel it learns that this process is gone, and ends.
+      // A service stops when the IPC channel closes, so it ends with this process.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.running.push(child);

@@ -11,7 +11,7 @@ import { HttpClient } from '@storewright/testing';
 import { PanelModule } from '../panel.module';
 import { adminServerSettings } from '../settings';
 
-/** A request as a service behind the panel has received it. */
+/** A request as the service behind the panel received it. */
 export interface Received {
   method: string;
   url: string;
@@ -19,7 +19,7 @@ export interface Received {
   body: string;
 }
 
-/** A service that writes down what it gets, and answers what a spec wants. */
+/** A service that records requests and sends the responses that a spec sets. */
 export class Upstream {
   readonly received: Received[] = [];
   answer: RequestListener = (_request, response) => void response.end('{}');
@@ -58,16 +58,16 @@ export class Upstream {
 
 const built =
   '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" /><meta name="storewright-auth-url" content="" />';
-/** As it is shown where nothing is set. */
+/** The page with the default addresses. */
 export const page = built.replace('auth-url" content=""', 'auth-url" content="http://localhost:3001"');
 export const script = 'console.log("the panel");'.repeat(100);
 
-/** The panel's web server as it runs, before two services of the spec's own, with a small panel. */
+/** The panel's web server in front of two services that the spec controls, with a small panel. */
 export class TestService {
   private constructor(
     readonly auth: Upstream,
     readonly shop: Upstream,
-    /** At `demo-shop.localhost`. */
+    /** A client of `demo-shop.localhost`. */
     readonly client: HttpClient,
     private readonly application: NestFastifyApplication,
     private readonly folder: string,

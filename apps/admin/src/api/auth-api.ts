@@ -7,7 +7,7 @@ import { tellNoMember, tellRefusedRight } from './refused-right';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 const prefix = '/admin';
-/** What a shop has as a whole, its lists above all: where it is not there, the shop is not there for this person. */
+/** Paths of a shop. A 404 there means that this person is not a member of the shop. */
 const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
@@ -38,7 +38,8 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   const language = pageLanguage();
   return send<D>(prefix + pathOfLink(path), {
     ...options,
-    // Mails to who has chosen no language are in that of the panel, which may be another one than the browser's.
+    // Mails to a person without a chosen language use the panel's language, which may differ from the
+    // browser's.
     headers: {
       ...(language && { 'accept-language': language }),
       ...options.headers,
@@ -47,7 +48,7 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   });
 }
 
-/** One object, or the document of a write. */
+/** Requests one object, or sends a write and returns its document. */
 export async function authDocument<D = Document<Resource>>(
   path: string,
   options?: RequestOptions,
@@ -55,7 +56,7 @@ export async function authDocument<D = Document<Resource>>(
   return (await askAuth<D>(path, options)).document;
 }
 
-/** One page of a list. `path`: the list's, or a link of another page of it. */
+/** Requests one page of a list. `path` is the list's path or a link to one of its pages. */
 export function authPage<R extends Resource<object>>(
   path: string,
   options?: RequestOptions,

@@ -1,4 +1,4 @@
-/** What JSON:API documents look like (https://jsonapi.org/format/1.1/), as far as the panel reads them. */
+/** The parts of JSON:API documents (https://jsonapi.org/format/1.1/) that the panel reads. */
 export interface Resource<
   Attributes extends object = Record<string, unknown>,
   Meta extends object = Record<string, unknown>,
@@ -27,12 +27,12 @@ export interface Document<Data, Meta = Record<string, unknown>> {
 /** One page of a list. */
 export type Page<R extends Resource<object> = Resource> = Document<R[]>;
 
-/** What a page says of itself. `partial`: not everything was looked through; its next page goes on. */
+/** Metadata of a page. `partial` means that the search stopped early and the next page continues it. */
 export function pageMeta({ meta }: Page<Resource<object>>): { total?: number; partial?: true } {
   return (meta?.['page'] ?? {}) as { total?: number; partial?: true };
 }
 
-/** A resource object to be sent. */
+/** A resource object to send. */
 export interface NewResource {
   type: string;
   id?: string;

@@ -3,14 +3,14 @@ import { mediaType } from './request';
 import { askWithToken } from './shop-api';
 import type { StoreType } from './store';
 
-/** All objects of a list, in its filters and order: docs/adr/exports.md. */
+/** An export of all objects of a list with the list's filters and order (docs/adr/exports.md). */
 export interface ExportRequest {
   type: StoreType;
   filter: Record<string, string>;
   sort: string;
 }
 
-/** What of it is there. */
+/** Progress of an export. */
 export interface ExportProgress {
   rows: number;
   bytes: number;
@@ -23,15 +23,18 @@ export interface ExportOptions {
   onProgress: (progress: ExportProgress) => void;
 }
 
-/** How long its token must live still, in ms: an export ends with it. A new one has 15 minutes. */
+/**
+ * Minimum remaining life of the token in milliseconds, because an export ends with its token. New tokens live
+ * 15 minutes.
+ */
 const tokenMs = 600_000;
 
-/** How long nothing may come, in ms; as long as the panel's server waits for the service. */
+/** Timeout in milliseconds without data, equal to the timeout of the panel's web server. */
 export const silenceMs = 60_000;
 
 /**
- * All objects of a list as a CSV file. It is there when the end of the answer is, so that nobody takes a part for the whole: an answer that is
- * cut throws, as one that is refused or falls silent.
+ * Downloads all objects of a list as a CSV file. Throws if the response is refused, truncated or silent for
+ * too long, so a partial file is never returned.
  */
 export async function exportCsv(
   shopId: string,
@@ -87,7 +90,7 @@ async function begun(
   return response;
 }
 
-/** Not every browser goes through a stream by itself. */
+/** Some browsers cannot iterate a stream. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body!.getReader();
   for (;;) {
@@ -99,19 +102,22 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
 
 const quote = 0x22;
 const newLine = 0x0a;
-/** So much is handed to the browser at once, which may keep it on its disk. */
+/** Size of the blobs in bytes. Browsers may move completed blobs to disk. */
 const partBytes = 4 * 1024 * 1024;
-/** In front of the file (U+FEFF): without it Excel takes the bytes for those of another alphabet, and names are unreadable. */
+/**
+ * U+FEFF at the start of the file. Without this mark Excel reads the file in a different encoding and garbles
+ * names.
+ */
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** The bytes of a CSV, as they come, and how many rows they are below the header. */
+/** Collects the bytes of a CSV file and counts the rows below its header. */
 class CsvFile {
   private readonly parts = [new Blob([byteOrderMark])];
   private chunks: Uint8Array<ArrayBuffer>[] = [];
   private held = 0;
   private bytes = byteOrderMark.byteLength;
   private lines = 0;
-  /** A line that breaks within quotes is of the same row. */
+  /** A line break inside quotes does not end a row. */
   private isQuoted = false;
 
   add(chunk: Uint8Array<ArrayBuffer>): ExportProgress {

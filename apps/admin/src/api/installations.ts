@@ -1,20 +1,20 @@
 import { authDocument } from './auth-api';
 import type { Document, Resource } from './documents';
 
-/** As `GET …/installations` lists it. */
+/** An item of `GET …/installations`. */
 export type Installation = Resource<{
   app_name: string;
   app_icon_url: string | null;
-  /** The app asks for other scopes than was agreed to. */
+  /** True if the app requests other scopes than the owner granted. */
   permissions_changed: boolean;
   scopes: string[];
   status: 'installed' | 'uninstalled';
-  /** Of the living token, else of the last one. */
+  /** Status of the active token, or of the last one if none is active. */
   token_status: 'pending' | 'active' | 'revoked' | 'superseded' | null;
-  /** Whether the app has come for its token since the owner last agreed. */
+  /** Status of the newest nonce. null if there is none. */
   nonce_status: 'waiting' | 'exchanged' | 'expired' | null;
   nonce_expires_at: string | null;
-  /** Over all its tokens. */
+  /** Time of the last request with any of the installation's tokens. */
   last_used_at: string | null;
   installed_at: string;
   uninstalled_at: string | null;

@@ -2,7 +2,7 @@ import { mediaType } from './request';
 import { askShop } from './shop-api';
 import type { StoreObject } from './store';
 
-/** What becomes of one object. */
+/** A change of one object. */
 export interface Change {
   object: StoreObject;
   attributes: object;
@@ -10,7 +10,10 @@ export interface Change {
 
 const atomicMediaType = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
-/** Changes all of them or none, each in the version that was read and in no other (docs/adr/atomic-operations.md). `key`: the same for each try. */
+/**
+ * Changes all objects or none, and only the versions that were read (docs/adr/atomic-operations.md). `key` is
+ * the Idempotency-Key, the same for every retry.
+ */
 export async function changeTogether(shopId: string, changes: readonly Change[], key: string): Promise<void> {
   const operations = changes.map(({ object: { type, id, meta }, attributes }) => ({
     op: 'update',

@@ -1,6 +1,6 @@
 import { addTexts } from '../texts/catalogue';
 
-/** One error object of an answer. */
+/** One error object of a response. */
 export interface ErrorObject {
   code: string;
   title: string;
@@ -10,17 +10,20 @@ export interface ErrorObject {
   meta?: { attribute?: string; reason?: string };
 }
 
-/** A request that was answered with errors, or not at all (`status` 0). Its message is written by the service, in English. */
+/**
+ * A failed request: a response with errors, or no response (`status` 0). The message comes from the service
+ * and is English.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    /** The HTTP status; 0 where no answer came. */
+    /** HTTP status, or 0 without a response. */
     readonly status: number,
     readonly errors: readonly ErrorObject[] = [],
-    /** Finds the request in the log of the service. */
+    /** Request id, to find the request in the service's log. */
     readonly requestId?: string,
-    /** Seconds to wait, where the service named them. */
+    /** Seconds from Retry-After, if the service sent it. */
     readonly retryAfter?: number,
   ) {
     super(errors.map(({ detail, title }) => detail ?? title).join(' ') || `status ${status}`);
@@ -30,33 +33,33 @@ export class Problem extends Error {
     return this.errors.some((error) => error.code === code);
   }
 
-  /** Before another try; at least one. */
+  /** Minutes until a retry, at least 1. */
   get minutesToWait(): number {
     return Math.max(1, Math.ceil((this.retryAfter ?? 60) / 60));
   }
 
-  /** Whether the same request may well be answered a little later. */
+  /** True if a retry may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 
-  /** Whether to ask again by oneself. Who has waited for the whole time limit is told, and decides. */
+  /** True if the panel may retry without asking. After a full timeout the person decides. */
   get isWorthAnotherTry(): boolean {
     return this.isPassing && !this.has('no_answer_to_read');
   }
 }
 
-/** No answer came in time. A write may have been done all the same. */
+/** A request that timed out. A write may have happened nevertheless. */
 export function noAnswer(kind: 'read' | 'write'): Problem {
   return new Problem(504, [{ code: `no_answer_to_${kind}`, title: 'No answer' }]);
 }
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Problem;
 
-/** The problem of an answer whose status says that it is none. */
+/** Reads the problem from a response with an error status. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => undefined)) as { errors?: ErrorObject[] } | undefined;
-  // Who is not signed in is asked to, without words about it. Where they can't be had, the service's own are shown.
+  // A 401 opens the sign-in without a message. If the texts cannot be loaded, the service's texts are shown.
   if (response.status !== 401) await addTexts(['errors']).catch(() => undefined);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Problem(
@@ -68,8 +71,9 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
- * The errors that belong to fields, by the attribute's name, as a form takes them. `source.pointer` names the attribute (or a value inside of
- * it); for one that is missing it names their object, and `meta.attribute` the attribute. `own`: in words of the panel.
+ * Errors by form field, keyed by attribute name. `source.pointer` names the attribute or a value inside it.
+ * For a missing attribute it names the object, and `meta.attribute` names the attribute. `own` returns panel
+ * texts.
  */
 export function fieldErrors(
   error: unknown,
@@ -80,23 +84,23 @@ export function fieldErrors(
     const field = fieldOf(each);
     if (!field) continue;
     const text = own(each) ?? atField(field, each.detail ?? each.title);
-    // Several things may be wrong with a value, and one text says how it has to be.
+    // One text may cover several errors of a value.
     if (!fields[field]?.includes(text)) (fields[field] ??= []).push(text);
   }
   return fields;
 }
 
-/** The errors that belong to no field of `known`, to be shown beside the form. */
+/** Errors that belong to no field in `known`, to show beside the form. */
 export function otherErrors(error: unknown, known: readonly string[]): ErrorObject[] {
   return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
 }
 
-/** Messages begin with the attribute's name; at its field that is said already. */
+/** Removes the attribute's name from the start of a message that is shown at the attribute's field. */
 function atField(field: string, message: string): string {
   return message.startsWith(`${field} `) ? `It ${message.slice(field.length + 1)}` : message;
 }
 
-/** The attribute that an error is about. */
+/** Name of the attribute that the error concerns. */
 export function fieldOf({ source, meta }: ErrorObject): string | undefined {
   return /^\/data\/attributes\/([^/]+)/.exec(source?.pointer ?? '')?.[1] ?? meta?.attribute;
 }

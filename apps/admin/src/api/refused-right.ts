@@ -2,20 +2,20 @@ import { isProblem } from './problem';
 
 const listeners = new Set<() => void>();
 
-/** Told when something was refused that the role of the person does not allow, or that needs a member. */
+/** Registers a listener for requests that were refused because of the person's role or membership. */
 export function onRefusedRight(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells it of an error that says so, and throws the error on. */
+/** Notifies listeners if the error says that the role lacks a right, and throws the error. */
 export function tellRefusedRight(error: unknown): never {
   const isRefused = isProblem(error) && (error.has('insufficient_role') || error.has('insufficient_scope'));
   if (isRefused) for (const listener of listeners) listener();
   throw error;
 }
 
-/** Tells it where the shop is not there for this person any more, too. */
+/** Notifies listeners also on a 404, because the person is no longer a member of the shop. */
 export function tellNoMember(error: unknown): never {
   if (isProblem(error) && error.status === 404) for (const listener of listeners) listener();
   return tellRefusedRight(error);

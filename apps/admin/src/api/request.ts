@@ -3,7 +3,10 @@ import { noAnswer, Problem, problemOf } from './problem';
 
 export const mediaType = 'application/vnd.api+json';
 
-/** How long the whole answer may take, in ms. A write has longer: what it began goes on without us. */
+/**
+ * Timeouts in milliseconds for a whole response. Writes get more time, because an abandoned write may still
+ * happen.
+ */
 export const limitsMs = { read: 10_000, write: 30_000 } as const;
 
 export type Query = Record<string, string | number | undefined>;
@@ -11,23 +14,26 @@ export type Query = Record<string, string | number | undefined>;
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   query?: Query;
-  /** The resource object of a write. */
+  /** Resource object of a write. */
   data?: NewResource;
-  /** In place of `data`, the document of a write as text: where numbers must go out with the digits that were typed. Or a file, whose type is in the headers. */
+  /**
+   * Body to send instead of `data`: a document as text, which preserves the digits of numbers, or a file with
+   * its type in the headers.
+   */
   body?: string | Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** An answer with its headers: `ETag` is needed for a safe change. */
+/** A response with its headers. A safe change needs `ETag`. */
 export interface Answer<D> {
   document: D;
   headers: Headers;
 }
 
 /**
- * Sends one request to the panel's own origin and reads the JSON:API document of the answer (`undefined` where there is none, as after a
- * DELETE). Throws a `Problem`.
+ * Sends one request to the panel's own origin and returns the JSON:API document of the response, or
+ * `undefined` if there is none, as after a DELETE. Throws a `Problem`.
  */
 export async function send<D = Document<unknown>>(
   path: string,
@@ -61,7 +67,10 @@ export async function send<D = Document<unknown>>(
   });
 }
 
-/** Gives up where the answer is not there in time: a service that hangs looks like one that is away. `given`: whoever asked may give up before. */
+/**
+ * Throws `noAnswer` at the timeout, so that a hanging service is handled like an unreachable one. `given` is
+ * the caller's own abort signal.
+ */
 async function within<T>(
   kind: keyof typeof limitsMs,
   given: AbortSignal | undefined,
@@ -79,7 +88,7 @@ async function within<T>(
   }
 }
 
-/** The path of an address with its query; where the path has a query already, the two are joined. */
+/** Path of an address with its query. Joins `query` with a query that the path already has. */
 export function addressOf(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined,
@@ -89,7 +98,10 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${path}${path.includes('?') ? '&' : '?'}${parameters.join('&')}`;
 }
 
-/** The services write links as their own clients see them; the panel asks for the same path on its own origin. */
+/**
+ * Path of a link. Services write links with their public origin; the panel requests the same path on its own
+ * origin.
+ */
 export function pathOfLink(link: string): string {
   const { pathname, search } = new URL(link, 'http://localhost');
   return pathname + search;

@@ -6,17 +6,20 @@ import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 interface SessionToken {
   token: string;
-  /** In ms since 1970. */
+  /** Expiry in milliseconds since 1970. */
   expires: number;
 }
 
-/** Renewed when this little of its life is left, in ms: clocks differ. */
+/** Remaining life in milliseconds below which a token is renewed. Clocks differ. */
 const spareMs = 30_000;
 
-/** The tokens of this page, by shop. They are in no storage, and end with the session. */
+/** Tokens of this page by shop. They are never stored and end with the session. */
 const tokens = new Map<string, Promise<SessionToken>>();
 
-/** Asks the shop API with a token of the session, which has the scopes of the person's role. Paths are those of its documentation (`/api/meta`). */
+/**
+ * Requests the shop API with a session token, which has the scopes of the person's role. `path` is an API
+ * path such as `/api/meta`.
+ */
 export async function askShop<D = Document<Resource>>(
   shopId: string,
   path: string,
@@ -30,7 +33,10 @@ export async function askShop<D = Document<Resource>>(
   );
 }
 
-/** `ask`: sends a request with the token; again with a new one where it was refused. `leastMs`: how long the token must live still. */
+/**
+ * Sends `ask` with a token, and once more with a new token if the first one was refused. `leastMs` is the
+ * minimum remaining life of the token.
+ */
 export async function askWithToken<A>(
   shopId: string,
   ask: (token: string) => Promise<A>,
@@ -55,7 +61,7 @@ export async function shopDocument<D = Document<Resource>>(
   return (await askShop<D>(shopId, path, options)).document;
 }
 
-/** One page of a list. `path`: the list's, or a link of another page of it. */
+/** Requests one page of a list. `path` is the list's path or a link to one of its pages. */
 export function shopPage<R extends Resource<object>>(
   shopId: string,
   path: string,
@@ -68,12 +74,13 @@ async function livingToken(shopId: string, leastMs: number): Promise<SessionToke
   const before = tokens.get(shopId);
   const known = await before;
   if (known && known.expires > Date.now() + leastMs) return known;
-  // Several ask at one moment when a screen opens: the first has begun to fetch it.
+  // Several parts of a screen need the token at once. The first one requests it and the others share the
+  // promise.
   const begun = tokens.get(shopId);
   if (begun !== undefined && begun !== before) return begun;
   const made = newToken(shopId);
   tokens.set(shopId, made);
-  // One that could not be made must not be remembered.
+  // A failed request must not stay in the cache.
   made.catch(() => tokens.delete(shopId));
   return made;
 }

@@ -4,25 +4,25 @@ import type { Document, Resource } from './documents';
 /** An app as the owner of a shop sees it. */
 export type ShopApp = Resource<{
   name: string;
-  /** The developer's name. */
+  /** Name of the developer. */
   maker: string;
-  /** Where agreeing leads: host and port of the install URL. */
+  /** Host and port of the install URL, which the browser visits after the grant. */
   install_host: string;
-  /** What it does, as its developer says. */
+  /** Description by the app's developer. */
   description: string | null;
   privacy_url: string | null;
   support_url: string | null;
   icon_url: string | null;
-  /** What it asks for. */
+  /** Requested scopes. */
   scopes: string[];
   webhook_events: string[];
-  /** What the shop has agreed to; `null`: it is not installed. */
+  /** Scopes that the shop granted. null if the app is not installed. */
   granted_scopes: string[] | null;
 }>;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether this may be the id of anything at all. */
+/** True for a UUID. */
 export function isId(text: string): boolean {
   return uuid.test(text);
 }
@@ -38,7 +38,7 @@ export interface ScopeChanges {
   kept: string[];
 }
 
-/** From what was granted (or shown) to what is asked for now. */
+/** Differences between granted (or shown) scopes and the scopes that the app requests now. */
 export function scopeChanges(before: readonly string[], now: readonly string[]): ScopeChanges {
   return {
     added: now.filter((scope) => !before.includes(scope)),

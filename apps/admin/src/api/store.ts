@@ -1,11 +1,14 @@
 import type { Document, NewResource, Resource } from './documents';
 import { askShop, shopDocument } from './shop-api';
 
-/** What a shop sells, to whom, and how it was paid: docs/store-resources.md. Amounts are in the smallest unit of their currency. */
+/**
+ * Products, customers, orders and codes of a shop (docs/store-resources.md). Amounts are in the smallest unit
+ * of their currency.
+ */
 export const storeTypes = ['orders', 'products', 'customers', 'codes', 'variants'] as const;
 export type StoreType = (typeof storeTypes)[number];
 
-/** No interface: the members of a document's meta can be named. */
+/** A type, not an interface, so that it is assignable to Record<string, unknown>. */
 export type Versioned = {
   created_at: string;
   updated_at: string;
@@ -40,7 +43,7 @@ export interface OrderStates {
   fulfillment_status: (typeof fulfillmentStatuses)[number];
 }
 
-/** When it came into a state. */
+/** Times of the state changes of an order. */
 export const orderTimes = [
   ...(['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] as const),
   ...(['fulfilled_at', 'returned_at', 'completed_at', 'cancelled_at'] as const),
@@ -90,7 +93,7 @@ export type Variant = Resource<
     price_amount: number;
     compare_at_amount: number | null;
     currency_code: string;
-    /** Null: nobody counts. */
+    /** null if stock is not tracked. */
     inventory_quantity: number | null;
     inventory_policy: 'deny' | 'continue';
     position: number;
@@ -124,7 +127,7 @@ export type Code = Resource<
     code: string;
     kind: (typeof codeKinds)[number];
     value_type: 'percentage' | 'fixed_amount' | null;
-    /** Basis points of a percentage, else an amount. */
+    /** Basis points for a percentage, otherwise an amount. */
     value: number | null;
     currency_code: string | null;
     initial_amount: number | null;
@@ -141,10 +144,10 @@ export type Code = Resource<
   Versioned
 >;
 
-/** Any of them. */
+/** An object of any of these types. */
 export type StoreObject = Resource<object, Versioned>;
 
-/** An object in the version in which it was read. */
+/** An object with the version that was read. */
 export interface Known<R extends Resource<object> = StoreObject> {
   object: R;
   etag: string;
@@ -161,7 +164,7 @@ export async function readKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** Changes the version that was read, and no other: 412 where there is a newer one. */
+/** Changes only the version that was read. Throws a 412 problem if there is a newer one. */
 export async function changeKnown<R extends StoreObject>(
   shopId: string,
   { object: { type, id }, etag }: Known<R>,
@@ -175,7 +178,7 @@ export async function changeKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** `key`: the same for each try, so that no two are made of one form. */
+/** `key` is the Idempotency-Key, the same for every retry, so that one form creates at most one object. */
 export async function createObject<R extends StoreObject>(
   shopId: string,
   data: NewResource,

@@ -9,29 +9,29 @@ export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export interface DeliveryAttributes {
-  /** `again`: somebody asked to send the event once more; `test`: it stands for an event that has not happened. */
+  /** `event`: an event. `again`: an event that a person sent again. `test`: a sample event. */
   kind: 'event' | 'again' | 'test';
-  /** Of the event; `webhook-id` on its way. */
+  /** Id of the event, sent as `webhook-id`. */
   event_id: string;
   event_type: string;
-  /** Null where the event is not in the log any more. */
+  /** null if the event has left the log. */
   resource_type: string | null;
   resource_id: string | null;
-  /** Null: a test. */
+  /** null for a test. */
   sequence: number | null;
   status: DeliveryStatus;
   attempt_count: number;
   next_attempt_at: string | null;
-  /** Of the last attempt; null: there was no answer. */
+  /** Status of the last attempt. null if there was no response. */
   response_status: number | null;
-  /** Of the last attempt; null: there was none yet. */
+  /** Duration of the last attempt. null before the first attempt. */
   duration_ms: number | null;
   error: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** An event on its way to one installation, as `GET /api/webhook_deliveries` lists it. */
+/** An item of `GET /api/webhook_deliveries`: an event for one installation. */
 export type Delivery = Resource<DeliveryAttributes>;
 
 export interface Attempt {
@@ -39,7 +39,7 @@ export interface Attempt {
   url: string;
   status: number | null;
   duration_ms: number;
-  /** The first kilobyte of what came back, whatever it is. */
+  /** The first kilobyte of the response body. */
   answer: string | null;
   error: string | null;
   attempted_at: string;
@@ -48,43 +48,43 @@ export interface Attempt {
 export interface SentRequest {
   url: string;
   headers: Record<string, string>;
-  /** Exactly what was sent; null where the event is not in the log any more, or must not be read. */
+  /** The exact body that was sent. null if the event has left the log or the token may not read it. */
   body: string | null;
 }
 
-/** A delivery with what was sent and what came back. */
+/** A delivery with its request and attempts. */
 export type WholeDelivery = Resource<
   DeliveryAttributes & {
-    /** Of the last attempt; null: there was none yet. */
+    /** Request of the last attempt. null before the first attempt. */
     request: SentRequest | null;
-    /** The first one first. */
+    /** Oldest first. */
     attempts: Attempt[];
   }
 >;
 
-/** How far an installation has got with the events of the shop. Its id is the installation's. */
+/** Progress of an installation in the shop's events. The id equals the installation's id. */
 export type WebhookStream = Resource<{
   state: 'active' | 'paused' | 'ended';
   failing_since: string | null;
-  /** Failures in a row, of the event that is next. */
+  /** Consecutive failures of the next event. */
   attempts: number;
   next_attempt_at: string | null;
-  /** Delivered, or passed over, up to here. */
+  /** Sequence of the last event that was delivered or skipped. */
   last_sequence: number;
-  /** Events of the shop after that one, whoever they are for. */
+  /** Number of later events in the shop, for any app. */
   backlog: number;
   oldest_waiting_at: string | null;
-  /** When the first of those that wait is lost. */
+  /** Time at which the oldest pending event is deleted. */
   kept_until: string | null;
 }>;
 
 export const deliveriesPath = '/api/webhook_deliveries';
 const streamsPath = '/api/webhook_streams';
 
-/** Most streams that one request gives. */
+/** Maximum number of streams in one response. */
 const MAX_STREAMS = 100;
 
-/** Null: the app has never been told of anything here. */
+/** Returns null if the app has never been sent an event of this shop. */
 export async function readStream(
   shopId: string,
   installationId: string,
@@ -104,7 +104,7 @@ export async function readPausedStreams(shopId: string, signal: AbortSignal): Pr
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
 }
 
-/** How far each app has got: as many as one request gives, those of the newest apps first. */
+/** Progress of each app, newest apps first, up to MAX_STREAMS. */
 export async function readStreams(shopId: string, signal: AbortSignal): Promise<WebhookStream[]> {
   const query = { sort: '-id', 'page[size]': MAX_STREAMS };
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
@@ -127,7 +127,7 @@ export function sendAgain(shopId: string, installationId: string, event_id: stri
   return post(shopId, installationId, { kind: 'again', event_id }).then(({ data }) => data);
 }
 
-/** Gives up an event that the app keeps refusing. */
+/** Skips an event that the app keeps rejecting. */
 export async function skipDelivery(shopId: string, id: string): Promise<WholeDelivery> {
   const path = `${deliveriesPath}/${encodeURIComponent(id)}`;
   const data = { type: 'webhook_deliveries', id, attributes: { status: 'skipped' } };
@@ -140,7 +140,7 @@ export interface Range {
   event_type?: string;
 }
 
-/** All events of these sequences that the app receives; gives how many they are. */
+/** Sends all events of a sequence range to the app again, and returns their number. */
 export async function sendRangeAgain(shopId: string, installationId: string, range: Range): Promise<number> {
   const { meta } = await post(shopId, installationId, { kind: 'again', ...range });
   return (meta as { deliveries: number }).deliveries;

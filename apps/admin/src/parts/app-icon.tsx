@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import styles from './app-icon.module.css';
 
-/** Pages find it at their own origin. What is no address of an icon is left as it is. */
+/** Replaces the API's origin by the page's own. Returns other addresses unchanged. */
 function iconAddress(url: string): string {
   const at = url.lastIndexOf('/api/apps/');
   return at < 0 ? url : `/admin${url.slice(at)}`;
 }
 
 interface AppIconProps {
-  /** What the app is called. It stands beside the icon, which says nothing by itself. */
+  /** Name of the app. The icon is decorative, so the name must be shown beside it. */
   name: string;
-  /** As the API has it, or a picture of this page (`data:`); null: the app has none. */
+  /** URL from the API, or a `data:` URL. null if the app has no icon. */
   url: string | null;
   size?: 'small' | 'normal' | 'large' | 'heading';
 }
 
-/** The icon of an app; its first letter where it has none, or where it does not come. */
+/** Icon of an app. Shows the first letter of the name if there is no icon or the icon fails to load. */
 export function AppIcon({ name, url, size = 'normal' }: AppIconProps): ReactNode {
   const [failed, setFailed] = useState<string>();
   const [first = ''] = name.trim();
@@ -31,7 +31,7 @@ export function AppIcon({ name, url, size = 'normal' }: AppIconProps): ReactNode
   );
 }
 
-/** An app in a list: its icon and what it is called, which may be a link. */
+/** Icon and name of an app in a list. The name may be a link. */
 export function AppName({ name, url, children }: AppIconProps & { children: ReactNode }): ReactNode {
   return (
     <span className={styles['named']}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before it closes the page or loads it anew: something would be lost. */
+/** Makes the browser ask before it closes or reloads the page and loses input. */
 export function useAskBeforeUnload(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;

@@ -16,9 +16,9 @@ interface Shared {
   look?: Look;
   size?: 'normal' | 'small';
   icon?: IconName;
-  /** As wide as what it stands in. */
+  /** Fills the width of the container. */
   wide?: boolean;
-  /** The right that it takes: who lacks it does not see it. */
+  /** Right that the action requires. The button is hidden from people without it. */
   needs?: string;
   children?: ReactNode;
 }
@@ -39,9 +39,9 @@ const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared
   ].join(' ');
 
 /**
- * `isPending`: what it started is under way; it keeps its width and its focus, and can't be pressed again. (React Aria's own way of it leaves an
- * announcement behind that points at a spinner which is gone.) `isUnavailable`: it can't be pressed either, and keeps the focus, where `isDisabled` would lose it: for a
- * button that is given the focus back when there is nothing left to do.
+ * `isPending`: the action is running. The button keeps its width and focus and cannot be pressed. React
+ * Aria's own pending state leaves an announcement that refers to a removed spinner. `isUnavailable`: the
+ * button cannot be pressed but keeps the focus, which `isDisabled` would lose.
  */
 export function Button({
   look,
@@ -76,7 +76,7 @@ export function Button({
 
 export type ButtonLinkProps = Shared & Omit<LinkProps, 'className' | 'style' | 'children'>;
 
-/** Looks like a button and leads to another page. */
+/** A link to another page with the look of a button. */
 export function ButtonLink({
   look,
   size,

@@ -8,23 +8,23 @@ import { whatHappened } from './states';
 
 interface ConfirmDialogProps {
   title: ReactNode;
-  /** What will happen. */
+  /** Explanation of the consequences. */
   children: ReactNode;
-  /** The button that does it: a verb. */
+  /** Label of the confirming button: a verb. */
   action: ReactNode;
-  /** The button that changes nothing; by default "Cancel". */
+  /** Label of the other button. Default: "Cancel". */
   dismiss?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Does it. The dialog waits, closes when it is done, and shows what went wrong otherwise. */
+  /** Runs the action. The dialog closes on success and shows the error otherwise. */
   onConfirm: () => Promise<unknown>;
-  /** What went wrong, where there is more to say than of any request. */
+  /** Explains errors of this action. Default: the general text. */
   explain?: (error: unknown) => ReactNode;
-  /** It takes nothing away. */
+  /** True if the action deletes nothing. */
   isHarmless?: boolean;
 }
 
-/** Asks before something that can't be undone. The focus is on the button that changes nothing. */
+/** Asks for confirmation before an action that cannot be undone. The safe button has the initial focus. */
 export function ConfirmDialog({
   title,
   children,

@@ -3,10 +3,10 @@ import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import styles from './copy-button.module.css';
 
-/** How long the button says what it did, in ms. */
+/** Duration of the confirmation in milliseconds. */
 const saidForMs = 2500;
 
-/** Puts a text on the clipboard and says so. `label`: what is copied, for screen readers. */
+/** Copies a text to the clipboard and confirms it. `label` names the text for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
   const t = useTexts();
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
     return () => clearTimeout(timer);
   }, [state]);
   const copy = (): void => {
-    // The clipboard is there on https and on localhost only.
+    // Browsers offer the clipboard only on https and localhost.
     const written = navigator.clipboard
       ? navigator.clipboard.writeText(text)
       : Promise.reject(new Error('no clipboard'));
@@ -46,7 +46,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
   );
 }
 
-/** Code in one block, as long as it is, with a button that copies it. `wrap`: broken anywhere, for a token. */
+/** A code block with a copy button. `wrap` breaks lines anywhere, for tokens. */
 export function CodeBlock({
   code,
   label,

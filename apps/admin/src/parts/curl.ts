@@ -5,9 +5,9 @@ export interface CurlRequest {
   body?: string;
 }
 
-/** A request as a command line for sh, zsh and bash, ready to paste. */
+/** Formats a request as a curl command for sh, zsh and bash. */
 export function curlLine({ method = 'GET', url, headers = {}, body }: CurlRequest): string {
-  // Brackets are curl's own language for several addresses.
+  // `-g` disables curl's own meaning of brackets.
   const words = [
     'curl',
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -19,12 +19,12 @@ export function curlLine({ method = 'GET', url, headers = {}, body }: CurlReques
   return words.join(' ');
 }
 
-/** A value such as `Bearer $ACCESS_TOKEN` is left for the shell to fill in. */
+/** Leaves a variable such as `Bearer $ACCESS_TOKEN` to the shell. */
 function headerWord(name: string, value: string): string {
   return /^(?:\w+ )?\$[A-Z_]+$/.test(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 }
 
-/** Nothing in single quotes means anything to a shell, but they can't hold one of their own. */
+/** Single quotes disable all expansion, but cannot contain a single quote. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -9,13 +9,13 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** `false`: neither Escape nor a press beside it closes it; what is inside would be lost. */
+  /** false: neither Escape nor a press outside closes the dialog, which would discard its content. */
   isDismissable?: boolean;
   size?: 'small' | 'large';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A dialog above the page. On narrow screens it comes up from the bottom edge. */
+/** A modal dialog. On narrow screens it opens from the bottom edge. */
 export function Dialog({
   title,
   isOpen,
@@ -59,7 +59,7 @@ export function Dialog({
   );
 }
 
-/** The buttons at the end of a dialog or form, the one that does it last. */
+/** Buttons at the end of a dialog or form, with the main action last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles['actions']}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { handleOf } from '@storewright/text';
 
-/** Most characters of a label of a host name (RFC 1035). */
+/** Maximum length of a host name label (RFC 1035). */
 const MAX_LENGTH = 63;
 
 /** Suggests the domain of a shop by the rule for handles: `Łopata` → `lopata`, `Чай` → `chay`. */

@@ -2,8 +2,9 @@ import { type ErrorObject, fieldOf } from '../api/problem';
 import { isTextId, shown, type Texts } from '../texts/catalogue';
 
 /**
- * What an error of the API means, in the language of the person: by the attribute that is wrong, else by its code. undefined: what the API says is the
- * best there is, as the catalogue has neither, or as the person reads English and the API knows exactly what is wrong with this value.
+ * Panel text for an API error, by the attribute, otherwise by the code. Returns undefined if the API's own
+ * text is better: the catalogue has none, or the person reads English and the API's detail is specific to the
+ * value.
  */
 export function ownText(t: Texts, error: ErrorObject): string | undefined {
   const field = fieldOf(error);
@@ -13,7 +14,7 @@ export function ownText(t: Texts, error: ErrorObject): string | undefined {
   return isTextId(id) ? t(id) : undefined;
 }
 
-/** What is wrong with the address of a list: by what the API says of a search of meta, else by the parameter. */
+/** Text for a faulty query parameter, by the detail of a meta search, otherwise by the parameter. */
 function parameterText(t: Texts, { code, detail, source, meta }: ErrorObject): string | undefined {
   if (shown.language === 'en' && detail !== undefined) return undefined;
   const ids = [`error.filter.${meta?.reason}`, `error.parameter.${source?.parameter}`, `error.code.${code}`];
@@ -25,7 +26,7 @@ export function errorText(t: Texts, error: ErrorObject): string {
   return ownText(t, error) ?? error.detail ?? error.title;
 }
 
-/** Of all errors of an answer, each text once. */
+/** Texts of all errors without duplicates. */
 export function errorTexts(t: Texts, errors: readonly ErrorObject[]): string {
   return [...new Set(errors.map((each) => errorText(t, each)))].join(' ');
 }

@@ -1,8 +1,8 @@
 import type { Sentence } from './scopes';
 import { useSentences } from './sentences';
 
-/** As things happen. */
+/** Order of actions in a list of event types. */
 const course = ['created', 'updated', 'scopes_changed', 'deleted', 'uninstalled'];
 
-/** Every type of event that an app may be told of, with its sentence. `ScopeList` and `EventPicker` show them. */
+/** Every event type that an app can receive, with its sentence. Used by `ScopeList` and `EventPicker`. */
 export const useEventTypes = () => useSentences<Sentence>('/api/event_types', course);

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** What there is to know of something: names with their values. One without a value is left out. */
+/** A list of names with values. Entries without a value are omitted. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }): ReactNode {
   return (
     <dl className={styles['facts']}>

@@ -22,18 +22,21 @@ import { Icon } from './icon';
 
 interface Described {
   label: ReactNode;
-  /** What to know before filling it in. */
+  /** Help text below the label. */
   description?: ReactNode;
 }
 
 type TextInputProps = Described &
   Omit<TextFieldProps, 'className' | 'style' | 'children'> &
   Pick<InputProps, 'placeholder' | 'inputMode' | 'min' | 'max' | 'list'> & {
-    /** In the typeface of code, for what is read letter by letter. */
+    /** Uses the monospace font. */
     mono?: boolean;
   };
 
-/** One line of text with label, description and error. `name`: the attribute's, so that errors of the service find it. */
+/**
+ * A one-line text field with label, description and error. `name` is the attribute's name, which connects
+ * errors of the service to the field.
+ */
 export function TextInput({
   label,
   description,
@@ -58,7 +61,7 @@ export function TextInput({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextAreaInput({
   label,
   description,
@@ -82,7 +85,10 @@ export function TextAreaInput({
   );
 }
 
-/** A password, which may be looked at. Pasting is allowed, and password managers find it by `autoComplete`. */
+/**
+ * A password field that can show its value. Pasting is allowed, and password managers recognize
+ * `autoComplete`.
+ */
 export function PasswordInput({ label, description, ...props }: TextInputProps): ReactNode {
   const t = useTexts();
   const [shown, setShown] = useState(false);
@@ -101,7 +107,7 @@ export function PasswordInput({ label, description, ...props }: TextInputProps):
           aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
           aria-pressed={shown}
           onPress={() => setShown(!shown)}
-          // A TextField takes buttons inside of it for its own otherwise.
+          // Without this, TextField treats the button as its own.
           slot={null}
         >
           <Icon name="eye" />
@@ -128,7 +134,7 @@ export function Checkbox({ children, description, ...props }: CheckboxProps): Re
   );
 }
 
-/** A box alone, where what stands around it says what it is about. `label`: for screen readers, and beside the pointer. */
+/** A checkbox without visible text. `label` is for screen readers and the tooltip. */
 export function Tick({ label, ...props }: { label: string } & Omit<CheckboxProps, 'children'>): ReactNode {
   return (
     <AriaCheckbox {...props} aria-label={label} className={styles['choice'] ?? ''}>

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Asks anew for what `key` names, each so many ms, while `isOn` and somebody looks. */
+/** Refetches the queries below `key` every `everyMs` milliseconds while `isOn` and the page is visible. */
 export function useFollowed(key: QueryKey, isOn: boolean, everyMs: number): void {
   const queries = useQueryClient();
   const name = JSON.stringify(key);

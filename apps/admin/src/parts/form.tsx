@@ -10,19 +10,22 @@ import { Notice } from './notice';
 import { whatHappened } from './states';
 
 interface FormProps {
-  /** Sends it. What it throws is shown: at the fields that the service names, else above the form. */
+  /** Sends the form. Errors are shown at the fields that the service names, otherwise above the form. */
   onSubmit: () => Promise<unknown>;
-  /** The `name`s of its fields, as the attributes are called. */
+  /** Names of the fields, equal to attribute names. */
   fields: readonly string[];
-  /** Texts of this form for what the service may answer; undefined: as usual. */
+  /** Texts of this form for errors of the service. undefined: the general text. */
   explain?: (error: unknown) => ReactNode;
-  /** Found wrong before anything is sent, by field. */
+  /** Validates before sending. Returns errors by field. */
   check?: () => Record<string, string>;
-  /** `errors`: by field, for what is no field of React Aria's. */
+  /** `errors` by field, for controls that are not React Aria fields. */
   children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
-/** A form that is sent once at a time. Errors stand at their fields; the first of these gets the focus. */
+/**
+ * A form that cannot be submitted twice at once. Errors appear at their fields, and the first one gets the
+ * focus.
+ */
 export function Form({ onSubmit, fields, explain, check, children }: FormProps): ReactNode {
   const t = useTexts();
   const [isPending, setPending] = useState(false);
@@ -46,7 +49,8 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
       setPending(false);
     }
   };
-  // A field whose value is changed is no longer wrong. If its error went only when the field is left, the page would move under a press on the button.
+  // Clears the error when the value changes. Clearing it on blur would move the page under the pointer during
+  // a click.
   const whileTyping: object = {
     onChange: ({ target }: { target: { name?: string } }) => {
       const { name = '' } = target;
@@ -61,7 +65,7 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
       {...whileTyping}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // A dialog is inside of a page's form in React's eyes.
+        // In React's tree a dialog is inside the form of its page.
         event.stopPropagation();
         void submit(event.currentTarget);
       }}
@@ -73,15 +77,15 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
 }
 
 interface FormActionsProps {
-  /** What the form does: a verb. */
+  /** Label of the submitting button: a verb. */
   action: ReactNode;
   isPending?: boolean;
-  /** It takes something away. */
+  /** True if the action deletes something. */
   isDanger?: boolean | undefined;
   onCancel: () => void;
 }
 
-/** The end of a form in a dialog: the button that changes nothing, and the one that sends it. */
+/** Cancel and submit buttons of a form in a dialog. */
 export function FormActions({
   action,
   isPending = false,
@@ -124,7 +128,7 @@ function FormError({
   );
 }
 
-/** Once React has drawn the errors. */
+/** Waits for React to render the errors. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   requestAnimationFrame(() => {
     const inputs = [...form.querySelectorAll<HTMLElement>('input[name], textarea[name], select[name]')];

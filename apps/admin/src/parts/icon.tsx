@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line drawings on a 20 × 20 grid. They stand beside words and say nothing by themselves. */
+/** Decorative line drawings on a 20 × 20 grid. */
 const drawings = {
   home: 'M3 9.2 10 3.5l7 5.7V16a1 1 0 0 1-1 1h-3.500v-4.500h-5V17H4a1 1 0 0 1-1-1Z',
   orders:

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 
-/** An Idempotency-Key: what is sent with it again after a lost answer is done once. */
+/** Creates an Idempotency-Key, with which a request can be repeated safely after a lost response. */
 export function newIdempotencyKey(): string {
-  // Not randomUUID, which browsers have on https and localhost only.
+  // Browsers offer randomUUID only on https and localhost.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** One for each body: sending the same again makes one object. */
+/** Returns the same key for the same body, so that sending a form twice creates one object. */
 export function useIdempotencyKey(): (body: string) => string {
   const last = useRef<{ body: string; key: string }>(undefined);
   return (body) => {

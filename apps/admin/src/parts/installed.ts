@@ -5,7 +5,7 @@ import { useShop } from '../session/shop';
 
 type Follow = (query: Query<Installation>) => number | false;
 
-/** One installation of the shop. `refetchInterval`: how often it is asked for anew, ms. */
+/** One installation of the shop. `refetchInterval` in milliseconds. */
 export function useInstallation(id: string, refetchInterval: Follow | false = false) {
   const shop = useShop();
   return useQuery({
@@ -16,7 +16,9 @@ export function useInstallation(id: string, refetchInterval: Follow | false = fa
   });
 }
 
-/** What an app says of itself by now; a 404 where its maker has taken it away. Undefined: it is not known yet which one. */
+/**
+ * The app as its developer describes it now. A 404 if the app was deleted. Idle while `appId` is undefined.
+ */
 export function useShopApp(appId: string | undefined) {
   const { id } = useShop();
   return useQuery({
@@ -26,7 +28,10 @@ export function useShopApp(appId: string | undefined) {
   });
 }
 
-/** The types of events that an installation receives: what the app has registered, as far as it may read what they are about (docs/contract.md §6). */
+/**
+ * Event types that an installation receives: those that the app registered and its scopes can read
+ * (docs/contract.md §6).
+ */
 export function useReceivedTypes(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));
   return {

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
 
-/** A press this soon after the window came to the front may have been meant for the window before it, ms. */
+/**
+ * Time in milliseconds after the window gets the focus in which a press may have been meant for another
+ * window.
+ */
 const settleMs = 500;
 
 /**
- * Against "double-clickjacking": a page asks for a double click, closes itself on the first one, and the second one lands on the consent that waits
- * behind it. `frame-ancestors` does not help there, as nothing is framed.
- *
- * @returns whether the window has come to the front only now
+ * Protects against double-clickjacking: a page asks for a double click and closes itself on the first one, so
+ * the second one lands on the consent button behind it. `frame-ancestors` does not help, because nothing is
+ * framed. @returns whether the window got the focus only a moment ago
  */
 export function useJustInFront(): () => boolean {
   const since = useRef(Number.NEGATIVE_INFINITY);

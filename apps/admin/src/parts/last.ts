@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a dialog was about, also while it goes away. */
+/** Keeps the last defined value, for a dialog's content while the dialog closes. */
 export function useLast<T>(now: T | undefined): T | undefined {
   const [last, setLast] = useState(now);
   if (now && now !== last) setLast(now);

@@ -8,17 +8,17 @@ interface StackProps {
   gap?: 'small' | 'normal' | 'large';
 }
 
-/** One below the other. */
+/** Stacks children vertically. */
 export function Stack({ children, gap = 'normal' }: StackProps): ReactNode {
   return <div className={`${styles['stack']} ${styles[gap]}`}>{children}</div>;
 }
 
-/** Side by side, on several lines where there is no room. `end`: at the right edge. */
+/** Places children side by side and wraps them. `end` aligns them to the right edge. */
 export function Row({ children, gap = 'small', end = false }: StackProps & { end?: boolean }): ReactNode {
   return <div className={`${styles['row']} ${styles[gap]} ${end ? styles['end'] : ''}`}>{children}</div>;
 }
 
-/** A surface with an optional heading and actions beside it. `flush`: what is inside goes to the edges, as a table does. */
+/** A surface with an optional heading and actions. `flush` removes the padding, for tables. */
 export function Card({
   title,
   lead,

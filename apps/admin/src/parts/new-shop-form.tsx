@@ -5,16 +5,16 @@ import { TextInput } from './fields';
 import { Form, FormActions } from './form';
 
 interface NewShopFormProps {
-  /** A verb. */
+  /** Label of the submitting button: a verb. */
   action: ReactNode;
   onSubmit: (shop: { name: string; domain: string }) => Promise<unknown>;
   onCancel: () => void;
-  /** More fields, at the end, and the names of these. */
+  /** Further fields at the end, and their names. */
   children?: ReactNode;
   fields?: readonly string[];
 }
 
-/** Name and address of a new shop. The address follows the name until somebody types an address. */
+/** Name and address of a new shop. The address is derived from the name until a person edits it. */
 export function NewShopForm({
   action,
   onSubmit,
@@ -60,7 +60,7 @@ export function NewShopForm({
 function useDomainFor(): ((name: string) => string) | undefined {
   const [loaded, setLoaded] = useState<{ domainFor: (name: string) => string }>();
   useEffect(() => {
-    // Without the chunk, people type the address themselves.
+    // If the chunk fails to load, the address must be typed.
     import('./domain-for').then(setLoaded, () => undefined);
   }, []);
   return loaded?.domainFor;

@@ -3,7 +3,7 @@ import type { Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
 
-/** The id of one object of this type, the newest where ids tell; null: the shop has none. Undefined: nothing is asked. */
+/** Id of the newest object of a type. null if the shop has none. Idle while `type` is undefined. */
 export function useNewest(type: string | undefined) {
   const { id } = useShop();
   return useQuery({

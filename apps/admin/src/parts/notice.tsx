@@ -10,11 +10,11 @@ interface NoticeProps {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** Read out as soon as it appears. */
+  /** Announces the notice to screen readers when it appears. */
   live?: boolean;
 }
 
-/** Something to know, beside what it is about. */
+/** Information beside the content that it concerns. */
 export function Notice({ kind = 'info', title, children, actions, live = false }: NoticeProps): ReactNode {
   const icon = kind === 'info' ? 'info' : kind === 'good' ? 'check' : 'warning';
   return (
@@ -32,7 +32,7 @@ export function Notice({ kind = 'info', title, children, actions, live = false }
   );
 }
 
-/** A short state of something: active, expired. */
+/** A short status, such as active or expired. */
 export function Badge({
   kind = 'neutral',
   children,

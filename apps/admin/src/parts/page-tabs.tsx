@@ -3,13 +3,16 @@ import { NavLink } from 'react-router';
 import styles from './page-tabs.module.css';
 
 interface PageTabsProps {
-  /** What they are the parts of. */
+  /** Accessible name of the tabs. */
   label: string;
-  /** The first one is the page itself. */
+  /** The first tab is the page itself. */
   tabs: readonly { to: string; text: string }[];
 }
 
-/** The parts of a page, each with an address of its own: links, so that they open in a window, go back and are bookmarked as links are. */
+/**
+ * Sections of a page, each with its own address. They are links, so they can be bookmarked and opened in a
+ * new window.
+ */
 export function PageTabs({ label, tabs }: PageTabsProps): ReactNode {
   return (
     <nav aria-label={label} className={styles['tabs']}>

@@ -12,10 +12,10 @@ import { ErrorState, Skeleton } from './states';
 import styles from './paged-list.module.css';
 
 export interface PagedList<R extends Resource<object>> {
-  /** Undefined while the first page is loading, and where it could not be loaded. */
+  /** undefined until the first page is loaded. */
   page: Page<R> | undefined;
   error: unknown;
-  /** Another page than the one shown is on its way. */
+  /** True while another page loads. */
   isMoving: boolean;
   isFirst: boolean;
   goTo: (link: string | undefined) => void;
@@ -24,7 +24,7 @@ export interface PagedList<R extends Resource<object>> {
 
 type Load<R extends Resource<object>> = (path: string, options: { signal: AbortSignal }) => Promise<Page<R>>;
 
-/** The page at a path or link of the API. The last one is shown until it is there. */
+/** Loads the page at a path or link of the API. The previous page stays visible while it loads. */
 function usePage<R extends Resource<object>>(key: readonly unknown[], path: string, load: Load<R>) {
   const query = useQuery({
     queryKey: [...key, path],
@@ -39,7 +39,10 @@ function usePage<R extends Resource<object>>(key: readonly unknown[], path: stri
   };
 }
 
-/** A list by its pages. `path`: the first page, with its filters; where it changes, the list begins anew. `load` fetches a page by its path or link. */
+/**
+ * A paginated list. `path` is the first page with its filters; a new path restarts the list. `load` requests
+ * a page by path or link.
+ */
 export function usePagedList<R extends Resource<object>>(
   key: readonly unknown[],
   path: string,
@@ -54,7 +57,10 @@ export function usePagedList<R extends Resource<object>>(
   };
 }
 
-/** A list whose place is in the address of its screen. `path`: what the address asks of the API; `pageSearch`: the address of the page of a link, or of the first. */
+/**
+ * A list whose page is part of the screen's address. `path` is the API path of the current address.
+ * `pageSearch` returns the address for a page link, or for the first page.
+ */
 export function useListInAddress<R extends Resource<object>>(
   key: readonly unknown[],
   path: string,
@@ -73,11 +79,11 @@ export function useListInAddress<R extends Resource<object>>(
 interface RefusedListProps {
   problem: Problem;
   title: ReactNode;
-  /** The way on. */
+  /** A button that leads out of the error. */
   action: { label: ReactNode; onPress: () => void };
 }
 
-/** In place of a list whose address asks for what the API does not understand: it says why. */
+/** Replaces a list whose address the API rejects, and shows the reason. */
 export function RefusedList({ problem, title, action: { label, onPress } }: RefusedListProps): ReactNode {
   const t = useTexts();
   return (
@@ -102,14 +108,14 @@ export function RefusedList({ problem, title, action: { label, onPress } }: Refu
 
 interface ListPageProps<R extends Resource<object>> {
   list: PagedList<R>;
-  /** Shown in place of an empty first page. */
+  /** Content for an empty first page. */
   empty: ReactNode;
   children: (items: R[]) => ReactNode;
-  /** Rows of the skeleton: about as many as there will be. */
+  /** Number of skeleton rows, about as many as expected. */
   lines?: number;
 }
 
-/** A list in its four states, with the buttons to the pages before and after. */
+/** A list while loading, failed, empty or filled, with buttons for the previous and next page. */
 export function ListPage<R extends Resource<object>>({
   list,
   empty,
@@ -136,7 +142,7 @@ export function ListPage<R extends Resource<object>>({
   );
 }
 
-/** A search ended before the page was full. It goes on the way that one came. */
+/** A search that stopped before the page was full. It continues in the same direction. */
 function Partial({
   links,
   list,

@@ -9,10 +9,10 @@ import { useShop } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import { Notice } from './notice';
 
-/** More apps than this are not named one by one. */
+/** Maximum number of apps listed by name. */
 const MAX_NAMED = 5;
 
-/** The apps that ask for other permissions than was agreed to. */
+/** Apps that request other scopes than the owner granted. */
 export function usePermissionsChanged() {
   const { id } = useShop();
   const may = useMay();
@@ -31,7 +31,7 @@ export function usePermissionsChanged() {
   });
 }
 
-/** Nothing changes for an app before somebody has agreed: here is where. */
+/** Tells the owner that an app requests new permissions, which apply only after the owner's consent. */
 export function PermissionsNotice({
   query: { data },
 }: {

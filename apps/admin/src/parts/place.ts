@@ -1,4 +1,4 @@
-/** The parameters in which an address says at which page of a list it is: the API's own. */
+/** Query parameters of a page position, the same as the API's. */
 export const cursors = ['page[after]', 'page[before]'] as const;
 
 export function isFirstPage(search: string): boolean {
@@ -6,7 +6,7 @@ export function isFirstPage(search: string): boolean {
   return cursors.every((name) => !given.has(name));
 }
 
-/** The query of these parameters, in this order: `?…`, or nothing where none of them is given. */
+/** Builds a query `?…` from these parameters in this order, or an empty string if none is set. */
 export function queryOf(
   given: URLSearchParams,
   names: readonly string[],
@@ -20,8 +20,8 @@ export function queryOf(
 }
 
 /**
- * The address of another page of the same list: `link` as the API wrote it, or none for the first page. `asked`: the parameters that say which
- * list it is.
+ * Address of another page of the same list. `link` is the API's link, or undefined for the first page.
+ * `asked` names the parameters that identify the list.
  */
 export function searchOfPage(search: string, link: string | undefined, asked: readonly string[]): string {
   const place = new URLSearchParams(link === undefined ? '' : new URL(link).search);

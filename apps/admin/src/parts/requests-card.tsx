@@ -9,9 +9,9 @@ import { type Counted, SpanCard } from './chart/span-card';
 import { useDayBegins } from './chart/use-periods';
 import { zoneName } from './zones';
 
-/** Requests of an hour or a day. */
+/** Requests in one hour or day. */
 interface RequestCount {
-  /** When it begins. */
+  /** Start of the hour or day. */
   start: string;
   requests: number;
   client_errors: number;
@@ -20,13 +20,13 @@ interface RequestCount {
 
 interface RequestsCardProps {
   queryKey: QueryKey;
-  /** A list of the auth API that can be filtered by `since` and `interval`. */
+  /** A list of the auth API with the filters `since` and `interval`. */
   path: string;
-  /** Days of UTC: what is counted over all shops is no shop's. */
+  /** Uses UTC days, because counts over all shops have no shop's time zone. */
   inUtc?: true;
 }
 
-/** Requests and errors of one app: of an installation, for the shop, or over all shops, for the developer. */
+/** Requests and errors of one app: of an installation, or over all shops for the developer. */
 export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): ReactNode {
   const t = useTexts();
   const here = useTimeZone();
@@ -52,7 +52,7 @@ export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): Reac
   );
 }
 
-/** What the shop lists is an installation with its series; what a developer lists are the hours or days themselves. */
+/** The shop's list contains installations with their series. The developer's list contains hours or days. */
 type Listed = Resource<RequestCount | { series: RequestCount[] }>;
 
 const countsOf = (listed: readonly Listed[]): RequestCount[] =>

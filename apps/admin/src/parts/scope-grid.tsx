@@ -14,12 +14,15 @@ interface ScopeGridProps {
   onChange: (scopes: string[]) => void;
 }
 
-/** Scopes to tick: a row for each resource, a column for each action. Searching leaves rows out, and presets tick the rows that are shown. */
+/**
+ * A grid of scopes: a row for each resource, a column for each action. A search hides rows, and presets tick
+ * the visible rows.
+ */
 export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
   const t = useTexts();
   const [search, setSearch] = useState('');
   const rows = foundRows(rowsOf(all), search, (resource) => resourceName(t, resource));
-  // In the order of the list, whatever was ticked first.
+  // Keeps the order of the list.
   const tick = (wanted: readonly string[]): void =>
     onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   const set = (ids: readonly string[], on: boolean): void =>
@@ -74,7 +77,7 @@ function Tools({ search, onSearch, onPreset }: ToolsProps): ReactNode {
         spellCheck="false"
         value={search}
         onChange={onSearch}
-        // The form around it is about something else.
+        // Enter in the search field must not submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div role="group" aria-label={t('scopes.presets')} className={styles['presets']}>
@@ -138,7 +141,7 @@ function sentenceOf({ attributes: { sentence } }: ScopeResource): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** What a box means, as an owner reads it. */
+/** Sentences that explain the ticked scopes. */
 function Sentences({ all, value }: Pick<ScopeGridProps, 'all' | 'value'>): ReactNode {
   const t = useTexts();
   const id = useId();

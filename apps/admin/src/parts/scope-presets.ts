@@ -1,9 +1,9 @@
 import type { ScopeResource } from './scopes';
 
-/** From looking to deleting, as the service declares them. */
+/** Actions from reading to deleting, named as the API names them. */
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 
-/** What is ticked at one press, by action. Nothing is deleted by an app that reads and writes. */
+/** Actions that a preset ticks. Reading and writing does not include deleting. */
 export const presets = {
   read: ['collection', 'get'],
   write: ['collection', 'get', 'post', 'patch'],
@@ -13,7 +13,7 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-/** What is ticked after a preset: `shown` follow it, everything else stays as it is. */
+/** Applies a preset to the `shown` scopes and keeps all others. */
 export function withPreset(
   value: readonly string[],
   shown: readonly ScopeResource[],
@@ -27,11 +27,11 @@ export function withPreset(
 
 export interface ScopeRow {
   resource: string;
-  /** By action; a resource need not have each. */
+  /** Scopes by action. A resource may lack some actions. */
   scopes: Partial<Record<string, ScopeResource>>;
 }
 
-/** A row for each resource, in the order of the list. */
+/** One row per resource, in the order of the list. */
 export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   const rows = new Map<string, ScopeRow>();
   for (const scope of all) {
@@ -43,7 +43,7 @@ export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   return [...rows.values()];
 }
 
-/** Rows in which each word is found: in the name, in the scopes or in their sentences. */
+/** Rows in which every word of the search occurs in the name, the scopes or their sentences. */
 export function foundRows(
   rows: readonly ScopeRow[],
   search: string,

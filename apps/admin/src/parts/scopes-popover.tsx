@@ -6,7 +6,9 @@ import { ScopeList, useScopes } from './scopes';
 import styles from './scopes-popover.module.css';
 import { ErrorState, Skeleton } from './states';
 
-/** How many scopes, and on a press which ones. `of`: who has them, for screen readers. */
+/**
+ * Number of scopes, with a popover that lists them. `of` names the owner of the scopes for screen readers.
+ */
 export function ScopesPopover({ scopes, of }: { scopes: readonly string[]; of: string }): ReactNode {
   const t = useTexts();
   const count = t('scopes.count', { count: scopes.length });

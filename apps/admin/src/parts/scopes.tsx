@@ -11,17 +11,17 @@ import { useSentences } from './sentences';
 export interface ScopeAttributes {
   resource: string;
   action: string;
-  /** Completes "This app will be able to …". */
+  /** Completes the sentence "This app will be able to …". */
   sentence: string;
-  /** It lets an app read who a customer is, and where. */
+  /** True if the scope gives access to names or addresses of customers. */
   personal_data: boolean;
 }
 export type ScopeResource = Resource<ScopeAttributes>;
 
-/** Something that owners read as a sentence: a scope, a type of event. */
+/** A scope or event type, which owners read as a sentence. */
 export type Sentence = Resource<{ resource: string; sentence: string; personal_data?: boolean }>;
 
-/** Every scope there is, with its sentence. */
+/** Every scope with its sentence. */
 export const useScopes = () => useSentences<ScopeResource>('/api/scopes', actions);
 
 function byResource(all: readonly Sentence[]): [resource: string, scopes: Sentence[]][] {
@@ -31,7 +31,7 @@ function byResource(all: readonly Sentence[]): [resource: string, scopes: Senten
   return [...groups];
 }
 
-/** One that the list of the service does not have (any more) is shown by its own name. */
+/** A scope that the service does not list is shown by its name. */
 function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
   return names.map((id) => {
     const [resource = id] = id.split('.');
@@ -45,13 +45,13 @@ interface ScopeListProps {
   all: readonly Sentence[];
   /** Names of the scopes to show. */
   scopes: readonly string[];
-  /** Those of them that are marked as new. */
+  /** Scopes marked as new. */
   added?: readonly string[];
-  /** Shown too, crossed out: what is no longer asked for. */
+  /** Scopes that the app no longer requests, shown crossed out. */
   dropped?: readonly string[];
 }
 
-/** Scopes (or types of events) as sentences, grouped by resource. */
+/** Scopes or event types as sentences, grouped by resource. */
 export function ScopeList({ all, scopes, added = [], dropped = [] }: ScopeListProps): ReactNode {
   const t = useTexts();
   return (
@@ -81,13 +81,13 @@ interface EventPickerProps {
   onChange: (events: string[]) => void;
 }
 
-/** Types of events to tick, a group for each resource with a box that ticks them all. */
+/** Checkboxes for event types, grouped by resource. A checkbox for each group ticks all of its types. */
 export function EventPicker({ all, value, onChange }: EventPickerProps): ReactNode {
   const t = useTexts();
   const set = (names: readonly string[], on: boolean): void => {
     const rest = value.filter((name) => !names.includes(name));
     const wanted = on ? [...rest, ...names] : rest;
-    // In the order of the list, whatever was ticked first.
+    // Keeps the order of the list.
     onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   };
   return (

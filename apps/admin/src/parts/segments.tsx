@@ -3,14 +3,14 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import styles from './segments.module.css';
 
 interface SegmentsProps<Id extends string> {
-  /** What is chosen between. */
+  /** Accessible name of the choice. */
   label: string;
   options: readonly { id: Id; text: ReactNode }[];
   value: Id;
   onChange: (id: Id) => void;
 }
 
-/** One of a few, side by side: which part of a list is shown. */
+/** A choice between a few options side by side, such as a filter of a list. */
 export function Segments<Id extends string>({
   label,
   options,

@@ -10,12 +10,12 @@ interface SelectProps<Id extends string> {
   value: Id;
   onChange: (id: Id) => void;
   description?: ReactNode;
-  /** The label is for screen readers alone: where the place says what it is. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   isDisabled?: boolean;
 }
 
-/** One of several. The browser's own list, which works everywhere and looks at home on a phone. */
+/** A native select, which works everywhere, including phones. */
 export function Select<Id extends string>({
   label,
   name,

@@ -3,7 +3,7 @@ import { type Texts, useTexts } from '../texts/texts';
 import { Checkbox, Tick } from './fields';
 import type { Column } from './table';
 
-/** Rows that are selected, by their ids. */
+/** Ids of the selected rows. */
 export interface Selection {
   ids: ReadonlySet<string>;
   set: (ids: readonly string[], on: boolean) => void;
@@ -11,14 +11,14 @@ export interface Selection {
 
 const none: ReadonlySet<string> = new Set();
 
-/** What is selected on the page of this address; on another page nothing is. */
+/** Selection on the page with this address. Another page starts without a selection. */
 export function useSelection(search: string): Selection {
   const [state, setState] = useState({ search, ids: none });
   const ids = state.search === search ? state.ids : none;
   const set = (changed: readonly string[], on: boolean): void =>
     setState((before) => {
       const isHere = before.search === search;
-      // It is over with what was selected on the page before.
+      // Drops the selection of the previous page.
       if (!isHere && !on) return before;
       const kept = isHere ? [...before.ids].filter((id) => !changed.includes(id)) : [];
       return { search, ids: new Set(on ? [...kept, ...changed] : kept) };
@@ -26,7 +26,7 @@ export function useSelection(search: string): Selection {
   return { ids, set };
 }
 
-/** `rows`: all that can be selected on the page. */
+/** `rows` are all selectable rows of the page. */
 export function SelectAll({
   rows,
   selection: { ids, set },
@@ -53,7 +53,10 @@ export function SelectAll({
   );
 }
 
-/** The first column of a list whose rows can be selected. `labelOf`: what its box says of a row; undefined where it cannot be. */
+/**
+ * The checkbox column of a list. `labelOf` returns the accessible name of a row's checkbox, or undefined if
+ * the row cannot be selected.
+ */
 export function selectColumn<R extends { id: string }>(
   t: Texts,
   { ids, set }: Selection,

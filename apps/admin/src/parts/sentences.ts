@@ -4,7 +4,10 @@ import { useTexts } from '../texts/texts';
 import { translated } from './scope-words';
 import type { Sentence } from './scopes';
 
-/** All that the service lists with a sentence at this path, in the language of the person; asked for once. `course`: the order of those of a resource, by the end of their ids. */
+/**
+ * Everything that the service lists with a sentence at this path, in the person's language. Loaded once.
+ * `course` orders the entries of a resource by the end of their ids.
+ */
 export function useSentences<S extends Sentence>(path: string, course: readonly string[]) {
   const t = useTexts();
   return useQuery({
@@ -17,7 +20,7 @@ export function useSentences<S extends Sentence>(path: string, course: readonly 
   });
 }
 
-/** The service lists them by name. */
+/** The service lists entries by name. */
 function inOrder<S extends Sentence>(sentences: S[], course: readonly string[]): S[] {
   const place = ({ id }: S): number => course.indexOf(id.split('.')[1] ?? '');
   return sentences.sort(

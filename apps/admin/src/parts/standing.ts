@@ -1,6 +1,9 @@
 import type { WebhookStream } from '../api/webhooks';
 
-/** How the delivery of events stands. `failing`: the next event was tried and is tried again; `behind`: there are events that nobody has looked at yet. */
+/**
+ * State of an app's event delivery. `failing`: the next event failed and will be retried. `behind`: some
+ * events were not attempted yet.
+ */
 export type Standing = 'delivering' | 'behind' | 'failing' | 'paused' | 'ended';
 
 export function standingOf({ attributes }: Pick<WebhookStream, 'attributes'>): Standing {

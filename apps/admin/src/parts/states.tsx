@@ -7,7 +7,10 @@ import { Icon, type IconName } from './icon';
 import { Notice } from './notice';
 import styles from './states.module.css';
 
-/** Grey bars where the content will be; as high as that, so that nothing jumps. `lines`: rows of a list or of a text; `cards`: those of a table, which are higher on narrow screens. */
+/**
+ * Grey bars as high as the expected content, so that the layout does not shift. `lines`: rows of a list or
+ * text. `cards`: rows of a table, which are higher on narrow screens.
+ */
 export function Skeleton({
   lines = 3,
   tall = false,
@@ -31,7 +34,7 @@ export function Skeleton({
   );
 }
 
-/** Nothing is there yet: what it is for, and what to do. */
+/** Explains an empty list and how to fill it. */
 export function EmptyState({
   icon,
   title,
@@ -55,7 +58,7 @@ export function EmptyState({
   );
 }
 
-/** Something could not be loaded: what happened, and once more. */
+/** A loading error with a button to retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const t = useTexts();
   const id = isProblem(error) ? error.requestId : undefined;
@@ -78,7 +81,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** The rest of the screen is there, and this part of it is not known: no silence that looks like good news. */
+/**
+ * Marks one part of a screen as unknown after an error, so that missing data does not look like good news.
+ */
 export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: () => void }): ReactNode {
   const t = useTexts();
   return (
@@ -97,7 +102,7 @@ export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: (
   );
 }
 
-/** The text for an error that has no place of its own on the screen. */
+/** Text for an error without a place of its own on the screen. */
 export function whatHappened(error: unknown): TextId {
   if (!isProblem(error)) return 'error.screen';
   if (error.status === 0) return 'error.offline';
@@ -109,7 +114,7 @@ export function whatHappened(error: unknown): TextId {
   return own ?? (error.status === 403 ? 'error.forbidden' : 'error.unexpected');
 }
 
-/** The same of one of many things that were sent: what is wrong with it, where the answer says that. */
+/** Text for one failed item of a batch, with the cause if the response names it. */
 export function whyFailed(t: Texts, error: unknown): string {
   const isAboutIt = isProblem(error) && [409, 422].includes(error.status) && error.errors.length > 0;
   return isAboutIt ? errorTexts(t, error.errors) : t(whatHappened(error));

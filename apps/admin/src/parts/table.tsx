@@ -2,26 +2,26 @@ import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
 export interface Column<Row> {
-  /** Heading; beside the value where the table has become cards. */
+  /** Heading of the column. On narrow screens it is shown beside the value. */
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** The column that says which row it is. */
+  /** True for the column that identifies the row. */
   isName?: boolean;
-  /** Right-aligned, as numbers and buttons are. */
+  /** Aligns the column to the right, for numbers and buttons. */
   end?: boolean;
-  /** The heading is for screen readers alone: for a column of buttons. */
+  /** Shows the heading to screen readers only, for a column of buttons. */
   hideTitle?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the table lists. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** Rows and columns; on narrow screens a card for each row. */
+/** A table. On narrow screens it shows a card for each row. */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>): ReactNode {
   return (
     <table className={styles['table']} aria-label={label}>

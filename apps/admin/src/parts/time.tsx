@@ -5,9 +5,12 @@ import styles from './time.module.css';
 import { zoneName } from './zones';
 
 interface TimeProps {
-  /** As the services write it: ISO 8601 in UTC with six fractional digits. */
+  /** ISO 8601 in UTC with six fractional digits, as the services write it. */
   value: string | null | undefined;
-  /** `relative`: how long ago. `date`: the day. `clock`: the time of the day. `full`: both. `seconds`: both, to the second. */
+  /**
+   * `relative`: time elapsed. `date`: day. `clock`: time of day. `full`: day and time. `seconds`: day and
+   * time with seconds.
+   */
   form?: 'relative' | 'date' | 'clock' | 'full' | 'seconds';
 }
 
@@ -27,7 +30,10 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** A time in the zone of the shop, or of the browser where there is none; as a tip the exact one in UTC, and the zone. What never happened says so. */
+/**
+ * A time in the shop's zone, or in the browser's zone outside a shop. The tooltip has the exact time in UTC
+ * and the zone. Without a value it shows "never".
+ */
 export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   const t = useTexts();
   const intl = useIntl();
@@ -46,7 +52,7 @@ export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   );
 }
 
-/** `2026-11-21 06:22:27.432021`, not one digit less than the service sent. */
+/** `2026-11-21 06:22:27.432021`, with every digit that the service sent. */
 function exact(value: string): string {
   return value.replace('T', ' ').replace(/Z$/, '');
 }
@@ -54,7 +60,7 @@ function exact(value: string): string {
 function relative(intl: ReturnType<typeof useIntl>, date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
-  // "in 0 seconds" and "0 seconds ago" are both now.
+  // Shows "now" for any number of seconds.
   const count = unit === 'second' ? 0 : Math.trunc(seconds / length);
   return intl.formatRelativeTime(count, unit, { numeric: 'auto' });
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './icon';
 import styles from './toast.module.css';
 
-/** How long it stays, in ms. It only repeats what the screen shows, so nobody needs it longer. */
+/** Display time in milliseconds. A toast only repeats what the screen shows. */
 const shownForMs = 6_000;
 
 interface Said {
   text: string;
-  /** Tells two of the same words apart. */
+  /** Distinguishes consecutive toasts with the same text. */
   count: number;
 }
 
@@ -24,12 +24,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says that something was done: seen at the lower edge, and read out. */
+/** Confirms an action at the lower edge of the screen and to screen readers. */
 export function toast(text: string): void {
   change({ text, count: (said?.count ?? 0) + 1 });
 }
 
-/** Where it is said; there from the beginning, as screen readers want it. */
+/** Container of the toast. Screen readers require it to exist before its first text. */
 export function Toasts(): ReactNode {
   const now = useSyncExternalStore(subscribe, () => said);
   useEffect(() => {

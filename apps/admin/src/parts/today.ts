@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dayAt } from './zone-days';
 
-/** The day that it is in the zone, `2026-11-30`; within a minute of its end the next one. */
+/** Current day in the zone, such as `2026-11-30`. Updated at most a minute after midnight. */
 export function useToday(zone: string): string {
   return useSyncExternalStore(eachMinute, () => dayAt(Date.now(), zone));
 }

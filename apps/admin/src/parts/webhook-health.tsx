@@ -11,14 +11,14 @@ import { type Counted, SpanCard } from './chart/span-card';
 import { useDuration } from './duration';
 import { zoneName } from './zones';
 
-/** Deliveries that began in one hour or day, as `GET /api/webhook_statistics` counts them. */
+/** Deliveries that started in one hour or day, from `GET /api/webhook_statistics`. */
 interface WebhookStatistics {
-  /** When it begins. */
+  /** Start of the hour or day. */
   start: string;
   delivered: number;
   waiting: number;
   failed: number;
-  /** Null: none was delivered. */
+  /** null if nothing was delivered. */
   delay_p95_ms: number | null;
 }
 
@@ -26,11 +26,11 @@ type Health = Counted<WebhookStatistics>;
 
 interface WebhookHealthProps {
   installationId?: string;
-  /** Failed attempts so far: it is counted anew with each. */
+  /** Failed attempts so far. A new failure reloads the counts. */
   attempts?: number;
 }
 
-/** How webhooks do: those of one installation, or of the whole shop. */
+/** Delivery statistics of one installation, or of the whole shop. */
 export function WebhookHealth({ installationId, attempts }: WebhookHealthProps): ReactNode {
   const { id } = useShop();
   const filter = installationId === undefined ? {} : { 'filter[installation]': installationId };
@@ -44,7 +44,7 @@ export function WebhookHealth({ installationId, attempts }: WebhookHealthProps):
   );
 }
 
-/** Those of an app over all shops, for its developer. */
+/** Delivery statistics of an app over all shops, for its developer. */
 export function AppWebhookHealth({ queryKey, appId }: { queryKey: QueryKey; appId: string }): ReactNode {
   return (
     <HealthCard
@@ -59,7 +59,7 @@ type Listed = Resource<WebhookStatistics>;
 
 interface HealthCardProps {
   queryKey: QueryKey;
-  /** Of the days, where they are those of no shop. */
+  /** Time zone of the days for statistics without a shop. */
   zone?: string;
   page: (query: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Listed>>;
 }

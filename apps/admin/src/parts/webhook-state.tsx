@@ -19,7 +19,7 @@ const kinds: Record<Standing, 'good' | 'info' | 'warning' | 'danger' | 'neutral'
   ended: 'neutral',
 };
 
-/** How far an app has got with its events: the same words wherever an app is shown. */
+/** Progress of an app's event delivery, in the same words on every screen. */
 export function WebhookState({ stream }: { stream: Pick<WebhookStream, 'attributes'> }): ReactNode {
   const t = useTexts();
   const standing = standingOf(stream);
@@ -30,7 +30,7 @@ export function WebhookState({ stream }: { stream: Pick<WebhookStream, 'attribut
   );
 }
 
-/** Every app of the shop that is told of events, by its installation. */
+/** Streams of all apps in the shop that receive events, by installation id. */
 export function useStreams() {
   const { id } = useShop();
   const may = useMay();
@@ -44,7 +44,7 @@ export function useStreams() {
   });
 }
 
-/** Sends the event that could not be delivered at once: a receiver that answers gets those that wait, too. */
+/** Retries the failed event at once. If the receiver responds, pending events follow. */
 export function TryNow({ installationId, eventId }: { installationId: string; eventId: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

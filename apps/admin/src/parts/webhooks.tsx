@@ -14,14 +14,14 @@ import styles from './webhooks.module.css';
 export const streamsKey = (shopId: string) => ['webhook_streams', shopId] as const;
 export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] as const;
 
-/** How often it is asked how far a stream has got, ms. */
+/** Polling interval of a stream in milliseconds. */
 const followMs = 5_000;
-/** More paused apps than this are not named one by one. */
+/** Maximum number of paused apps listed by name. */
 const MAX_NAMED = 5;
-/** Of so many it is asked whether they are installed still. */
+/** Maximum number of streams whose installation is checked. */
 const MAX_READ = 20;
 
-/** How far an app has got with the events of the shop; null where it was never told of any. */
+/** Event delivery of an app in the shop. null if the app was never sent an event. */
 export function useStream(installationId: string, enabled = true) {
   const { id } = useShop();
   return useQuery({
@@ -38,13 +38,13 @@ interface PausedApp {
 }
 
 interface Paused {
-  /** All of them. */
+  /** Number of paused apps. */
   count: number;
-  /** The first of them. */
+  /** Details of the first few. */
   named: PausedApp[];
 }
 
-/** The apps of the shop whose events wait because they were not reached for too long. */
+/** Apps whose deliveries are paused after a long outage of their receiver. */
 export function usePaused() {
   const { id } = useShop();
   const may = useMay();
@@ -57,7 +57,7 @@ export function usePaused() {
         stream,
         installation: await readInstallation(id, stream.id, signal),
       }));
-      // One that was uninstalled while it waited needs nobody's attention.
+      // Ignores apps that were uninstalled while paused.
       const installed = (await Promise.all(read)).filter(
         ({ installation: { attributes } }) => attributes.status === 'installed',
       );
@@ -67,7 +67,7 @@ export function usePaused() {
   });
 }
 
-/** What an owner has to look into, where apps are not reached; and that nobody knows, where the shop's API does not say. */
+/** Warns an owner about unreachable apps, or says that the state is unknown if the shop API fails. */
 export function PausedNotice({
   query: { data: paused, error },
   onRetry,
@@ -104,7 +104,7 @@ export function PausedNotice({
   );
 }
 
-/** What a receiver answered: the status, else why there was none. */
+/** Status of a receiver's response, or the reason for a missing response. */
 export function Answer({
   response_status,
   error,

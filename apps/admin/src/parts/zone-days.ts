@@ -10,7 +10,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** By how much clocks in the zone are ahead of UTC at that moment, in ms. */
+/** Offset of the zone from UTC at a moment, in milliseconds. */
 export function offsetAt(moment: number, zone: string): number {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatOf(zone).format(moment)) ?? [];
@@ -18,19 +18,20 @@ export function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** What the clocks of the zone show at that moment: `2026-11-30T15:00`, as the browser's own field takes it. */
+/** Local time in the zone, such as `2026-11-30T15:00`, the format of `datetime-local`. */
 export function clockAt(moment: number, zone: string): string {
   return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
 }
 
-/** The day that it is then: `2026-11-30`. */
+/** Local day, such as `2026-11-30`. */
 export function dayAt(moment: number, zone: string): string {
   return clockAt(moment, zone).slice(0, 10);
 }
 
 /**
- * When the clocks of the zone show this, `2026-11-30T15:00`: the first time of two, and where they leap over it, when they do. NaN: it is no time. The services have
- * the same rule for where a day begins.
+ * Moment of a local time such as `2026-11-30T15:00`. An ambiguous time resolves to the first moment, a
+ * skipped time to the moment of the clock change. NaN for an invalid text. The services use the same rule for
+ * the start of a day.
  */
 export function momentOf(clock: string, zone: string): number {
   const local = Date.parse(`${clock}Z`);
@@ -48,27 +49,29 @@ export function momentOf(clock: string, zone: string): number {
   return to * 1000;
 }
 
-/** When the day begins, `2026-11-30`. */
+/** Start of a day such as `2026-11-30`. */
 export function firstMomentOf(day: string, zone: string): number {
   return momentOf(`${day}T00:00`, zone);
 }
 
-/** The day so many days later, or earlier. */
+/** The day that is `days` later, or earlier if negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** The last days in the zone, today's last. */
+/** The last `count` days in the zone, ending with today. */
 export function lastDates(now: number, count: number, zone: string): string[] {
   return datesUpTo(dayAt(now, zone), count);
 }
 
-/** So many days, of which this is the last. */
+/** `count` consecutive days that end with this day. */
 export function datesUpTo(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => dayAfter(day, at + 1 - count));
 }
 
-/** Whether an hour of UTC begins at another minute there, as in India: what is counted by such hours is counted by days that begin so much later. */
+/**
+ * True if local hours do not start with UTC hours, as in India. Counts by UTC hour then start each day late.
+ */
 export function isOffTheHour(zone: string, now: number): boolean {
   return offsetAt(now, zone) % hourMs !== 0;
 }

@@ -3,7 +3,9 @@ import { TextInput } from './fields';
 import type { AttributeInputProps } from './store/attributes';
 import { allZones } from './zone-names';
 
-/** A time zone, found by any part of its name. The browser's own list of suggestions, which says the offset of each. */
+/**
+ * A time zone field that suggests zones by any part of their name, with offsets. Uses the browser's datalist.
+ */
 export function ZoneInput(props: AttributeInputProps): ReactNode {
   const id = useId();
   const [zones] = useState(() => allZones(props.value, Date.now()));

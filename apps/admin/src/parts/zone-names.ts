@@ -1,7 +1,7 @@
 import { offsetAt } from './zone-days';
 import { browserZone, knownZone, zoneName } from './zones';
 
-/** Browsers keep names from before; databases may know today's alone. */
+/** Browsers use old names of these zones. Databases may know only the current names. */
 const today: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -29,12 +29,12 @@ function nameToday(zone: string): string {
   return knownZone(name) === name ? name : zone;
 }
 
-/** That of the browser, by its name of today. */
+/** The browser's zone by its current name. */
 export function ownZone(): string {
   return nameToday(browserZone());
 }
 
-/** Every zone that this browser knows, by its name of today; those that are ahead the least come first. `also`: one that is there in any case. */
+/** All zones of this browser by their current names, smallest offset first. `also` is always included. */
 export function allZones(also: string, now: number): { id: string; text: string }[] {
   const names = new Set(['UTC', also, ...Intl.supportedValuesOf('timeZone').map(nameToday)]);
   return [...names]
@@ -43,7 +43,7 @@ export function allZones(also: string, now: number): { id: string; text: string 
     .map(({ id, offset }) => ({ id, text: `${zoneName(id)} (${offsetName(offset)})` }));
 }
 
-/** `GMT+05:30` */
+/** Offset such as `GMT+05:30`. */
 function offsetName(offset: number): string {
   const minutes = Math.abs(Math.round(offset / 60_000));
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** The zone of a shop, or UTC where this browser does not know it. */
+/** The shop's zone, or UTC if this browser does not know the zone. */
 export function knownZone(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -8,12 +8,12 @@ export function knownZone(zone: string): string {
   }
 }
 
-/** `New York`, with the part of the world: what a zone is called for people. */
+/** Display name such as `America/New York`. */
 export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-/** That of the browser. */
+/** Zone of the browser. */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

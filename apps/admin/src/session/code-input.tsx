@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TextInput } from '../parts/fields';
 import { useTexts } from '../texts/texts';
 
-/** The code of the authenticator app, or a recovery code. */
+/** Field for a TOTP code or a recovery code. */
 export function CodeInput(props: { value: string; onChange: (value: string) => void }): ReactNode {
   const t = useTexts();
   return (

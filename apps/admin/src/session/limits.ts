@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { authDocument } from '../api/auth-api';
 import type { Document, Resource } from '../api/documents';
 
-/** How many of each the operator lets a person have; 0: the operator alone makes them. */
+/** Maximum numbers that the operator allows per person. 0 means that only the operator creates them. */
 export interface Limits {
   shops: number;
   test_shops: number;
@@ -10,7 +10,7 @@ export interface Limits {
 
 type WithLimits = Document<Resource, { limits: Limits }>;
 
-/** Undefined until they are known. */
+/** undefined until loaded. */
 export function useLimits(): Limits | undefined {
   const limits = useQuery({
     queryKey: ['limits'],

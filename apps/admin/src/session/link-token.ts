@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The token of a link in a mail, behind the #. It is taken out of the address at once, and stays in no history. */
+/**
+ * Token of a mail link, from the URL fragment. Removes the fragment at once, so that the browser's history
+ * does not contain it.
+ */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));
   useEffect(() => {

@@ -10,26 +10,29 @@ import type { Shop } from './shop';
 
 const MembershipContext = createContext<Member | undefined>(undefined);
 
-/** The person who is signed in, as a member of the shop. */
+/** The signed-in person's membership of the shop. */
 export function useMembership(): Member {
   const member = useContext(MembershipContext);
   if (!member) throw new Error('This screen needs a member of a shop.');
   return member;
 }
 
-/** Whether the person may do all of this here: `may('orders.patch')`. What they may not do is not offered. */
+/**
+ * Checks whether the person has all of these rights, as in `may('orders.patch')`. The panel hides actions
+ * without a right.
+ */
 export function useMay(): (...rights: string[]) => boolean {
   const { attributes } = useMembership();
   return (...rights) => rights.every((right) => attributes.rights.includes(right));
 }
 
-/** The same of one right, also outside of a shop: what needs none is allowed there. */
+/** Checks one right, also outside a shop. undefined is always allowed. */
 export function useAllows(): (right: string | undefined) => boolean {
   const member = useContext(MembershipContext);
   return (right) => right === undefined || (member?.attributes.rights.includes(right) ?? false);
 }
 
-/** What the person may do in the shop. */
+/** Loads the person's membership of the shop. */
 export function useOwnMembership(shop: Shop | null | undefined) {
   return useQuery({
     queryKey: ['membership', shop?.id],
@@ -53,7 +56,10 @@ export function MembershipProvider({
   return <MembershipContext value={member}>{children}</MembershipContext>;
 }
 
-/** Where something is refused that the screen has offered, the role was changed meanwhile: it is read again, and the change is said. */
+/**
+ * Reloads the membership when the service refuses an action that the screen offered, and reports the changed
+ * role.
+ */
 function useRoleChanges(shopId: string, before: Member): void {
   const t = useTexts();
   const queries = useQueryClient();

@@ -9,21 +9,21 @@ const home = '/';
  */
 export function nextAddress(next: string | null, origin: string): string {
   if (!next) return home;
-  // Only a path: what is relative would depend on the page that is shown.
+  // Only absolute paths. A relative path would depend on the current page.
   if (!next.startsWith('/')) return home;
   const base = new URL(origin);
   if (!URL.canParse(next, base.href)) return home;
   const { origin: meant, pathname, search, hash } = new URL(next, base.href);
   if (meant !== base.origin) return home;
   const below = /^\/admin(?=\/|$)(.*)$/s.exec(pathname)?.[1];
-  // `//evil.example` below /admin would be another site to whoever takes it for a whole address.
+  // `//evil.example` would be another site.
   if (below === undefined || below.startsWith('//')) return home;
-  // The sign-in itself would lead in a circle; the API is no page.
+  // The sign-in page would redirect to itself, and the API is not a page.
   if (/^\/(?:sign-in|forgot-password|reset-password|api|assets)(?:\/|$)/.test(below)) return home;
   return (below || home) + search + hash;
 }
 
-/** The address of the sign-in that leads back here. `here`: path below `/admin`, with query. */
+/** Address of the sign-in page that returns to `here`, a path below `/admin` with its query. */
 export function signInAddress(here: string): string {
   return here === home || here === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(`/admin${here}`)}`;
 }

@@ -7,7 +7,10 @@ import { whatHappened } from '../parts/states';
 import { useTexts } from '../texts/texts';
 import { askForPasskey, hasPasskeys, isDismissed } from './passkey';
 
-/** Asks for a passkey; nothing where the browser knows none. `onAnswer`: sends what it has signed. */
+/**
+ * Button that starts a passkey sign-in. Hidden if the browser has no passkeys. `onAnswer` sends the signed
+ * response.
+ */
 export function PasskeyButton({ onAnswer }: { onAnswer: (response: object) => Promise<void> }): ReactNode {
   const t = useTexts();
   const [isPending, setPending] = useState(false);

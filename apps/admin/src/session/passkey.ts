@@ -2,7 +2,7 @@ import type { Document, Resource } from '../api/documents';
 import { send } from '../api/request';
 
 type Challenge<Options> = Document<Resource<{ options: Options }>>;
-/** Loaded where it is needed: the first screen does without. */
+/** Loaded on demand, because the first screen does not need it. */
 const library = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof library>>;
 type GetOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
@@ -10,7 +10,10 @@ export type CreateOptions = Parameters<Library['startRegistration']>[0]['options
 
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Asks for a passkey of this site, and gives what it has signed. `inForm`: offered among what the browser fills into the form, where it can do so. */
+/**
+ * Asks for a passkey of this site and returns the signed response. `inForm` offers passkeys in the browser's
+ * autofill, if supported.
+ */
 export async function askForPasskey(inForm = false): Promise<object> {
   const { startAuthentication } = await library();
   const { document } = await send<Challenge<GetOptions>>('/admin/api/passkey_challenges', { method: 'POST' });
@@ -18,24 +21,24 @@ export async function askForPasskey(inForm = false): Promise<object> {
   return startAuthentication({ optionsJSON, useBrowserAutofill: inForm, verifyBrowserAutofillInput: false });
 }
 
-/** Makes a passkey. */
+/** Creates a passkey. */
 export async function makePasskey(optionsJSON: CreateOptions): Promise<object> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON });
 }
 
-/** Whether the browser offers passkeys among what it fills in. */
+/** True if the browser offers passkeys in its autofill. */
 export async function offersPasskeysInForms(): Promise<boolean> {
   return hasPasskeys() && (await library()).browserSupportsWebAuthnAutofill();
 }
 
-/** The person has closed the browser's question, or another one took its place: nothing to speak of. */
+/** True if the person closed the browser's dialog or a newer request replaced it. */
 export function isDismissed(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: string };
   return name === 'NotAllowedError' || name === 'AbortError';
 }
 
-/** This device has a passkey of the person already. */
+/** True if this device already has a passkey of the person. */
 export function isKnownDevice(error: unknown): boolean {
   return (error as { name?: string } | undefined)?.name === 'InvalidStateError';
 }

@@ -3,7 +3,9 @@ import type { Document, Resource } from '../api/documents';
 import { isProblem } from '../api/problem';
 import { send } from '../api/request';
 
-/** Who is signed in. Kept in memory alone; the browser keeps the cookie, which no script can read. */
+/**
+ * The signed-in person's session, in memory only. The browser holds the cookie, which scripts cannot read.
+ */
 export interface Session {
   owner_id: string;
   email: string;
@@ -14,7 +16,7 @@ export interface Session {
 export interface Credentials {
   email: string;
   password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** TOTP code or recovery code. */
   code?: string;
 }
 
@@ -29,7 +31,7 @@ type SessionDocument = Document<Resource<Session>>;
 let state: SessionState = { kind: 'unknown' };
 const listeners = new Set<() => void>();
 
-/** Those who wait for the sign-in above the screen. */
+/** Pending requests that wait for a new sign-in. */
 let again: { promise: Promise<void>; done: () => void } | undefined;
 
 function change(next: SessionState): void {
@@ -46,7 +48,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** The session of a screen that is shown only to people who are signed in. */
+/** Session of a screen that requires one. */
 export function useSession(): Session {
   const now = useSessionState();
   if (now.kind !== 'signed-in') throw new Error('This screen needs a session.');
@@ -57,12 +59,12 @@ export function sessionNow(): Session | undefined {
   return state.kind === 'signed-in' ? state.session : undefined;
 }
 
-/** Asks who is signed in; at the start of the page. Throws where that can't be found out. */
+/** Loads the session when the page starts. Throws if the request fails. */
 export async function loadSession(): Promise<void> {
   change(await currentState());
 }
 
-/** A screen's request was refused for lack of a session: resolves when the same person has signed in again. */
+/** Called after a 401. Resolves when the same person has signed in again. */
 export function signInAgain(): Promise<void> {
   if (!again) {
     let done = (): void => undefined;
@@ -73,7 +75,7 @@ export function signInAgain(): Promise<void> {
   return again.promise;
 }
 
-/** Another tab has signed in meanwhile: takes over its session, or begins anew where it is somebody else's. */
+/** Takes over the session of another tab's sign-in. Reloads the page if it belongs to another person. */
 export async function renewSession(): Promise<void> {
   const next = await currentState();
   if (next.kind === 'signed-in') accept(next.session);
@@ -104,7 +106,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** With what a passkey has signed. */
+/** Signs in with a signed passkey response. */
 export async function signInWithPasskey(response: object): Promise<void> {
   const { document } = await send<SessionDocument>('/admin/api/passkey_assertions', {
     method: 'POST',
@@ -113,7 +115,7 @@ export async function signInWithPasskey(response: object): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** With a session that comes from the panel of another shop. */
+/** Signs in with a session transfer from another shop's panel. */
 export async function takeOver(transfer_token: string): Promise<void> {
   const { document } = await send<SessionDocument>('/admin/api/accepted_session_transfers', {
     method: 'POST',
@@ -122,31 +124,31 @@ export async function takeOver(transfer_token: string): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** Ends the session here and on the server. The page is loaded anew, so that nothing of it stays in memory. */
+/** Ends the session here and on the server. Reloads the page to clear its memory. */
 export async function signOut(): Promise<void> {
   const token = sessionNow()?.csrf_token;
   await send('/admin/api/sessions/current', {
     method: 'DELETE',
     headers: token ? { 'x-csrf-token': token } : {},
   }).catch((error: unknown) => {
-    // Ended already.
+    // The session has already ended.
     if (!isProblem(error) || error.status !== 401) throw error;
   });
   leaveFor('/admin/sign-in');
 }
 
-/** Loads another page of the panel anew: what was in memory belonged to a session that is over. */
+/** Loads another page of the panel and discards all state of the ended session. */
 export function leaveFor(address: string): void {
   window.location.assign(address);
 }
 
-/** The same person's session with another CSRF token, after a change of the password; or with another email. */
+/** Updates the session of the same person: a new CSRF token after a password change, or a new email. */
 export function continueWith(changed: Partial<Omit<Session, 'owner_id'>>): void {
   const session = sessionNow();
   if (session) accept({ ...session, ...changed });
 }
 
-/** The session after a sign-in. */
+/** Stores the session after a sign-in. */
 function accept({ owner_id, email, csrf_token, expires_at }: Session): void {
   const before = sessionNow();
   if (before && before.owner_id !== owner_id) return leaveFor('/admin/');

@@ -1,23 +1,23 @@
-/** The origin of a shop's panel: its first label is the domain (docs/contract.md §1). */
+/** Origin of a shop's panel. Its first host label is the domain (docs/contract.md §1). */
 export function panelOrigin(domain: string): string {
   const { protocol, host } = window.location;
   return `${protocol}//${host.replace(/^[^.:]+/, domain)}`;
 }
 
 /**
- * The address of the shop's API for programs. The panel's web server writes it into the page (SHOP_URL); where it does not, its panel's
- * address serves as well, as `/api` is the shop API there, too.
+ * Public address of the shop API. The web server writes SHOP_URL into the page. The default is the panel's
+ * own origin, which also serves `/api`.
  */
 export function shopApiUrl(domain: string): string {
   return (written('shop-url') || panelOrigin(domain)).replace('{shop}', domain).replace(/\/$/, '');
 }
 
-/** The address of the auth API for programs (AUTH_URL). */
+/** Public address of the auth API (AUTH_URL). */
 export function authApiUrl(): string {
   return written('auth-url') || 'http://localhost:3001';
 }
 
-/** What the panel's web server has written into the page. */
+/** A value that the panel's web server has written into the page. */
 function written(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="storewright-${name}"]`)?.content;
 }

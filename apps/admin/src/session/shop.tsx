@@ -7,9 +7,9 @@ import { knownZone } from '../parts/zones';
 export interface Shop {
   id: string;
   domain: string;
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** In which it shows times and counts days. */
+  /** Time zone for displaying times and counting days. */
   timeZone: string;
   /** ISO 4217 code of the default currency. */
   currency: string;
@@ -22,22 +22,22 @@ export type ShopResource = Resource<
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
-/** The shop that this panel is for. */
+/** The shop of this panel. */
 export function useShop(): Shop {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error('This screen needs a shop.');
   return shop;
 }
 
-/** The same of what stands around screens that need no shop: undefined where the person is a member of none at this address. */
+/** The shop, or undefined if the person is not a member of the shop at this address. */
 export function useShopIfAny(): Shop | undefined {
   return useContext(ShopContext);
 }
 
-/** Where an example names a shop, and there is none. */
+/** Domain in examples outside a shop. */
 export const exampleDomain = 'your-shop';
 
-/** Whether the screen at this path, below `/admin`, is of a shop. A developer needs none. */
+/** True if the screen at this path below `/admin` requires a shop. Developer screens do not. */
 export function needsShop(pathname: string): boolean {
   return !/^\/(?:account|developer)(?:\/|$)/.test(pathname);
 }
@@ -46,12 +46,12 @@ export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNo
   return <ShopContext value={shop}>{children}</ShopContext>;
 }
 
-/** The domain that the panel's host names: its first label (docs/contract.md §1). */
+/** Domain of the shop: the first label of the host name (docs/contract.md §1). */
 export function shopDomain(): string {
   return window.location.hostname.split('.')[0]!;
 }
 
-/** The shop of that domain; `null` where the person who is signed in is no member of it. */
+/** The shop of this domain. null if the person is not a member. */
 export function useOwnShop() {
   const domain = shopDomain();
   return useQuery({

@@ -7,8 +7,8 @@ import { leaveFor, useSessionState } from './session';
 import { SignInForm } from './sign-in-form';
 
 /**
- * Stands above the screen (and above a dialog that is open there) when the session has ended in the middle of something. Only the same person
- * can go on; anybody else leaves the page, and what was typed with it.
+ * Opens above the screen and its dialogs when the session ends. Signing in as the same person continues the
+ * work. Another person starts on a new page.
  */
 export function SignInDialog(): ReactNode {
   const t = useTexts();

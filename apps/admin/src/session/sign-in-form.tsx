@@ -12,10 +12,10 @@ import { usePasskeysInForm } from './use-passkeys-in-form';
 import { CodeInput } from './code-input';
 
 interface SignInFormProps {
-  /** Who has to sign in; where it is given it can't be changed. */
+  /** Email that must sign in. The field is then read-only. */
   email?: string;
   onSignedIn?: () => void;
-  /** Beside the button. */
+  /** Content beside the button. */
   other?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   const t = useTexts();
   const [email, setEmail] = useState(given ?? '');
   const [password, setPassword] = useState('');
-  // Undefined: the password comes first.
+  // undefined during the password step.
   const [code, setCode] = useState<string>();
   usePasskeysInForm(given === undefined);
   const explain = (error: unknown): ReactNode => {
@@ -89,7 +89,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   );
 }
 
-/** The password was right, and a code was not sent. */
+/** True if the password was correct and a code is required. */
 export function needsCode(error: unknown): error is Problem {
   return (
     isProblem(error) && error.errors.some(({ meta }) => meta?.reason === 'missing') && error.status === 403

@@ -16,7 +16,7 @@ import { needsShop, ShopProvider, shopDomain, type ShopResource, useOwnShop } fr
 import { SignInDialog } from './sign-in-dialog';
 import { StepUpDialog } from './step-up-dialog';
 
-/** The screens below it are for people who are signed in and members of the shop; others are sent to sign in, or told so. */
+/** Screens for members of the shop. Other people get the sign-in page or an explanation. */
 export function SignedIn(): ReactNode {
   const state = useSessionState();
   const { pathname, search, hash } = useLocation();
@@ -29,7 +29,7 @@ export function SignedIn(): ReactNode {
   );
 }
 
-/** The screens below it need no shop, and show by themselves how somebody signs in. */
+/** Screens without a shop. They handle signing in themselves. */
 export function WithoutShop(): ReactNode {
   const isSignedIn = useSessionState().kind === 'signed-in';
   return (
@@ -40,7 +40,7 @@ export function WithoutShop(): ReactNode {
   );
 }
 
-/** What stands above a screen where the session is over, or too old for what the person does. */
+/** Dialogs for an expired session or a required step-up. */
 function Dialogs(): ReactNode {
   return (
     <>
@@ -76,7 +76,7 @@ function OfOwnShop(): ReactNode {
   );
 }
 
-/** What needs no shop is there at any address of the panel; who is a member of no shop at all begins there. */
+/** Screens without a shop work at any address, so a person without any shop starts there. */
 function NotAMember(): ReactNode {
   const { pathname } = useLocation();
   const isStart = pathname === '/';

@@ -12,7 +12,7 @@ import { sessionNow, useSession } from './session';
 import { needsCode } from './sign-in-form';
 import { finishStepUp, useStepUpAsked } from './step-up';
 
-/** Stands above the screen where it wants to do something for which the person proves again who they are. */
+/** Asks the person to confirm their identity before a sensitive action. */
 export function StepUpDialog(): ReactNode {
   const t = useTexts();
   const isAsked = useStepUpAsked();
@@ -31,7 +31,7 @@ function StepUpForm(): ReactNode {
   const t = useTexts();
   const { email } = useSession();
   const [password, setPassword] = useState('');
-  // Undefined: the password comes first.
+  // undefined during the password step.
   const [code, setCode] = useState<string>();
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
@@ -79,7 +79,7 @@ function StepUpForm(): ReactNode {
   );
 }
 
-/** Throws what was refused. */
+/** Throws the problem if the proof is refused. */
 async function prove(attributes: { password: string; code?: string } | { passkey: object }): Promise<void> {
   await send('/admin/api/reauthentications', {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Those who wait for the person to prove again who they are. */
+/** Pending requests that wait for a step-up. */
 let asked: { promise: Promise<void>; done: () => void; refused: () => void } | undefined;
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves when the person has proved again who they are; throws `refusal` where they do not want to. */
+/** Resolves after a successful step-up. Throws `refusal` if the person cancels. */
 export async function stepUp(refusal: Error): Promise<void> {
   if (!asked) {
     let [done, refused] = [(): void => undefined, (): void => undefined];
@@ -22,7 +22,10 @@ export async function stepUp(refusal: Error): Promise<void> {
   await asked.promise;
 }
 
-/** Asks for the proof before a request that no script can repeat. False if the person does not give it. */
+/**
+ * Asks for a step-up before a native form is sent, which scripts cannot repeat. Returns false if the person
+ * cancels.
+ */
 export function proveAgain(): Promise<boolean> {
   return stepUp(new Error('The person did not confirm who they are.')).then(
     () => true,

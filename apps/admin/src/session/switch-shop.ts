@@ -4,27 +4,33 @@ import { leaveFor } from './session';
 import { shopDomain } from './shop';
 import { panelOrigin } from './shop-url';
 
-/** What only this tab knows: it takes no session over that it has not asked for. It is no credential. */
+/**
+ * Key of a random value that only this tab knows. The tab accepts only a session that it requested. The value
+ * is not a credential.
+ */
 const stateKey = 'storewright-switch';
 
-/** The origin of the panel of another shop. Undefined of what is no domain. */
+/** Origin of another shop's panel. undefined for an invalid domain. */
 function panelOf(domain: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain) ? panelOrigin(domain) : undefined;
 }
 
-/** The host of a shop's panel; undefined of what is no domain. */
+/** Host of a shop's panel. undefined for an invalid domain. */
 export function hostOf(domain: string): string | undefined {
   const origin = panelOf(domain);
   return origin && new URL(origin).host;
 }
 
-/** Goes to the panel of another shop, which asks this one for the session where it has none (docs/adr/shop-switcher.md). */
+/**
+ * Opens the panel of another shop, which requests this panel's session if it has none
+ * (docs/adr/shop-switcher.md).
+ */
 export function switchShop(domain: string): void {
   const origin = panelOf(domain);
   if (origin) leaveFor(`${origin}/admin/switch?from=${shopDomain()}`);
 }
 
-/** Asks the panel of that shop for its session. False where there is no such panel. */
+/** Requests the session of that shop's panel. Returns false for an invalid domain. */
 export function askForSession(from: string): boolean {
   const origin = from === shopDomain() ? undefined : panelOf(from);
   if (!origin) return false;
@@ -34,17 +40,17 @@ export function askForSession(from: string): boolean {
   return true;
 }
 
-/** Sends the session on its way to the panel that has asked for it. */
+/** Sends the session to the panel that requested it. */
 export async function sendSession(shop_domain: string, state: string): Promise<void> {
   const { meta } = await authDocument<Document<Resource, { token: string }>>('/api/session_transfers', {
     method: 'POST',
     data: { type: 'session_transfers', attributes: { shop_domain } },
   });
-  // Behind the #: it is sent to no server and stands in no log.
+  // The URL fragment is not sent to servers and appears in no log.
   window.location.replace(`${panelOf(shop_domain)}/admin/switch#${meta!.token}.${state}`);
 }
 
-/** The token of what came back, where this tab has asked for it; the question is answered with it. */
+/** Token of the response if this tab requested it. The request is then used up. */
 export function answeredToken(answer: string): string | undefined {
   const asked = window.sessionStorage.getItem(stateKey);
   window.sessionStorage.removeItem(stateKey);

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { askForPasskey, offersPasskeysInForms } from './passkey';
 import { signInWithPasskey } from './session';
 
-/** The browser offers the person's passkeys in the field of the email, where it can. Whatever goes wrong, the form is there. */
+/**
+ * Offers passkeys in the browser's autofill of the email field, if supported. Ignores all errors, because the
+ * form works without passkeys.
+ */
 export function usePasskeysInForm(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

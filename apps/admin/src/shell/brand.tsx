@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './brand.module.css';
 import mark from '../styles/icon.svg';
 
-/** The mark with a name beside it. */
+/** Logo with a name. */
 export function Brand({ name, lead }: { name: string; lead?: string }): ReactNode {
   return (
     <span className={styles['brand']}>

@@ -8,11 +8,11 @@ interface FocusedPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** As wide as a form, or as a text. */
+  /** Width of a form, or of a text. */
   size?: 'narrow' | 'wide';
 }
 
-/** A page with one thing to do and no navigation: sign in, agree to an app. */
+/** A page for a single task without navigation, such as the sign-in or the grant screen. */
 export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedPageProps): ReactNode {
   const t = useTexts();
   const heading = usePageFocus();

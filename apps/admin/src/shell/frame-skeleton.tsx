@@ -6,13 +6,13 @@ import { FocusedPage } from './focused-page';
 import styles from './frame.module.css';
 import { PageSkeleton } from './page';
 
-/** Pages without the frame, by the beginning of their address. */
+/** Pages without the frame, by the start of their address. */
 const focused = new Map<string, { title: TextId; size: 'narrow' | 'wide'; lines: number }>([
   ['sign-in', { title: 'signIn.title', size: 'narrow', lines: 4 }],
   ['oauth', { title: 'grant.loading', size: 'wide', lines: 9 }],
 ]);
 
-/** The page without its content, while it is not known yet who is there: what comes stands in the same place. */
+/** Placeholder of the page while the session loads, with the same layout. */
 export function FrameSkeleton(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ import { PageSkeleton } from './page';
 import { ScreenBoundary } from './screen-boundary';
 import { Sidebar } from './sidebar';
 
-/** Navigation at the side (behind a button on narrow screens) and the screen beside it. */
+/** Navigation (behind a button on narrow screens) and the screen. */
 export function Frame(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ function TopBar(): ReactNode {
   const t = useTexts();
   const name = useShopIfAny()?.name ?? t('product.name');
   const { key } = useLocation();
-  // Open on one page only: whoever has chosen another one wants to see that.
+  // The menu is open for one address only, so that it closes on navigation.
   const [openAt, setOpenAt] = useState<string>();
   const close = (): void => setOpenAt(undefined);
   return (

@@ -3,19 +3,19 @@ import type { Limits } from '../session/limits';
 import type { TextId } from '../texts/texts';
 
 export interface Place {
-  /** Below `/admin`. */
+  /** Path below `/admin`. */
   to: string;
   text: TextId;
   icon: IconName;
-  /** Who lacks it does not see the place; none: it is for everybody. */
+  /** Right that the screen requires. undefined means everybody. */
   right?: string;
-  /** It is for everybody in a shop. */
+  /** Shown only in a shop. */
   needsShop?: true;
-  /** It is there where the operator lets people have some. */
+  /** Shown only if the operator allows this kind of object. */
   limit?: keyof Limits;
 }
 
-/** The screens in the navigation, in groups: one line each. A screen is listed here when it exists. */
+/** Screens in the navigation, in groups. */
 export const navigation: readonly { title?: TextId; places: readonly Place[] }[] = [
   {
     places: [

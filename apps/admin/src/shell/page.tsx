@@ -7,18 +7,20 @@ import { usePageFocus } from './page-focus';
 
 interface PageProps {
   title: string;
-  /** Which part of it is shown, where it has several: for the title of the window. */
+  /** Active section, for the window title. */
   part?: string;
-  /** What the page is for, in a sentence. */
+  /** Purpose of the page in one sentence. */
   lead?: ReactNode;
-  /** A picture of what the page is about, before its title. */
+  /** Picture before the title. */
   mark?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen inside the frame. Its heading gets the focus when it is opened, so that a screen reader says where one is. */
+/**
+ * A screen inside the frame. The heading gets the focus on opening, so that screen readers announce the page.
+ */
 export function Page({ title, part, lead, mark, actions, children }: PageProps): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny()?.name ?? t('product.name');
@@ -43,7 +45,7 @@ export function Page({ title, part, lead, mark, actions, children }: PageProps):
   );
 }
 
-/** While the code of a screen is on its way. */
+/** Placeholder while a screen's code loads. */
 export function PageSkeleton(): ReactNode {
   return (
     <div className={styles['page']}>
@@ -55,7 +57,7 @@ export function PageSkeleton(): ReactNode {
   );
 }
 
-/** While the data that decides what the screen looks like is on its way. */
+/** Placeholder while the data loads that decides the layout. */
 export function PageContentSkeleton(): ReactNode {
   return (
     <div className={styles['card']}>

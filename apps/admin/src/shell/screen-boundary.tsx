@@ -5,7 +5,7 @@ interface State {
   error: unknown;
 }
 
-/** A screen that throws while it is drawn (or whose code can't be loaded) leaves the navigation standing. */
+/** Keeps the navigation usable if a screen throws or its code fails to load. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
 
@@ -15,7 +15,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
-    // Loaded anew as a whole: after an update of the panel its old files are gone.
+    // Reloads the page, because an update of the panel removes old files.
     return <ErrorState error={this.state.error} onRetry={() => window.location.reload()} />;
   }
 }

@@ -12,12 +12,12 @@ import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 import styles from './shop-switcher.module.css';
 
-/** From so many on they are searched. */
+/** Number of shops from which a search field is shown. */
 const MANY = 6;
-/** More are not read: whoever has so many knows the address. */
+/** Maximum number of pages read. People with more shops use addresses. */
 const MAX_PAGES = 10;
 
-/** All shops of the person, by name. */
+/** All shops of the person by name. */
 async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
   const shops: ShopResource[] = [];
   let next: string | undefined = '/api/shops?sort=name&page[size]=100';

@@ -10,10 +10,10 @@ import styles from './shop-switcher.module.css';
 const ShopMenu = lazy(() => import('./shop-menu'));
 const CreateShop = lazy(() => import('./create-shop'));
 
-/** Opens it, where nothing is typed. */
+/** Key that opens the switcher outside text fields. */
 export const switcherKey = 's';
 
-/** The shop, and the way to the others. */
+/** The current shop, with a menu of the person's other shops. */
 export function ShopSwitcher(): ReactNode {
   const t = useTexts();
   const { name = t('product.name'), domain = '' } = useShopIfAny() ?? {};
@@ -60,7 +60,7 @@ function useSwitcherKey(button: { current: HTMLButtonElement | null }, open: () 
         event.target instanceof Element &&
         event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]');
       if (event.key !== switcherKey || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Hidden on narrow screens, where the menu has its own.
+      // On narrow screens the menu has its own switcher.
       if (!button.current?.checkVisibility()) return;
       event.preventDefault();
       open();

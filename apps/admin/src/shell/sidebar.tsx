@@ -11,7 +11,6 @@ import { navigation, type Place } from './navigation';
 import { ShopSwitcher } from './shop-switcher';
 import styles from './sidebar.module.css';
 
-/** The shop, if there is one, the screens, and the person. */
 export function Sidebar(): ReactNode {
   const t = useTexts();
   const isAllowed = useAllows();

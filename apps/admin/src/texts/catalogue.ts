@@ -9,13 +9,13 @@ type Messages = Record<string, string>;
 /** A file of texts: one constant with all of them. */
 type File = () => Promise<Record<string, Messages>>;
 
-/** Before anything is shown. Files of their own, as those of the screens are: a browser loads what it shows. */
+/** Texts needed by every screen. Separate files, so that a browser loads only one language. */
 const first: Record<Language, File> = {
   en: () => import('./en/first'),
   de: () => import('./de/first'),
 };
 
-/** With the screens that show them, as `app.tsx` says; those of errors with the first error. */
+/** Texts that a screen loads (see `app.tsx`), and those of errors, which the first error loads. */
 const later = {
   en: {
     account: () => import('./en/account'),
@@ -65,28 +65,28 @@ const later = {
 
 export type LaterTexts = keyof (typeof later)['en'];
 
-/** The texts of this page, in one language: the first ones, and those that were added. */
+/** Loaded texts of this page in one language. */
 export let shown: { language: Language; messages: Messages };
 
-/** The language that the page is in; undefined before it is in any. */
+/** Language of the page. undefined before the texts are loaded. */
 export function pageLanguage(): Language | undefined {
   return (shown as typeof shown | undefined)?.language;
 }
 
-/** Before anything is shown: the texts in the language of the person, which the page then is in. */
+/** Loads the first texts and sets the language of the page. */
 export async function loadTexts(language = currentLanguage()): Promise<void> {
   shown = { language, messages: await read(first[language]) };
   document.documentElement.lang = language;
 }
 
-/** To the same object, so that whoever shows texts has them: before the first of them is shown. */
+/** Adds texts before their screen is shown. Mutates the same object, so that existing readers see them. */
 export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
   const { language, messages } = shown;
   for (const each of await Promise.all(names.map((name) => read(later[language][name]))))
     Object.assign(messages, each);
 }
 
-/** Whether the catalogue has such a text, among those that are there: for names that come from the server. */
+/** True if the loaded texts contain this id. For names that come from the server. */
 export function isTextId(id: string): id is TextId {
   return Object.hasOwn(shown.messages, id);
 }

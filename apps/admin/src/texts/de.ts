@@ -21,7 +21,7 @@ import { testShops } from './de/test-shops';
 import { webhooks } from './de/webhooks';
 import type { TextId } from './catalogue';
 
-/** German, with “Sie”, in the words of Shopify's admin. */
+/** German texts with the formal “Sie” and the terms of Shopify's admin. */
 export const de: Record<TextId, string> = {
   ...first,
   ...errors,

@@ -20,7 +20,7 @@ import { store } from './en/store';
 import { testShops } from './en/test-shops';
 import { webhooks } from './en/webhooks';
 
-/** Every text of the panel, in ICU message syntax. One file per screen; a translation is a copy of this folder. */
+/** Every text of the panel in ICU message syntax, one file per screen. A translation copies this folder. */
 export const en = {
   ...first,
   ...errors,

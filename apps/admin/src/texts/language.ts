@@ -1,11 +1,14 @@
-/** The languages of the panel, each in its own. */
+/** Languages of the panel by their own names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
 const cookie = 'storewright_language';
 const yearSeconds = 31_536_000;
 
-/** As the person chose in this browser, else the first one of the browser's that the panel has, else English. */
+/**
+ * The language chosen in this browser, otherwise the first supported one of the browser's languages,
+ * otherwise English.
+ */
 export function languageOf(cookies: string, wanted: readonly string[]): Language {
   const chosen = cookies
     .split('; ')
@@ -14,7 +17,7 @@ export function languageOf(cookies: string, wanted: readonly string[]): Language
   return [chosen, ...wanted.map((each) => each.split('-')[0])].find(isLanguage) ?? 'en';
 }
 
-/** How dates and numbers are written: as where the person is, if that is one of the places where the language is spoken. */
+/** Locale for dates and numbers: the browser's first locale of this language. */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   return wanted.find((each) => each.split('-')[0] === language) ?? language;
 }
@@ -23,7 +26,7 @@ export function currentLanguage(): Language {
   return languageOf(document.cookie, navigator.languages);
 }
 
-/** From the next page on that is loaded: every text is of one language. */
+/** Stores the choice. It applies when the next page loads, so that all texts have one language. */
 export function chooseLanguage(language: Language): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;

@@ -18,7 +18,7 @@ export function TextsProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
-/** The times that are shown within it are those of this zone. */
+/** Displays the times of its children in this zone. */
 export function InTimeZone({ zone, children }: { zone: string; children: ReactNode }): ReactNode {
   const { locale } = useIntl();
   return (
@@ -28,12 +28,12 @@ export function InTimeZone({ zone, children }: { zone: string; children: ReactNo
   );
 }
 
-/** In which zone times are shown here: that of the shop, or the browser's where there is none. */
+/** Time zone of displayed times: the shop's, or the browser's outside a shop. */
 export function useTimeZone(): string {
   return useIntl().timeZone ?? browserZone();
 }
 
-/** `t('navigation.home')`: the text of the catalogue, its values filled in. */
+/** `t('navigation.home')` returns a text with its values filled in. */
 export function useTexts(): Texts {
   const { formatMessage } = useIntl();
   return (id, values) => formatMessage({ id }, values && isolatedIn(values));
@@ -44,7 +44,9 @@ export function Text({ id, values }: { id: TextId; values?: Record<string, React
   return <FormattedMessage id={id} {...(values ? { values: isolatedIn(values) } : {})} />;
 }
 
-/** Names among the values keep their direction to themselves, also where no element can: in a title, a toast, a label for screen readers. */
+/**
+ * Isolates the direction of names in places without elements: titles, toasts, and labels for screen readers.
+ */
 function isolatedIn<V extends Record<string, unknown>>(values: V): V {
   const each = Object.entries(values).map(([name, value]) => [
     name,

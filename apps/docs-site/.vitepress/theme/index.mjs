@@ -1,4 +1,4 @@
-// The fonts of the system: none to load.
+// The theme with system fonts only.
 import theme from 'vitepress/theme-without-fonts';
 import './site.css';
 

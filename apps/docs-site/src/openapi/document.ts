@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the site reads of OpenAPI 3.1 documents. */
+/** The parts of OpenAPI 3.1 documents that the site uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -48,7 +48,7 @@ interface Description {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** One request that an API takes. */
+/** An operation of an API. */
 export interface Operation extends OperationObject {
   api: ApiName;
   method: string;
@@ -57,7 +57,7 @@ export interface Operation extends OperationObject {
 
 export type ApiName = 'shop' | 'auth';
 
-/** The API's own description of itself, `docs/openapi/<name>.json`. */
+/** The OpenAPI document of an API, `docs/openapi/<name>.json`. */
 export class ApiDocument {
   readonly operations: Operation[];
 
@@ -81,18 +81,18 @@ export class ApiDocument {
     return new ApiDocument(name, JSON.parse(text) as Description);
   }
 
-  /** The types of resources and other groups of operations. */
+  /** Tags: resource types and other groups of operations. */
   get tags(): string[] {
     return this.description.tags.map(({ name }) => name);
   }
 
-  /** What the document says of a group beside its name. */
+  /** Description of a tag. */
   introductionOf(tag: string): string | undefined {
     const { description } = this.description.tags.find(({ name }) => name === tag) ?? {};
     return description === tag ? undefined : description;
   }
 
-  /** What a reference leads to, or the object itself. */
+  /** Resolves a reference. Returns other objects unchanged. */
   resolved<T extends { $ref?: string }>(object: T): T {
     if (!object.$ref) return object;
     const [, , section, name] = object.$ref.split('/') as [string, string, string, string];
@@ -109,7 +109,7 @@ export class ApiDocument {
     return first && this.resolved(first.schema);
   }
 
-  /** What the demo answered: the document without what is the same in every answer. */
+  /** Example response from the demo, without the members that every response has. */
   exampleOf({ responses }: OperationObject): object | undefined {
     const contents = Object.values(responses).flatMap((body) =>
       Object.values(this.resolved(body).content ?? {}),
@@ -120,7 +120,7 @@ export class ApiDocument {
     return shown;
   }
 
-  /** The schema at a way through properties; that of the items where it is a list. */
+  /** Schema at a path of properties. For an array, that of its items. */
   at(schema: Schema | undefined, ...names: string[]): Schema | undefined {
     let found = schema && this.resolved(schema);
     for (const name of names) {
@@ -131,7 +131,7 @@ export class ApiDocument {
     return found;
   }
 
-  /** The codes of the errors that an operation may answer. */
+  /** Error codes that an operation documents. */
   errorCodesOf({ responses }: OperationObject): string[] {
     const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
     return failures.flatMap(([, body]) => this.codesIn(this.at(this.schemaOf(body), 'errors')));

@@ -1,6 +1,6 @@
 import type { ApiDocument, Schema } from './document';
 
-/** What a value may be, in a few words: `string, 1–255 characters`, `` `draft`, `active` ``. */
+/** Describes a schema in a few words: `string, 1–255 characters`, `` `draft`, `active` ``. */
 export function schemaText(document: ApiDocument, given: Schema | undefined): string {
   if (!given) return '';
   const schema = document.resolved(given);
@@ -44,7 +44,7 @@ function plainText(type: string, { format, minLength = 0, maxLength, minimum, ma
   return type;
 }
 
-/** A table of Markdown, without columns in which nothing stands. */
+/** A Markdown table without empty columns. */
 export function table(allHeadings: string[], allRows: string[][]): string {
   const filled = allHeadings.map((_, at) => allRows.some((row) => row[at]));
   const [headings, ...rows] = [allHeadings, ...allRows].map((row) => row.filter((_, at) => filled[at])) as [

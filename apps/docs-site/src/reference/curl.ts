@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
 const hosts = { shop: '$BASE_URL', auth: '$AUTH_URL' };
-/** How the examples name what stands in a path; the rest is `$ID`. */
+/** Shell variables for path parameters. Other parameters use `$ID`. */
 const variables: Record<string, string> = {
   shop_id: '$SHOP_ID',
   app_id: '$APP_ID',
@@ -10,7 +10,7 @@ const variables: Record<string, string> = {
   digest: '$ICON_DIGEST',
 };
 
-/** The request as a line of the shell, with the variables of the demo. */
+/** A curl command for an operation with the variables of the demo. */
 export function curlOf(document: ApiDocument, operation: Operation, type: string): string {
   const { api, method, operationId } = operation;
   const path = placeOf(operation).replace(/\{(\w+)\}/g, (_, name: string) => variables[name] ?? '$ID');
@@ -26,7 +26,7 @@ export function curlOf(document: ApiDocument, operation: Operation, type: string
   return words.join(' \\\n  ');
 }
 
-/** A person asks for what is theirs as `current`; an app in a shop is one that is there. */
+/** A person's own objects use `current` as id. An app in a shop uses the id of an installed one. */
 function placeOf({ path }: Operation): string {
   if (/^\/api\/(?:owners|sessions)\/\{id\}$/.test(path)) return path.replace('{id}', 'current');
   return path.replace(/(\{shop_id\}\/apps)\/\{id\}$/, '$1/{app_id}');
@@ -39,7 +39,7 @@ function credentialOf({ security = [] }: Operation): string | undefined {
   return names.includes('OAuthToken') ? '$OAUTH_TOKEN' : undefined;
 }
 
-/** The words of the body: a document, or a file of the type that comes first. */
+/** Arguments for the body: a document, or a file of the first documented type. */
 function bodyOf(document: ApiDocument, operation: Operation, type: string): string[] | undefined {
   if (!operation.requestBody) return undefined;
   const [mediaType = ''] = document.mediaTypesOf(operation.requestBody);
@@ -58,7 +58,7 @@ function bodyOf(document: ApiDocument, operation: Operation, type: string): stri
   return [`-H 'Content-Type: application/vnd.api+json'`, `-d '${text}'`];
 }
 
-/** What has to be sent, where nobody has written an example yet. */
+/** Required attributes, for operations without a written example. */
 function outline(document: ApiDocument, { requestBody }: Operation): ExampleBody {
   const { required = [] } = document.at(document.schemaOf(requestBody), 'data', 'attributes') ?? {};
   return { attributes: Object.fromEntries(required.map((name) => [name, '…'])) };

@@ -1,7 +1,7 @@
 import type { ApiDocument } from '../openapi/document';
 import type { Page } from '../page';
 
-/** A page for each code: what docs/errors.md says of it, and which requests may get it. */
+/** A page for each error code: its section of docs/errors.md, and the operations that document the code. */
 export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
   const sections = text.split(/^## /m).slice(1);
   return sections.map((section) => {
@@ -25,7 +25,7 @@ export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
   });
 }
 
-/** Those of an API; of a code that most may get, only that. */
+/** Operations of an API with this code, or one sentence for a code that most operations have. */
 function requestsOf(document: ApiDocument, code: string): string[] {
   const getting = document.operations.filter((operation) => document.errorCodesOf(operation).includes(code));
   const api = `the ${document.name} API`;

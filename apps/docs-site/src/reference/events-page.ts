@@ -3,7 +3,7 @@ import type { ApiDocument } from '../openapi/document';
 import { table } from '../openapi/schema-text';
 import type { Page } from '../page';
 
-/** The operations whose answers show the resource of an event. */
+/** Operations whose responses contain the resource of an event. */
 const shownBy: Record<string, string> = {
   codes: 'getCode',
   customers: 'getCustomer',
@@ -15,7 +15,7 @@ const shownBy: Record<string, string> = {
   variants: 'getVariant',
 };
 
-/** Every type of event, by resource, with what a webhook of it carries. */
+/** Every event type by resource, with an example payload. */
 export function eventsPage(documents: readonly ApiDocument[]): Page {
   const resources = [...new Set(Object.keys(events).map((type) => type.split('.')[0]!))];
   const text = `# Events
@@ -48,7 +48,7 @@ function exampleOf(documents: readonly ApiDocument[], operationId?: string): obj
   return undefined;
 }
 
-/** The body of a webhook, with the object that the demo answered. */
+/** Webhook body with an object from the demo. */
 function payloadOf(type: string, answer: unknown): object | undefined {
   const { data } = (answer ?? {}) as { data?: object | object[] };
   const [resource] = [data].flat();

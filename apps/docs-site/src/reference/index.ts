@@ -5,7 +5,7 @@ import { eventsPage } from './events-page';
 import { resourcePage } from './resource-page';
 import { scopesPage } from './scopes-page';
 
-/** What is made of declarations: a page for each type of resources and each error code, the events and the scopes. */
+/** Pages generated from declarations: one per resource type and error code, plus events and scopes. */
 export function referencePages(root: string, errors: Page): Page[] {
   const documents = (['shop', 'auth'] as const).map((name) => ApiDocument.read(root, name));
   const resources = documents.flatMap((document) =>

@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { curlOf } from './curl';
 import { sdkOf } from './sdk';
 
-/** Codes that any request may get (docs/errors.md); the rest are named at each operation. */
+/** Codes that any operation may return (docs/errors.md). The others are listed at each operation. */
 const general = new Set([
   ...['malformed_request', 'duplicate_authorization', 'unauthorized', 'invalid_token', 'not_acceptable'],
   ...[
@@ -29,7 +29,7 @@ const rank = ({ operationId, method }: Operation): number =>
 
 const collection = ({ path }: Operation): string => path.replace(/\/\{(?:id|digest)\}$/, '');
 
-/** Collection by collection: list, create or set, read, change, delete. */
+/** Sorts by collection: list, create or set, read, change, delete. */
 export function order(one: Operation, other: Operation): number {
   const [first, second] = [collection(one), collection(other)];
   return first === second ? rank(one) - rank(other) : first.length - second.length;
@@ -60,7 +60,7 @@ export function operationSection(document: ApiDocument, operation: Operation, ty
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** `List`, `Create`, `Read one`, …; what else it is stands in the address. */
+/** Heading such as `List`, `Create` or `Read one`. The address shows the rest. */
 function headingOf({ operationId, method, summary }: Operation, type: string): string {
   if (operationId.startsWith('list')) return `List ${type.replaceAll('_', ' ')}`;
   const verb = { GET: 'Read one', POST: 'Create', PATCH: 'Change', DELETE: 'Delete' }[method] ?? summary;
@@ -71,7 +71,7 @@ function headingOf({ operationId, method, summary }: Operation, type: string): s
       : summary;
 }
 
-/** The scope that it needs, or who else may. */
+/** Required scope, or other allowed callers. */
 function accessOf({ security = [] }: Operation): string {
   const scopes = [...new Set(security.flatMap((each) => Object.values(each).flat()))];
   if (scopes.length)

@@ -1,4 +1,7 @@
-/** The attributes and relationships that examples send; `$NAME` stands for a variable of the shell. Without an entry the page shows which attributes are needed, and no spec runs it. */
+/**
+ * Attributes and relationships of the examples; `$NAME` is a shell variable. An operation without an entry
+ * shows only the required attributes, and no spec runs it.
+ */
 export interface ExampleBody {
   attributes?: Record<string, unknown>;
   relationships?: Record<string, { type: string; id: string } | { type: string; id: string }[]>;

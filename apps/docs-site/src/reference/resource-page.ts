@@ -4,16 +4,19 @@ import { schemaText, table } from '../openapi/schema-text';
 import type { Page } from '../page';
 import { operationSection, order } from './operation-section';
 
-/** What the page of a type is made of. */
+/** Input of a resource type's page. */
 interface Parts {
   document: ApiDocument;
   type: string;
-  /** Those with sections of their own, and those about a relationship. */
+  /** Operations with sections of their own, and relationship operations. */
   operations: Operation[];
   related: Operation[];
 }
 
-/** The page of a type of resources: attributes, relationships, filters, and each operation with an example and its answer. */
+/**
+ * Page of a resource type: attributes, relationships, filters, and each operation with an example and its
+ * response.
+ */
 export function resourcePage(document: ApiDocument, type: string): Page {
   const all = document.operations.filter(({ tags }) => tags.includes(type)).sort(order);
   const isRelated = ({ path }: Operation) => /\/\{id\}\/.+/.test(path);
@@ -45,7 +48,7 @@ const titleOf = (type: string) => (type[0]!.toUpperCase() + type.slice(1)).repla
 
 const named = ({ operations }: Parts, method: string) => operations.find((each) => each.method === method);
 
-/** The resource object as single answers show it, else as lists do. */
+/** Resource object schema of single responses, otherwise that of lists. */
 function shown({ document, operations }: Parts, ...names: string[]): Schema | undefined {
   const reads = operations.filter(({ method }) => method === 'GET');
   const single = reads.find(({ path }) => path.endsWith('}')) ?? reads[0] ?? operations[0];
@@ -62,7 +65,7 @@ function attributes(parts: Parts): string | undefined {
   const [create, update] = [sent('POST'), sent('PATCH')];
   const may = (schema: Schema | undefined, name: string) =>
     schema?.required?.includes(name) ? 'required' : schema?.properties?.[name] ? 'yes' : '';
-  // What is only sent is in no answer.
+  // Write-only attributes appear in no response.
   const only = { ...create?.properties, ...update?.properties };
   const names = new Map([...Object.entries(only), ...properties]);
   const listed = [...new Map([...properties, ...names]).keys()];

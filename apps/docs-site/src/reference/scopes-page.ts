@@ -3,7 +3,7 @@ import type { ApiDocument } from '../openapi/document';
 import { table } from '../openapi/schema-text';
 import type { Page } from '../page';
 
-/** Every scope with the sentence that owners read, and the requests that need it. */
+/** Every scope with the sentence that owners read and the operations that need it. */
 export function scopesPage(documents: ApiDocument[]): Page {
   const operations = documents.flatMap((document) => document.operations);
   const rows = declaredScopes.map(({ scope, description }) => {

@@ -1,7 +1,7 @@
 import type { Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
-/** Types that the SDK has a client for, by the name of the client. */
+/** Resource types with an SDK client, by the client's name. */
 const clients: Record<string, string> = {
   codes: 'codes',
   customers: 'customers',
@@ -17,7 +17,7 @@ const clients: Record<string, string> = {
   webhook_streams: 'webhookStreams',
 };
 
-/** The request with `@storewright/sdk`, where it has one. */
+/** The operation as a call of `@storewright/sdk`, if the SDK has one. */
 export function sdkOf({ api, operationId, method, path }: Operation, type: string): string | undefined {
   const client = clients[type];
   if (api !== 'shop' || !client || !new RegExp(`^/api/${type}(?:/\\{id\\})?$`).test(path)) return undefined;
@@ -35,7 +35,7 @@ function argumentsOf({ attributes, relationships }: ExampleBody): string {
   return relationships ? `${code(attributes)}, { relationships: ${code(relationships)} }` : code(attributes);
 }
 
-/** A value as it is written in JavaScript; `$PRODUCT_ID` is the variable `productId`. */
+/** Formats a value as JavaScript. `$PRODUCT_ID` becomes the variable `productId`. */
 function code(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(code).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -2,19 +2,19 @@ import type { Resource } from '../../api/documents';
 import type { IconName } from '../icon';
 import type { TextId } from '../../texts/texts';
 
-/** An entry of the shop's audit log, as docs/auth-api.md has it. */
+/** An entry of the shop's audit log (docs/auth-api.md). */
 export type AuditEntry = Resource<{
   kind: string;
   detail: Record<string, unknown>;
-  /** Null: an app did it. */
+  /** null if an app acted. */
   owner_name: string | null;
   app_name: string | null;
-  /** Null: it came from no request. */
+  /** null if no request caused the entry. */
   request_id: string | null;
   created_at: string;
 }>;
 
-/** What only the log of a developer has. */
+/** Kinds that appear only in a developer's log. */
 export const developerKinds = [
   'apps.created',
   'apps.updated',
@@ -23,7 +23,7 @@ export const developerKinds = [
   'webhook_secrets.rotated',
 ] as const;
 
-/** What the log of a shop has, in groups, as they are filtered for. */
+/** Kinds in a shop's log, in the groups of the filter. */
 export const groups = [
   {
     text: 'activity.group.person',
@@ -82,10 +82,10 @@ export type Kind = (typeof groups)[number]['kinds'][number];
 export const kinds: readonly Kind[] = groups.flatMap((group) => [...group.kinds]);
 
 export interface Sentence {
-  /** Its values are `owner`, `app`, `name` and `kind`. */
+  /** Text with the values `owner`, `app`, `name` and `kind`. */
   text: TextId;
   icon: IconName;
-  /** Something that an owner should look into. */
+  /** True for entries that an owner should investigate. */
   isAlarming?: boolean;
 }
 
@@ -135,7 +135,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
 };
 
-/** By `detail.reason`. */
+/** Sentences by `detail.reason`. */
 const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'revoked by the owner': { text: 'activity.revoked.owner' },
   'revoked by the app': { text: 'activity.revoked.app' },
@@ -144,7 +144,7 @@ const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'nonce replayed': { text: 'activity.revoked.replayed', isAlarming: true },
 };
 
-/** The sentence for what happened: by its kind, and where one kind means several things, by its detail. */
+/** Returns the sentence for an entry, by its kind and, if one kind has several meanings, by its detail. */
 export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEntry): Sentence {
   if (!hasSentence(kind))
     return { text: owner_name === null ? 'activity.otherOfApp' : 'activity.other', icon: 'activity' };

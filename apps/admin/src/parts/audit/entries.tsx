@@ -8,7 +8,7 @@ import { Text, useTexts } from '../../texts/texts';
 import styles from './entries.module.css';
 import { type AuditEntry, sentenceOf } from './audit-entry';
 
-/** Entries by the day in the viewer's zone, in the order in which they come. */
+/** Entries grouped by day in the viewer's time zone, in the given order. */
 export function Entries({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
   const intl = useIntl();
   const days: { title: string; entries: AuditEntry[] }[] = [];
@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: AuditEntry }): ReactNode {
   );
 }
 
-/** Written by people: its direction is its own affair, and it is never anything but text. */
+/** A name that a person chose. It sets its own text direction and is always plain text. */
 function Name({ children }: { children: string }): ReactNode {
   return (
     <b>
@@ -76,7 +76,7 @@ function Name({ children }: { children: string }): ReactNode {
   );
 }
 
-/** What the sentence leaves out and an owner looks for. */
+/** Details of an entry that its sentence omits. */
 function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, detail } = attributes;
@@ -90,7 +90,7 @@ function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   return <Differences added={texts(detail['added'])} dropped={texts(detail['dropped'])} />;
 }
 
-/** When the first event is lost, or which ones were. */
+/** Time at which the first event is lost, or the range of lost events. */
 function Loss({ entry: { kind, detail } }: { entry: AuditEntry['attributes'] }): ReactNode {
   const t = useTexts();
   const { kept_until, lost, first_sequence, through_sequence } = detail;
@@ -141,7 +141,7 @@ function Differences({ added, dropped }: { added: string[]; dropped: string[] })
   );
 }
 
-/** Everything that was written down, for whoever has to follow it up. */
+/** All fields of an entry. */
 function Details({ entry: { id, attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, created_at, request_id, detail } = attributes;

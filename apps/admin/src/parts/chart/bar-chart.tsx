@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts';
 import styles from './chart.module.css';
 import { type Measure, tones } from './measure';
 
-/** What one bar stands for: a value of each series. */
+/** One bar: a value for each series. */
 export interface BarOf {
   short: string;
   full: string;
@@ -19,7 +19,10 @@ interface BarChartProps {
 
 const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--text-soft)', fontSize: 12 } } as const;
 
-/** The pointer and the arrow keys show the numbers of one bar. A chunk of its own: the library is large. */
+/**
+ * A bar chart. The pointer and the arrow keys show the numbers of one bar. It is a chunk of its own, because
+ * the library is large.
+ */
 export default function BarChart({ label, bars, measure }: BarChartProps): ReactNode {
   const t = useTexts();
   return (
@@ -64,7 +67,7 @@ export default function BarChart({ label, bars, measure }: BarChartProps): React
 
 const nameOf = ({ full }: BarOf): string => full;
 
-/** Two may have the same short name; the axis knows them by the full one. */
+/** Two bars may share a short name, so the axis identifies bars by the full name. */
 function shortOf(bars: readonly BarOf[]): (full: string) => string {
   const short = new Map(bars.map((bar) => [bar.full, bar.short]));
   return (full) => short.get(full) ?? '';

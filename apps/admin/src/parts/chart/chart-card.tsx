@@ -13,12 +13,12 @@ interface ChartCardProps<Period extends string, Data> {
   period: Period;
   onChange: (period: Period) => void;
   query: { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** Undefined: there is something to see. */
+  /** Text for a period without data. undefined if there is data. */
   empty: (data: Data) => { icon: IconName; title: string; lead: string } | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** A chart with a choice of its period. It takes the same room before its data is there, without any, and where it can't be loaded. */
+/** A chart with a choice of period. Its size is the same while loading, without data and after an error. */
 export function ChartCard<Period extends string, Data>({
   title,
   lead,
@@ -51,7 +51,7 @@ export function ChartCard<Period extends string, Data>({
   );
 }
 
-/** What it all comes to. */
+/** Total below the chart's title. */
 export function ChartSum({ children }: { children: ReactNode }): ReactNode {
   return <p className={styles['sum']}>{children}</p>;
 }

@@ -8,18 +8,18 @@ import { type Measure, type RowNames, tones } from './measure';
 const BarChart = lazy(() => import('./bar-chart'));
 
 interface ChartProps<Row> {
-  /** What it shows. */
+  /** Accessible name of the chart. */
   label: string;
   rows: readonly Row[];
   names: RowNames<Row>;
-  /** Heading of the names in the table. */
+  /** Heading of the table column with the row names. */
   nameTitle: string;
   measures: readonly [Measure<Row>, ...Measure<Row>[]];
-  /** Choices that belong to it. */
+  /** Controls beside the chart. */
   children?: ReactNode;
 }
 
-/** Rows of time as bars, or all of their numbers as a table; both take the same room. */
+/** Bars over time, or the same numbers as a table of equal size. */
 export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   const { label, rows, names, measures, children } = props;
   const t = useTexts();
@@ -66,7 +66,7 @@ export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   );
 }
 
-/** What the colours mean; nothing where there is one alone. */
+/** Legend of the series. Empty for a single series. */
 function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactNode {
   if (series.length < 2) return null;
   return (
@@ -83,7 +83,7 @@ function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactN
   );
 }
 
-/** All numbers of all measures, the newest first. */
+/** All numbers of all measures, newest first. */
 function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProps<Row>): ReactNode {
   const numbers = measures.flatMap(({ series, format }) =>
     series.map(({ title, value }): Column<Row> => {
@@ -95,7 +95,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
     }),
   );
   return (
-    // Whoever has no pointer scrolls it with the arrow keys.
+    // The tabindex lets keyboard users scroll the table.
     <div className={styles['table']} role="region" aria-label={label} tabIndex={0}>
       <Table
         label={label}
@@ -107,7 +107,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
   );
 }
 
-/** Something else where the code of what is inside can't be loaded. */
+/** Renders `show` if the chunk of its children fails to load. */
 class Otherwise extends Component<{ children: ReactNode; show: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,6 +1,6 @@
 import { firstMomentOf, lastDates } from '../zone-days';
 
-/** An hour of UTC or a day of the zone, by its first moment. */
+/** One hour in UTC, or one day in the time zone, with its start. */
 export interface TimeSpan {
   start: Date;
   interval: 'hour' | 'day';
@@ -8,7 +8,7 @@ export interface TimeSpan {
 
 const hourMs = 3_600_000;
 
-/** What a chart looks back: so many hours or days. */
+/** Periods of a chart: interval and number of intervals. */
 export const periods = {
   day: { interval: 'hour', count: 24 },
   week: { interval: 'day', count: 7 },
@@ -17,7 +17,7 @@ export const periods = {
 
 export type Period = keyof typeof periods;
 
-/** The hours or days of a period, that of now last. */
+/** Hours or days of a period. The last one contains `now`. */
 export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
   const { interval, count } = periods[period];
   const last = Math.floor(now / hourMs) * hourMs;
@@ -28,7 +28,10 @@ export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
   return starts.map((start) => ({ interval, start: new Date(start) }));
 }
 
-/** What is known of each, where anything is: by the span that its middle lies in, so that another edition of the zones, here and there, loses nothing. */
+/**
+ * Finds the count for each span by the middle of the span, which tolerates different time zone databases in
+ * browser and server.
+ */
 export function bySpan<Known extends { start: string }>(
   spans: readonly TimeSpan[],
   known: readonly Known[],
@@ -37,7 +40,8 @@ export function bySpan<Known extends { start: string }>(
   const spanOf = ({ start }: Known) => {
     const at = Date.parse(start) + middle;
     const found = spans.findLast((span) => span.start.getTime() <= at);
-    // Behind the last one there is nothing; an hour that is missing is nobody's.
+    // Ignores a count that starts before the span's neighbour, so that a missing hour does not show the
+    // previous count.
     return found && at < found.start.getTime() + 2 * middle + hourMs ? found : undefined;
   };
   const bySpan = new Map(known.map((each) => [spanOf(each), each]));

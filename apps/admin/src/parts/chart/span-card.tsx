@@ -7,7 +7,7 @@ import type { Measure } from './measure';
 import { bySpan, type Period, periods, spansOf, type TimeSpan } from './periods';
 import { usePeriodOptions, useSpanNames } from './use-periods';
 
-/** An hour or a day, and what was counted in it. */
+/** Count of one hour or day. */
 export interface Counted<Known> {
   span: TimeSpan;
   known: Known | undefined;
@@ -16,20 +16,20 @@ export interface Counted<Known> {
 interface SpanCardProps<Known extends { start: string }> {
   title: string;
   lead: string;
-  /** Heading of the hours or days. */
+  /** Heading of the column with hours or days. */
   nameTitle: string;
   empty: { title: string; lead: string };
   queryKey: QueryKey;
-  /** Of its days, and of the names of all; by default the one that everything is shown in. */
+  /** Time zone of the days and of their names. Default: the panel's display zone. */
   zone?: string | undefined;
-  /** Asks the API what was counted. `query`: since when, by hour or by day. */
+  /** Loads the counts. `query` has the start and the interval. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;
-  /** What it all comes to. */
+  /** Text of the total. */
   sum: (known: readonly Known[]) => string;
   measures: readonly [Measure<Counted<Known>>, ...Measure<Counted<Known>>[]];
 }
 
-/** What the API counts by hour or day, as a chart; it follows what happens. */
+/** Chart of counts by hour or day. Updates while it is visible. */
 export function SpanCard<Known extends { start: string }>(props: SpanCardProps<Known>): ReactNode {
   const { title, lead, nameTitle, empty, queryKey, load, sum, measures } = props;
   const [period, setPeriod] = useState<Period>('week');

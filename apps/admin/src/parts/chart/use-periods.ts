@@ -5,7 +5,7 @@ import { firstMomentOf, isOffTheHour } from '../zone-days';
 import type { RowNames } from './measure';
 import type { Period, TimeSpan } from './periods';
 
-/** The names of the periods. */
+/** Options for choosing a period. */
 export function usePeriodOptions(): { id: Period; text: string }[] {
   const t = useTexts();
   return [
@@ -15,7 +15,10 @@ export function usePeriodOptions(): { id: Period; text: string }[] {
   ];
 }
 
-/** Where days of requests begin late in the zone of the shop, because they are counted by the hour of UTC, this says so. */
+/**
+ * Explains a shifted start of day. Requests are counted by UTC hour, so days start late in zones with a
+ * fractional offset.
+ */
 export function useDayBegins(): string {
   const t = useTexts();
   const { formatTime } = useIntl();
@@ -26,7 +29,7 @@ export function useDayBegins(): string {
   return t('chart.begins', { time: formatTime(begins, { hour: '2-digit', minute: '2-digit' }) });
 }
 
-/** When each is, in the zone. */
+/** Names of hours and days in a time zone. */
 export function useSpanNames(timeZone: string): RowNames<{ span: TimeSpan }> {
   const { formatDate } = useIntl();
   const day = { timeZone, day: 'numeric', month: 'short' } as const;

@@ -1,15 +1,15 @@
 import { type JsonNode, parseJsonText } from './json-text';
 import { sendableNumber } from './numbers';
 
-/** Arrays without nested containers stay on one line up to this many characters. */
+/** Maximum length in characters of an array on one line, if it has no nested containers. */
 const lineLength = 72;
 
-/** Laid out over lines, every string and number with the characters that it had. */
+/** Formats JSON over several lines. Strings and numbers keep their characters. */
 export function pretty(text: string, node: JsonNode = parseJsonText(text)): string {
   return laidOut(text, node, '');
 }
 
-/** Without white space between the tokens, which keep their characters. */
+/** Removes white space between tokens. Tokens keep their characters. */
 export function compact(text: string, node: JsonNode = parseJsonText(text)): string {
   if (node.kind === 'object') {
     const members = node.members.map(
@@ -21,13 +21,13 @@ export function compact(text: string, node: JsonNode = parseJsonText(text)): str
   return text.slice(node.start, node.end);
 }
 
-/** A value of the API as text to edit, which the API takes back. */
+/** Formats a value of the API as editable text that the API accepts back. */
 export function textOf(value: unknown): string {
   const text = JSON.stringify(value);
   return pretty(withSendableNumbers(text, parseJsonText(text)));
 }
 
-/** As `textOf`, on one line. */
+/** Like `textOf`, on one line. */
 export function lineOf(value: unknown): string {
   const text = JSON.stringify(value);
   return withSendableNumbers(text, parseJsonText(text));

@@ -1,6 +1,6 @@
 /**
- * JSON text (RFC 8259) read with the place of everything in it. `JSON.parse` tells neither where a value stands nor how a number was written, and says
- * what is wrong in words that differ from browser to browser.
+ * JSON text (RFC 8259) with the position of every value. `JSON.parse` reports neither positions nor the
+ * digits of numbers, and its messages differ between browsers.
  */
 export type JsonNode = Span &
   (
@@ -10,7 +10,7 @@ export type JsonNode = Span &
     | { kind: 'number' | 'boolean' | 'null' }
   );
 
-/** From the first character to before the one at `end`, in UTF-16 units as text fields count. */
+/** Range from `start` to before `end`, in UTF-16 code units as in text fields. */
 export interface Span {
   start: number;
   end: number;
@@ -18,7 +18,7 @@ export interface Span {
 
 export interface JsonMember {
   key: string;
-  /** Of the key, with its quotes. */
+  /** Position of the key, including its quotes. */
   start: number;
   keyEnd: number;
   value: JsonNode;
@@ -47,14 +47,14 @@ export type JsonMistake =
 export class JsonTextError extends Error {
   constructor(
     readonly mistake: JsonMistake,
-    /** Where to look, in UTF-16 units. */
+    /** Position of the mistake in UTF-16 code units. */
     readonly at: number,
   ) {
     super(`${mistake} at ${at}`);
   }
 }
 
-/** Deeper than anything that the API keeps, and well within the stack. */
+/** Maximum nesting depth: above the API's limit, and safe for the call stack. */
 const maxDepth = 400;
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -90,7 +90,7 @@ class Reader {
     return /[-\d]/.test(this.next()) ? this.number() : this.literal();
   }
 
-  /** Of its own kind where the character says what was meant. */
+  /** Chooses a specific mistake if the characters show what was meant. */
   mistake(mistake: JsonMistake, at = this.at): JsonTextError {
     const start = this.text.slice(at, at + 2);
     if (start.startsWith("'")) return new JsonTextError('singleQuotes', at);
@@ -120,7 +120,7 @@ class Reader {
     return { kind: 'array', items, start, end: this.at };
   }
 
-  /** What stands between two brackets, with commas. */
+  /** Parses the values between two brackets, separated by commas. */
   private sequence(
     { close, unclosed, separator }: { close: string; unclosed: JsonMistake; separator: JsonMistake },
     readOne: () => void,
@@ -128,7 +128,7 @@ class Reader {
     const start = this.at;
     const skip = (): void => {
       this.skipSpace();
-      // The bracket is what must be looked at, not the end of the text.
+      // Reports an unclosed bracket at the bracket, not at the end of the text.
       if (this.at === this.text.length) throw new JsonTextError(unclosed, start);
     };
     this.at += 1;
@@ -174,7 +174,7 @@ class Reader {
   private number(): JsonNode {
     const start = this.at;
     const length = this.lengthOf(numberPattern, 'number');
-    // 01, 1.2.3 and 5px begin like a number, too.
+    // 01, 1.2.3 and 5px start like numbers but are not.
     wordPattern.lastIndex = start;
     if (wordPattern.exec(this.text)![0].length !== length) throw new JsonTextError('number', start);
     this.at += length;

@@ -1,6 +1,7 @@
 /**
- * What becomes of a number. The API keeps IEEE 754 doubles (docs/contract.md §5): beyond ±(2^53 − 1) it refuses one with digits that a double does not give back, and
- * keeps of a smaller fraction what fits. `literal`: a number as JSON writes it.
+ * Effect of storing a number. The API stores IEEE 754 doubles (docs/contract.md §5). It rejects numbers
+ * beyond ±(2^53 − 1) whose digits a double cannot reproduce, and rounds smaller fractions. `literal` is the
+ * number as written in JSON.
  */
 export type NumberFate =
   | { kind: 'exact' }
@@ -21,7 +22,8 @@ export function fateOfNumber(literal: string): NumberFate {
 }
 
 /**
- * A number of the API as it can be sent back: it writes large numbers out (`1e20` as `100000000000000000000`), and refuses them when they come back so.
+ * Rewrites a number of the API so that the API accepts it back. Responses write large numbers in full (`1e20`
+ * as `100000000000000000000`), which requests may not.
  */
 export function sendableNumber(literal: string): string {
   const value = Number(literal);
@@ -35,7 +37,7 @@ function isSameNumber(one: string, other: string): boolean {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** Beyond ±(2^53 − 1), exactly. */
+/** Compares exactly with ±(2^53 − 1). */
 function isBeyond(literal: string): boolean {
   const { digits, exponent } = decimal(literal);
   const places = digits.length + exponent;
@@ -44,7 +46,10 @@ function isBeyond(literal: string): boolean {
   return whole === largest ? digits.length > places : whole > largest;
 }
 
-/** Digits without zeros at either end, and the power of ten of the last one: the same for every way to write a number. */
+/**
+ * Normalizes a literal to digits without leading and trailing zeros and a power of ten, so that equal numbers
+ * have equal results.
+ */
 function decimal(literal: string): { digits: string; exponent: number; negative: boolean } {
   const [, sign, whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
     literal,

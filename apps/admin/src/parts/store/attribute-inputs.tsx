@@ -56,7 +56,7 @@ export function AttributeInputs({ fields, typed, onChange }: AttributeInputsProp
   });
 }
 
-/** The same, to read alone. */
+/** The attributes as read-only text. */
 export function AttributeFacts({
   fields,
   values,
@@ -73,7 +73,7 @@ export function AttributeFacts({
   return <Facts facts={fields.map((field) => ({ name: field.label, value: shown(field) }))} />;
 }
 
-/** What a form says before anything is sent. */
+/** Validates the fields before sending. */
 export function useWrong(fields: readonly AttributeField[], typed: Typed): () => Record<string, string> {
   const t = useTexts();
   return () =>

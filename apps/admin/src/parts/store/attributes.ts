@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import { clockAt, momentOf } from '../zone-days';
 import { browserZone } from '../zones';
 
-/** How an attribute is edited: as text. */
+/** Converts an attribute to editable text and back. */
 interface Kind<Value> {
   read: (value: Value) => string;
-  /** Undefined: it is none. */
+  /** Returns undefined if the text is invalid. */
   write: (text: string) => Value | undefined;
 }
 
@@ -34,7 +34,7 @@ const tags: Kind<string[]> = {
   ],
 };
 
-/** Of this currency; nothing typed: null. */
+/** An amount in this currency. An empty field is null. */
 function amount(currency: string): Kind<number | null> {
   return {
     read: (value) => (value === null ? '' : decimalOf(value, currency)),
@@ -42,7 +42,7 @@ function amount(currency: string): Kind<number | null> {
   };
 }
 
-/** `2026-11-30T15:00` by the clocks of this zone, as the browser's own field takes it. */
+/** A local time in this zone, such as `2026-11-30T15:00`, as `datetime-local` uses it. */
 function time(zone: string): Kind<string | null> {
   return {
     read: (value) => (value === null ? '' : clockAt(Date.parse(value), zone)),
@@ -71,15 +71,15 @@ export type AttributeField = FieldOptions &
 interface FieldOptions {
   name: string;
   label: string;
-  /** Of a time. */
+  /** Time zone of a time field. */
   zone?: string;
   description?: string;
   isRequired?: boolean;
-  /** Several lines. */
+  /** Uses a multi-line field. */
   isLong?: boolean;
-  /** In place of the usual one. */
+  /** Replaces the default input. */
   input?: ComponentType<AttributeInputProps>;
-  /** One of these. */
+  /** Options of a select. */
   options?: readonly { id: string; text: string }[];
 }
 
@@ -90,7 +90,7 @@ function kindOf({ kind, currency, zone = browserZone() }: AttributeField): Kind<
   return (kind === 'time' ? time(zone) : kinds[kind]) as Kind<unknown>;
 }
 
-/** The attributes as they are edited. */
+/** The attributes as editable text. */
 export function typedOf(fields: readonly AttributeField[], attributes: object): Typed {
   const values = attributes as Record<string, unknown>;
   return Object.fromEntries(
@@ -101,7 +101,7 @@ export function typedOf(fields: readonly AttributeField[], attributes: object): 
   );
 }
 
-/** Those that are not what the field takes, or missing. */
+/** Fields with an invalid or missing value. */
 export function wrongFields(fields: readonly AttributeField[], typed: Typed): AttributeField[] {
   return fields.filter(
     (field) =>
@@ -110,7 +110,7 @@ export function wrongFields(fields: readonly AttributeField[], typed: Typed): At
   );
 }
 
-/** What is sent of these fields. */
+/** Attributes to send for these fields. */
 export function attributesOf(fields: readonly AttributeField[], typed: Typed): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, kindOf(field).write(typed[field.name]!)]));
 }

@@ -13,19 +13,19 @@ import { type AttributeField, attributesOf, type Typed } from './attributes';
 
 interface CreateDialogProps {
   title: string;
-  /** The button that makes it. */
+  /** Label of the submitting button. */
   action: string;
   fields: readonly AttributeField[];
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   initial: Typed;
-  /** The object to be made of what was typed. */
+  /** Builds the object from the attributes. */
   objectOf: (attributes: Record<string, unknown>) => NewResource;
   isOpen: boolean;
   onClose: () => void;
   onMade: (made: StoreObject) => void;
 }
 
-/** A form for a new object of the store. */
+/** A form for a new object. */
 export function CreateDialog({ title, isOpen, onClose, ...props }: CreateDialogProps): ReactNode {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -16,7 +16,7 @@ interface DeleteObjectProps {
   onDeleted: () => void;
 }
 
-/** Deletes the version that is shown, and no other. */
+/** Deletes only the version that is shown. */
 export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -30,7 +30,7 @@ export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProp
     } catch (error) {
       if (isProblem(error) && error.status === 412)
         await queries.invalidateQueries({ queryKey: [type, shop.id] });
-      // Somebody else was faster: it is gone, as wanted.
+      // A 404 means that another person has deleted the object.
       if (!isProblem(error) || error.status !== 404) throw error;
     }
     onDeleted();

@@ -13,21 +13,21 @@ import { iconOf, type ListedType } from './listed-types';
 import styles from './store.module.css';
 
 interface DetailPageProps<R extends StoreObject> {
-  /** In whose list it is. */
+  /** Type of the list that the page belongs to. */
   type: ListedType;
-  /** What it is, where that is something else. */
+  /** Type of the object, if it differs. */
   read?: StoreType;
   title: (object: R) => string;
-  /** Beside the heading. */
+  /** Actions beside the heading. */
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
-  /** What it is, and what is around it, in a narrow column where there is room. */
+  /** Main content, and a narrow column with related content. */
   children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
 }
 
 /** One object of the store, by the id in the address. */
 export function DetailPage<R extends StoreObject>(props: DetailPageProps<R>): ReactNode {
   const { id = '' } = useParams();
-  // Another object is another screen: nothing of the one before stays.
+  // The key resets all state when the id changes.
   return <One key={id} id={id} {...props} />;
 }
 
@@ -80,7 +80,7 @@ function One<R extends StoreObject>({
   );
 }
 
-/** To the list as it was. */
+/** Link to the list with its filters. */
 function Back({ type }: { type: ListedType }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };

@@ -19,7 +19,7 @@ interface EditCardProps<R extends Resource<object>> {
   changing: Changing<R>;
 }
 
-/** Attributes to edit, or to read for who may not change them. */
+/** Attributes to edit, or to read for people without the right to change them. */
 export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): ReactNode {
   const may = useMay();
   const { title, fields, known } = props;
@@ -31,7 +31,9 @@ export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): R
   );
 }
 
-/** Saved in the version that they were read in. Where somebody else was faster, one decides. */
+/**
+ * Saves only the version that was read. If another person has saved a newer one, asks which values to keep.
+ */
 function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const t = useTexts();
   const editing = useEditing(fields, known);
@@ -66,21 +68,21 @@ function Editor<R extends Resource<object>>({ title, fields, known, changing }: 
 }
 
 interface Editing<R extends Resource<object>> {
-  /** The version that what is typed began with. */
+  /** The version that the edits are based on. */
   base: Known<R>;
   typed: Typed;
-  /** Names of the fields that hold something else than that version. */
+  /** Names of the edited fields. */
   changed: string[];
   isConflict: boolean;
-  /** Whether this version has other values than what is typed began with. */
+  /** True if the newer version changed one of the edited fields. */
   isConflicting: (newer: Known<R>) => boolean;
   type: (name: string, text: string) => void;
-  /** What was typed now stands for the newest version. */
+  /** Rebases the edits on the newest version. */
   keep: () => void;
   forget: () => void;
 }
 
-/** As long as nothing is typed it follows the newest version. */
+/** Follows the newest version until a field is edited. */
 function useEditing<R extends Resource<object>>(
   fields: readonly AttributeField[],
   known: Known<R>,
@@ -95,7 +97,7 @@ function useEditing<R extends Resource<object>>(
   };
   const isNewer = base.etag !== known.etag;
   const isConflict = isNewer && changed.length > 0 && isConflicting(known);
-  // Nothing was typed, or somebody else has changed other things.
+  // Rebases if nothing was edited, or if the newer version changed other fields only.
   if (isNewer && !isConflict) setBase(known);
   return {
     base,
@@ -112,7 +114,7 @@ function useEditing<R extends Resource<object>>(
   };
 }
 
-/** What others have saved meanwhile, beside what one has typed. */
+/** Shows the values that another person saved beside the person's own. */
 function Conflict<R extends Resource<object>>({
   fields,
   latest,

@@ -13,7 +13,7 @@ import styles from './store.module.css';
 
 type State = 'idle' | 'failed' | { running: ExportProgress };
 
-/** A list as a CSV file: begun by a button, followed and ended below the tools. */
+/** Export of a list as a CSV file: started by a button, with progress below the tools. */
 export interface ExportedList {
   state: State;
   error: unknown;
@@ -22,7 +22,7 @@ export interface ExportedList {
   cancel: () => void;
 }
 
-/** Who leaves the list ends its export. */
+/** Leaving the list cancels the export. */
 export function useExport(): ExportedList {
   const t = useTexts();
   const { id, timeZone } = useShop();
@@ -64,7 +64,7 @@ export function useExport(): ExportedList {
   };
 }
 
-/** How far an export is, and why there is no file. */
+/** Progress of an export, or the reason for its failure. */
 export function ExportState({ list: { state, error, again, cancel } }: { list: ExportedList }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -97,17 +97,17 @@ export function ExportState({ list: { state, error, again, cancel } }: { list: E
 
 const isBusy = (error: unknown): boolean => isProblem(error) && error.has('overloaded');
 
-/** `orders-2026-11-22.csv`, by the calendar of the shop. */
+/** File name such as `orders-2026-11-22.csv`, dated in the shop's time zone. */
 function fileName({ type }: ExportRequest, zone: string): string {
   return `${type}-${dayAt(Date.now(), zone)}.csv`;
 }
 
-/** Gives the browser a file to keep. */
+/** Downloads a file. */
 function keep(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the download begins a little later.
+  // The download starts a little later, so the URL must stay valid for now.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

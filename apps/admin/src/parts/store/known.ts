@@ -8,7 +8,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { toast } from '../toast';
 
-/** An object of the store in its newest version that is known here. */
+/** An object of the store in the newest version known to the panel. */
 export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
   const shop = useShop();
   return useQuery({
@@ -20,11 +20,11 @@ export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
 
 export interface Changing<R extends Resource<object>> {
   /**
-   * Changes this version, says so, and shows the new one. Where there is a newer one nothing is done: it is shown, and false comes back. `isSaid`: whether that is
-   * said of this newer one already.
+   * Changes this version, confirms it and shows the new one. If there is a newer version, shows that one and
+   * returns false. `isSaid` tells whether the page has already reported the conflict.
    */
   send: (known: Known<R>, attributes: object, isSaid?: (newer: Known<R>) => boolean) => Promise<boolean>;
-  /** Something was not done, because somebody else was faster, and nobody else says so. */
+  /** True if a change was refused because of a newer version and no form reports it. */
   isLate: boolean;
 }
 
@@ -46,7 +46,7 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
       return false;
     }
     toast(t('store.saved'));
-    // Lists, sums and stock of others change with it; the object itself is known.
+    // The change also affects other lists, sums and stock. The object itself is known.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) =>
         queryKey[1] === shop.id && JSON.stringify(queryKey) !== JSON.stringify(key),

@@ -2,22 +2,22 @@ import type { Query } from '../../api/request';
 import { addressOf } from '../../api/request';
 import { cursors, queryOf, searchOfPage } from '../place';
 
-/** One list of the store: what it is, how it is filtered and searched. */
+/** A list of the store with its filters and its search. */
 export interface ListDefinition {
-  /** `/api/orders` */
+  /** API path, such as `/api/orders`. */
   path: string;
   sort: string;
   include?: string;
-  /** Attributes that are filtered for one of a few words. */
+  /** Attributes that can be filtered by one of a few values. */
   filters: readonly { name: string; words: readonly string[] }[];
-  /** The filters that a search asks for; `q` where absent. */
+  /** Filters for a search text. Default: `q`. */
   find?: (text: string) => Record<string, string>;
 }
 
 const nameOf = (filter: string): string => `filter[${filter}]`;
 const asked = ({ filters }: ListDefinition) => ['q', ...filters.map(({ name }) => nameOf(name))];
 
-/** What the address of a list says: the words of a search, and of each filter one of its words or an empty text. */
+/** Search text and filter values from the address of a list. An unset filter is an empty string. */
 export function wishesOf(definition: ListDefinition, search: string): { q: string; words: string[] } {
   const given = new URLSearchParams(search);
   const words = definition.filters.map(({ name, words: known }) => {
@@ -27,7 +27,7 @@ export function wishesOf(definition: ListDefinition, search: string): { q: strin
   return { q: (given.get('q') ?? '').trim(), words };
 }
 
-/** The address of the first page, with one of the wishes changed. `name`: of a filter, or `q`. */
+/** Address of the first page with one filter changed. `name` is a filter or `q`. */
 export function searchWith(definition: ListDefinition, search: string, name: string, value: string): string {
   const given = new URLSearchParams(search);
   const parameter = name === 'q' ? 'q' : nameOf(name);
@@ -36,12 +36,12 @@ export function searchWith(definition: ListDefinition, search: string, name: str
   return queryOf(given, asked(definition));
 }
 
-/** The address of another page: `link` as the API wrote it, or none for the first page. */
+/** Address of another page. `link` is the API's link, or undefined for the first page. */
 export function pageSearch(definition: ListDefinition, search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked(definition));
 }
 
-/** The filters in force, by their names in the API. */
+/** Active filters by their API names. */
 export function filtersOf(definition: ListDefinition, search: string): Record<string, string> {
   const { filters, find = (q) => ({ q }) } = definition;
   const { q, words } = wishesOf(definition, search);
@@ -49,14 +49,14 @@ export function filtersOf(definition: ListDefinition, search: string): Record<st
   return { ...(Object.fromEntries(chosen) as Record<string, string>), ...(q === '' ? {} : find(q)) };
 }
 
-/** The path of the API for all that the address of a list asks for, from its first page, with large pages. */
+/** API path of the first page of the filtered list, with large pages. */
 export function everythingPath(definition: ListDefinition, search: string): string {
   const query: Query = { sort: definition.sort, 'page[size]': 100 };
   for (const [name, value] of Object.entries(filtersOf(definition, search))) query[nameOf(name)] = value;
   return addressOf(definition.path, query);
 }
 
-/** The path of the API for the address of a list. How many there are is not asked of a search: each of them would be looked for. */
+/** API path for the address of a list. Does not request the total of a search, which would be expensive. */
 export function listPath(definition: ListDefinition, search: string): string {
   const { path, sort, include } = definition;
   const given = new URLSearchParams(search);

@@ -12,11 +12,11 @@ interface ListToolsProps {
   type: ListedType;
   definition: ListDefinition;
   total: ReactNode;
-  /** What else can be done with the list. */
+  /** Further actions for the list. */
   children: ReactNode;
 }
 
-/** Above a list: the search, a choice for each filter, and how many there are. */
+/** Search, filters and total above a list. */
 export function ListTools({ type, definition, total, children }: ListToolsProps): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -48,7 +48,7 @@ export function ListTools({ type, definition, total, children }: ListToolsProps)
   );
 }
 
-/** Searches when Enter is pressed or the field is left; `/` leads to it from anywhere on the page. */
+/** Searches on Enter or blur. The key `/` focuses the field from anywhere on the page. */
 function SearchBox({
   label,
   value,
@@ -59,7 +59,7 @@ function SearchBox({
   onSearch: (text: string) => void;
 }): ReactNode {
   const [text, setText] = useState(value);
-  // Another address, such as that of the page before.
+  // The address has changed, for example by the back button.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);

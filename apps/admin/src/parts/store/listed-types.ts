@@ -1,6 +1,6 @@
 import type { StoreType } from '../../api/store';
 
-/** What has a list of its own. */
+/** Types with a list of their own. */
 export type ListedType = Exclude<StoreType, 'variants'>;
 
 export const iconOf = { orders: 'orders', products: 'product', customers: 'person', codes: 'tag' } as const;

@@ -9,7 +9,7 @@ import { Facts } from '../facts';
 import { Card, Row } from '../layout';
 import { Time } from '../time';
 
-/** What every object has: its id, its times, and what apps have attached to it. */
+/** Id, times and metadata of an object. */
 export function MetaCard({ object: { type, id, meta } }: { object: StoreObject }): ReactNode {
   const t = useTexts();
   const may = useMay();

@@ -2,20 +2,23 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isId } from '../../api/shop-apps';
 
-/** The screen of an object; undefined where its type has none. */
+/** Address of an object's screen. undefined if its type has none. */
 export function objectAddress(type: string, id: string): string | undefined {
   return ['orders', 'products', 'variants', 'customers', 'codes', 'meta'].includes(type)
     ? `/${type}/${id}`
     : undefined;
 }
 
-/** What apps attach metadata to: by the id, or as people call it: the number of an order. */
+/**
+ * Address of the object that metadata is attached to. `name` is an id, or another name such as an order
+ * number.
+ */
 export function resourceAddress(type: string, name: string): string | undefined {
   if (isId(name)) return objectAddress(type, name);
   return type === 'orders' && /^\d+$/.test(name) ? `/orders?q=${name}` : undefined;
 }
 
-/** Leads to an object, where there is a screen of it. */
+/** Link to an object, if its type has a screen. */
 export function ObjectLink({
   type,
   id,
@@ -29,7 +32,7 @@ export function ObjectLink({
   return address === undefined ? (children ?? id) : <Link to={address}>{children ?? id}</Link>;
 }
 
-/** In a list: whoever comes back finds the list as it was. */
+/** Link in a list that remembers the list's filters for the way back. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
   const { search } = useLocation();
   return (

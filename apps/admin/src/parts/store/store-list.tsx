@@ -33,15 +33,15 @@ import { iconOf, type ListedType } from './listed-types';
 interface StoreListProps<R extends StoreObject> {
   type: ListedType;
   definition: ListDefinition;
-  /** What can be done with many rows: for who may change them. */
+  /** Bulk actions, for people with the right to change the rows. */
   bulk: BulkDefinition<R>;
-  /** `page`: with what is included. */
+  /** `page` includes the related objects. */
   columns: (page: ResourcePage<R>) => readonly Column<R>[];
-  /** Beside the heading. */
+  /** Actions beside the heading. */
   actions?: ReactNode;
 }
 
-/** A list of the store: search, filters, how many there are, and a page of them. What is shown is in the address. */
+/** A list of the store with search, filters, total and one page. The address contains all of its state. */
 export function StoreList<R extends StoreObject>({
   type,
   definition,
@@ -118,7 +118,7 @@ export function StoreList<R extends StoreObject>({
   );
 }
 
-/** All of them where that is known, else those of the page. */
+/** The total if it is known, otherwise the number of rows on the page. */
 function Total({ list: { page, isFirst } }: { list: PagedList<StoreObject> }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -131,7 +131,7 @@ function Total({ list: { page, isFirst } }: { list: PagedList<StoreObject> }): R
     : t('store.list.total', { count: total, total: formatNumber(total) });
 }
 
-/** The address has a mistake in it, or in what is searched for. */
+/** Text for an invalid filter or search in the address. */
 function whyRefused(error: unknown): TextId {
   const isSearch =
     isProblem(error) && error.errors.some(({ source }) => source?.parameter?.startsWith('filter[q]'));

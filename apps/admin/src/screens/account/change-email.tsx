@@ -16,7 +16,7 @@ interface ChangeEmailProps {
   onDone: () => void;
 }
 
-/** Asks for links by mail, to the address of now and to the new one. */
+/** Requests confirmation links for both the current and the new address. */
 export function ChangeEmail({ before, onClose, onDone }: ChangeEmailProps): ReactNode {
   const t = useTexts();
   const [email, setEmail] = useState('');

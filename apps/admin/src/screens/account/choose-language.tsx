@@ -9,7 +9,7 @@ import { ownPath } from './owner';
 
 const options = Object.entries(languages).map(([id, text]) => ({ id: id as Language, text }));
 
-/** Of the panel in this browser, and of mails to the person. If that could not be stored, the panel is all the same as was chosen. */
+/** Changes the panel's language and the language of mails. If storing fails, the panel still switches. */
 async function choose(language: Language): Promise<void> {
   const attributes = { language };
   const data = { type: 'owners', id: 'current', attributes };
@@ -17,7 +17,7 @@ async function choose(language: Language): Promise<void> {
   chooseLanguage(language);
 }
 
-/** Without a choice it is the browser's. */
+/** Without a choice, the panel follows the browser's language. */
 export function ChooseLanguage(): ReactNode {
   const t = useTexts();
   return (

@@ -10,7 +10,7 @@ import { Stack } from '../../parts/layout';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
 
-/** A secret that the app does not have yet. */
+/** A TOTP secret that is not confirmed yet. */
 export interface Enrolled {
   id: string;
   secret: string;
@@ -20,14 +20,14 @@ export interface Enrolled {
 type Confirmed = Document<Resource<object>, { recovery_codes: string[] }>;
 
 interface EnrolDialogProps {
-  /** Undefined: closed. */
+  /** undefined closes the dialog. */
   enrolled: Enrolled | undefined;
   onClose: () => void;
-  /** With the recovery codes, which are shown once. */
+  /** Receives the recovery codes, which are shown once. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** The secret as a QR code and as text, and the first code of the app. */
+/** Shows the secret as QR code and text, and asks for a first code. */
 export function EnrolDialog({ enrolled, onClose, onDone }: EnrolDialogProps): ReactNode {
   const t = useTexts();
   return (

@@ -9,13 +9,13 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface NewPasskeyDialogProps {
-  /** Undefined: closed. */
+  /** undefined closes the dialog. */
   options: CreateOptions | undefined;
   onClose: () => void;
   onAdded: () => void;
 }
 
-/** What it is called, and then the browser's own question. */
+/** Asks for a name, then opens the browser's passkey dialog. */
 export function NewPasskeyDialog({ options, onClose, onAdded }: NewPasskeyDialogProps): ReactNode {
   const t = useTexts();
   const [name, setName] = useState('');

@@ -4,7 +4,7 @@ import type { Document, Resource } from '../../api/documents';
 
 export type Owner = Resource<{ email: string; name: string; created_at: string }>;
 
-/** Another email that waits to be confirmed at both addresses. */
+/** A new email address that must be confirmed at both addresses. */
 export type EmailChange = Resource<{
   email: string;
   current_confirmed_at: string | null;
@@ -15,7 +15,7 @@ export type EmailChange = Resource<{
 export const ownPath = '/api/owners/current';
 export const emailChangesPath = '/api/email_changes';
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export function useOwner() {
   return useQuery({
     queryKey: ['owner'],
@@ -23,7 +23,7 @@ export function useOwner() {
   });
 }
 
-/** The change of the person's email that waits; null where none does. */
+/** Pending change of the person's email. null if there is none. */
 export function useEmailChange() {
   return useQuery({
     queryKey: ['owner', 'email-change'],

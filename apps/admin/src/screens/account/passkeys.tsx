@@ -18,7 +18,7 @@ type Passkey = Resource<{ name: string; rp_id: string; created_at: string; last_
 
 const path = '/api/passkeys';
 
-/** The passkeys of the person: added, renamed and removed. */
+/** Passkeys of the person: add, rename, remove. */
 export function Passkeys(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function Passkeys(): ReactNode {
     queryFn: async ({ signal }) => (await authPage<Passkey>(path, { signal })).data,
   });
   const changed = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
-  // Asked for first: who has to prove who they are does so before the name is typed, and before the browser asks.
+  // Requested first, so that a step-up happens before the name is typed and before the browser's dialog.
   const begin = async (): Promise<void> => {
     setPending(true);
     const asked = authDocument<Document<Resource<{ options: CreateOptions }>>>('/api/passkey_registrations', {

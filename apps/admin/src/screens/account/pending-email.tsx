@@ -11,12 +11,12 @@ import { type EmailChange, emailChangesPath } from './owner';
 
 interface PendingEmailProps {
   change: EmailChange;
-  /** The email that the person has until then. */
+  /** Current email address. */
   current: string;
   onEnd: () => void;
 }
 
-/** Which of the two links were used; and the way to leave everything as it is. */
+/** Shows which confirmation links were used, and offers to cancel the change. */
 export function PendingEmail({ change: { id, attributes }, current, onEnd }: PendingEmailProps): ReactNode {
   const t = useTexts();
   const [isAsked, setAsked] = useState(false);

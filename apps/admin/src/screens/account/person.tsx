@@ -13,7 +13,7 @@ import { EditName } from './edit-name';
 import { type Owner, useEmailChange, useOwner } from './owner';
 import { PendingEmail } from './pending-email';
 
-/** Who is signed in: the name, the email, and a change of it that waits. */
+/** Name and email of the signed-in person, with a pending change of email. */
 export function Person(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
@@ -69,7 +69,9 @@ function Facts({ name, email, created_at }: Owner['attributes']): ReactNode {
   );
 }
 
-/** Changed in another tab, it is what this one signs in with again, too. */
+/**
+ * Keeps the session's email up to date, also after a change in another tab, because a new sign-in uses it.
+ */
 function useOwnEmail(email: string | undefined): void {
   const session = useSession();
   useEffect(() => {

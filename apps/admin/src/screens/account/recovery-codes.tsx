@@ -6,7 +6,7 @@ import { Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
 
-/** Recovery codes, this once. `codes` undefined: closed. */
+/** Shows recovery codes once. undefined `codes` close the dialog. */
 export function RecoveryCodesDialog({
   codes,
   onClose,
@@ -16,7 +16,7 @@ export function RecoveryCodesDialog({
 }): ReactNode {
   const t = useTexts();
   return (
-    // A stray press beside the dialog must not cost the codes.
+    // A press outside must not close the dialog, because the codes would be lost.
     <Dialog
       title={t('recoveryCodes.title')}
       isOpen={codes !== undefined}

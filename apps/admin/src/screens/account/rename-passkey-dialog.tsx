@@ -7,13 +7,12 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface RenamePasskeyDialogProps {
-  /** Undefined: closed. */
+  /** undefined closes the dialog. */
   passkey: { id: string; attributes: { name: string } } | undefined;
   onClose: () => void;
   onRenamed: () => void;
 }
 
-/** Another name for a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePasskeyDialogProps): ReactNode {
   const t = useTexts();
   return (

@@ -23,7 +23,7 @@ type OwnSession = Resource<{
 
 const path = '/api/sessions';
 
-/** Where the person is signed in. */
+/** Active sessions of the person. */
 export function Sessions(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();

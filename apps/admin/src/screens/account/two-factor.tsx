@@ -15,10 +15,10 @@ import { RecoveryCodesDialog } from './recovery-codes';
 type Device = Resource<{ confirmed_at: string | null; recovery_codes_left: number }>;
 
 const path = '/api/totp_devices';
-/** So many left: time for new ones. */
+/** Number of remaining codes below which new ones are suggested. */
 const FEW = 3;
 
-/** An authenticator app and its recovery codes. */
+/** Authenticator app and recovery codes. */
 export function TwoFactor(): ReactNode {
   const t = useTexts();
   const devices = useQuery({

@@ -1,24 +1,24 @@
 import { cursors } from '../../parts/place';
 import { isKind, kinds, type Kind } from '../../parts/audit/audit-entry';
 
-/** The kinds that an address asks for; none: all. What it names that is no kind is left out. */
+/** Kinds in the filter of an address. Empty means all. Unknown kinds are ignored. */
 export function kindsOf(search: string): Kind[] {
   const named = (new URLSearchParams(search).get('filter[kind]') ?? '').split(',').filter(isKind);
   return kinds.filter((kind) => named.includes(kind));
 }
 
-/** The address for these kinds, from its first page on. */
+/** Address of the first page with these kinds. */
 export function searchOf(wanted: readonly Kind[]): string {
   const named = kinds.filter((kind) => wanted.includes(kind));
   return named.length === 0 ? '' : `?${encodeURIComponent('filter[kind]')}=${named.join(',')}`;
 }
 
-/** The address of another page: `link` as the API wrote it, or none for the first page. */
+/** Address of another page. `link` is the API's link, or undefined for the first page. */
 export function pageSearch(search: string, link: string | undefined): string {
   return joined(searchOf(kindsOf(search)), link === undefined ? '' : new URL(link).search);
 }
 
-/** The path of the auth API for an address: newest first. */
+/** Path of the auth API for an address, newest entries first. */
 export function pathOf(shopId: string, search: string): string {
   return `/api/shops/${shopId}/audit_entries${joined(searchOf(kindsOf(search)), search, 'sort=-id')}`;
 }

@@ -6,12 +6,12 @@ import styles from './activity.module.css';
 import { groups, type Kind } from '../../parts/audit/audit-entry';
 
 interface KindFilterProps {
-  /** None: all are shown. */
+  /** Empty means all kinds. */
   chosen: readonly Kind[];
   onChange: (change: (chosen: Kind[]) => Kind[]) => void;
 }
 
-/** What is shown of the log, to tick in groups. Each tick is in force at once. */
+/** Checkboxes for kinds in groups. Each click applies at once. */
 export function KindFilter({ id, chosen, onChange }: KindFilterProps & { id: string }): ReactNode {
   const t = useTexts();
   const set = (kinds: readonly Kind[], on: boolean): void =>
@@ -43,7 +43,7 @@ export function KindFilter({ id, chosen, onChange }: KindFilterProps & { id: str
   );
 }
 
-/** What it is filtered for, each to be taken away. A whole group is one. */
+/** Active filters with buttons to remove them. A complete group counts as one. */
 export function ChosenKinds({ chosen, onChange }: KindFilterProps): ReactNode {
   const t = useTexts();
   if (chosen.length === 0) return null;

@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { authDocument } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 
-/** As `GET …/access_tokens` lists it. */
+/** An item of `GET …/access_tokens`. */
 export type AccessToken = Resource<{
   name: string;
-  /** `null`: every one, also those that come later. */
+  /** null means every scope, including future ones. */
   scopes: string[] | null;
   status: 'active' | 'revoked' | 'expired';
   prefix: string;
@@ -24,13 +24,13 @@ export interface NewAccessToken {
 export const listPath = (shopId: string): string => `/api/shops/${shopId}/access_tokens`;
 export const listKey = (shopId: string) => ['access_tokens', shopId] as const;
 
-/** The list is asked for anew, wherever it is shown. */
+/** Returns a function that reloads every list of access tokens. */
 export function useListChanged(shopId: string): () => Promise<void> {
   const queries: QueryClient = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listKey(shopId) });
 }
 
-/** The token's text, which is in this answer alone. */
+/** Creates a token and returns its text, which only this response contains. */
 export async function generateToken(shopId: string, attributes: NewAccessToken): Promise<string> {
   const { meta } = await authDocument<Document<AccessToken, { token: string }>>(listPath(shopId), {
     method: 'POST',

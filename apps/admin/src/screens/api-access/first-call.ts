@@ -1,10 +1,13 @@
-/** A request that changes nothing. `list`: of the whole list; otherwise of one object. */
+/** A read request. `list` is true for a collection. */
 export interface FirstCall {
   type: string;
   list: boolean;
 }
 
-/** What a token with these scopes may read: a list before single objects, which need an id. Undefined: it may read nothing. */
+/**
+ * A read request that these scopes allow. Prefers a list, because single objects need an id. undefined if the
+ * scopes allow no read.
+ */
 export function firstCall(scopes: readonly string[] | null): FirstCall | undefined {
   if (scopes === null) return { type: 'orders', list: true };
   for (const action of ['collection', 'get']) {

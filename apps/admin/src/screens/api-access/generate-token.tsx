@@ -17,7 +17,7 @@ interface Made {
   scopes: string[] | null;
 }
 
-/** The form, and then the token: once. It is in no state that outlives the dialog. */
+/** The form, then the new token, shown once. The token is dropped when the dialog closes. */
 export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
@@ -32,7 +32,7 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
       title={made ? t('apiAccess.made.title') : t('apiAccess.new.title')}
       isOpen={isOpen}
       onClose={close}
-      // A stray press beside the dialog must not cost the token.
+      // A press outside must not close the dialog, because the token would be lost.
       isDismissable={!made}
     >
       {made ? (

@@ -7,7 +7,7 @@ import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 import { type AccessToken, revokeToken, useListChanged } from './access-token';
 
-/** Asks, then revokes. `token`: the one that is about to be revoked; undefined: the dialog is closed. */
+/** Asks for confirmation and revokes the token. undefined `token` closes the dialog. */
 export function RevokeToken({
   token,
   onClose,
@@ -18,7 +18,7 @@ export function RevokeToken({
   const t = useTexts();
   const { id } = useShop();
   const listChanged = useListChanged(id);
-  // While the dialog goes away it still shows what it was about.
+  // Keeps showing the last token while the dialog closes.
   const [last, setLast] = useState(token);
   if (token && token !== last) setLast(token);
   const name = last?.attributes.name ?? '';

@@ -17,10 +17,10 @@ interface TokenFormProps {
   onMade: (made: { name: string; token: string; scopes: string[] | null }) => void;
 }
 
-/** What is filled in. */
+/** Values of the form. */
 interface Wanted {
   name: string;
-  /** null: full access. */
+  /** null means full access. */
   scopes: string[] | null;
   expiry: ExpiryChoice;
   date: string;
@@ -83,7 +83,7 @@ interface AccessFieldsProps {
 function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode {
   const t = useTexts();
   const all = useScopes();
-  // What was ticked is kept while full access is tried out.
+  // Keeps the ticked scopes while full access is selected.
   const [ticked, setTicked] = useState<string[]>([]);
   return (
     <>

@@ -11,11 +11,11 @@ import styles from './generate-token.module.css';
 
 interface TryItProps {
   token: string;
-  /** Those of the token; null: all. */
+  /** Scopes of the token. null means all. */
   scopes: string[] | null;
 }
 
-/** A command that works with this token and changes nothing. */
+/** A read-only curl command that works with this token. */
 export function TryIt({ token, scopes }: TryItProps): ReactNode {
   const t = useTexts();
   const { domain } = useShop();

@@ -22,7 +22,7 @@ import { connectionOf, waitingMs } from './installation';
 import { UninstallApp } from './uninstall-app';
 import { Webhooks } from './webhooks';
 
-/** One installed app: what it may do, and how it is doing. */
+/** One installed app with its permissions and its state. */
 export default function AppDetails(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -31,7 +31,7 @@ export default function AppDetails(): ReactNode {
   );
   const app = useShopApp(query.data && appIdOf(query.data));
   const types = useEventTypes();
-  // All at once: what the app says of itself comes a moment later, and would push the rest down.
+  // Waits for all parts, because a late description would move the rest of the page.
   if (query.data && !app.isPending && !types.isPending)
     return <Details installation={query.data} app={app.data} />;
   const missing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
@@ -97,7 +97,7 @@ function Details({ installation, app }: { installation: Installation; app: ShopA
   );
 }
 
-/** The app asks for other access by now than the owner has agreed to. */
+/** Tells the owner that the app requests other scopes than granted. */
 function AskedSince({ installation, asked }: { installation: Installation; asked: string[] }): ReactNode {
   const t = useTexts();
   const { app_name, scopes, status } = installation.attributes;

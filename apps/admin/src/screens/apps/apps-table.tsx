@@ -16,7 +16,7 @@ import { ConnectionBadge } from './connection-badge';
 interface AppsTableProps {
   installations: readonly Installation[];
   filter: 'installed' | 'uninstalled';
-  /** How far each has got with its events, by id; undefined: not known. */
+  /** Event delivery of each app by installation id. undefined if unknown. */
   streams: ReadonlyMap<string, WebhookStream> | undefined;
   onUninstall: (installation: Installation) => void;
 }

@@ -21,7 +21,7 @@ import { UninstallApp } from './uninstall-app';
 const filters = ['installed', 'uninstalled'] as const;
 type Filter = (typeof filters)[number];
 
-/** The apps of the shop. */
+/** Installed apps of the shop. */
 export default function Apps(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
@@ -31,7 +31,7 @@ export default function Apps(): ReactNode {
   const list = usePagedList<Installation>([...installationsKey(id), 'list'], path, authPage);
   const isWaiting = list.page?.data.some((each) => connectionOf(each) === 'waiting') ?? false;
   useFollowed([...installationsKey(id), 'list'], isWaiting, waitingMs);
-  // What stands above the list comes with it, so that nothing moves.
+  // Waits for the notices above the list, so that the layout does not shift.
   const paused = usePaused();
   const streams = useStreams();
   return (

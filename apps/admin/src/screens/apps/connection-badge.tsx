@@ -13,7 +13,7 @@ const kinds: Record<Connection, 'good' | 'info' | 'warning' | 'neutral'> = {
   uninstalled: 'neutral',
 };
 
-/** Where an installation stands, in a word or two. */
+/** Connection state of an installation as a badge. */
 export function ConnectionBadge({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);

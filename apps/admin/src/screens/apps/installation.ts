@@ -3,8 +3,9 @@ import { authDocument } from '../../api/auth-api';
 import { type Installation, installationsKey, installationsPath } from '../../api/installations';
 
 /**
- * Where an installation stands. `waiting`: the app has not come for its token yet, and may; `exchanged`: it has; `kept`: it has not come for the newest
- * one and works with the one before; `expired`: it has not come in time and has none; `revoked`: its token was ended.
+ * Connection state of an installation. `waiting`: the nonce is valid and not exchanged. `exchanged`: the app
+ * has its token. `kept`: the newest nonce is unused and the previous token still works. `expired`: the nonce
+ * expired and there is no token. `revoked`: the token was revoked.
  */
 export type Connection = 'waiting' | 'exchanged' | 'kept' | 'expired' | 'revoked' | 'uninstalled';
 
@@ -16,13 +17,13 @@ export function connectionOf({ attributes }: Pick<Installation, 'attributes'>): 
   return token_status === 'revoked' ? 'revoked' : 'expired';
 }
 
-/** Whatever shows installations of the shop asks for them anew. */
+/** Returns a function that reloads everything that shows installations. */
 export function useInstallationsChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: installationsKey(shopId) });
 }
 
-/** How often it is asked whether an app has come for its token, ms. */
+/** Polling interval in milliseconds while the app has not exchanged its nonce. */
 export const waitingMs = 3_000;
 
 export async function uninstall(shopId: string, id: string): Promise<void> {

@@ -9,18 +9,18 @@ import { Text, useTexts } from '../../texts/texts';
 import { uninstall, useInstallationsChanged } from './installation';
 
 interface UninstallAppProps {
-  /** The one that is about to go; undefined: the dialog is closed. */
+  /** undefined closes the dialog. */
   installation: Installation | undefined;
   onClose: () => void;
   onDone?: () => void;
 }
 
-/** Asks, then uninstalls. */
+/** Asks for confirmation and uninstalls the app. */
 export function UninstallApp({ installation, onClose, onDone }: UninstallAppProps): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const changed = useInstallationsChanged(id);
-  // While the dialog goes away it still shows what it was about.
+  // Keeps showing the last app while the dialog closes.
   const [last, setLast] = useState(installation);
   if (installation && installation !== last) setLast(installation);
   const app = last?.attributes.app_name ?? '';

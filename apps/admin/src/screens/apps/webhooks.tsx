@@ -15,7 +15,7 @@ import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** How far the app has got with what it wants to be told of. */
+/** Progress of the app's event delivery. */
 export function Webhooks({
   installation,
   app,
@@ -65,7 +65,7 @@ function Stream({ stream }: { stream: WebhookStream }): ReactNode {
   );
 }
 
-/** Since when, why, and how it goes on. */
+/** Start and cause of a delivery problem, and the next step. */
 function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): ReactNode {
   const t = useTexts();
   const last = useLastFailure(id, attributes.attempts);
@@ -109,7 +109,7 @@ function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): Rea
   );
 }
 
-/** The delivery that is being tried; null: there is none by now. Asked for anew with each attempt. */
+/** The delivery that is being retried. null if there is none. Reloaded after each attempt. */
 function useLastFailure(installationId: string, attempts: number) {
   const { id } = useShop();
   const query = { 'filter[installation]': installationId, 'filter[status]': 'retrying', 'page[size]': 1 };

@@ -18,7 +18,7 @@ const definition: ListDefinition = {
   filters: [{ name: 'kind', words: codeKinds }],
 };
 
-/** Discounts and gifts. */
+/** Discount codes and gift cards. */
 export default function Codes(): ReactNode {
   const t = useTexts();
   const worth = useWorth();

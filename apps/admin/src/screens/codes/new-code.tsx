@@ -10,10 +10,10 @@ import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 const presets = ['percentage', 'fixed_amount', 'gift'] as const;
 type Preset = (typeof presets)[number];
 
-/** Basis points: `12.5` is 1250. The same digits as an amount of two decimals. */
+/** A percentage in basis points: `12.5` is 1250. Formatted like an amount with two decimals. */
 const percent = 'EUR';
 
-/** One of three common kinds, with no more fields than it needs. */
+/** A form for one of three common kinds of code, with only the fields of that kind. */
 export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { Code } from '../../api/store';
 import { useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
 
-/** What a code takes off, or what is left of a gift. */
+/** Formats the discount of a code, or the balance of a gift card. */
 export function useWorth(): (attributes: Code['attributes']) => string {
   const t = useTexts();
   const money = useMoney();

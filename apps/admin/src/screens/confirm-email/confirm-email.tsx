@@ -10,7 +10,10 @@ import { useTexts } from '../../texts/texts';
 
 type Confirmation = Resource<{ email: string; is_changed: boolean }>;
 
-/** Where both links of a change of an email lead. Nothing is asked of the server before somebody presses the button: a mail scanner uses nothing up. */
+/**
+ * Target of both confirmation links. Sends nothing before a person presses the button, so a mail scanner does
+ * not use the link up.
+ */
 export default function ConfirmEmail(): ReactNode {
   const t = useTexts();
   const token = useLinkToken();

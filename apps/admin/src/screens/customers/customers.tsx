@@ -19,11 +19,11 @@ const definition: ListDefinition = {
   path: '/api/customers',
   sort: '-updated_at',
   filters: [{ name: 'status', words: customerStatuses }],
-  // No word of a search finds a phone number.
+  // `filter[q]` does not search phone numbers.
   find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),
 };
 
-/** Who buys in the shop, whoever was active last first. */
+/** Customers of the shop, most recently active first. */
 export default function Customers(): ReactNode {
   const t = useTexts();
   const sums = useSums();

@@ -13,10 +13,10 @@ import { Time } from '../../parts/time';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 
-/** The newest ones: the list of orders has them all. */
+/** Maximum number of orders shown. The list of orders has all of them. */
 const MAX_ORDERS = 10;
 
-/** `count`: how many there are, so that their place is kept. */
+/** `count` is the number of orders, which reserves the space. */
 export function OrdersOf({ customerId, count }: { customerId: string; count: number }): ReactNode {
   const t = useTexts();
   const money = useMoney();

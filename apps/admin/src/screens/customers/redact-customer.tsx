@@ -13,7 +13,7 @@ interface RedactCustomerProps {
 
 const erased = ['contact', 'orders', 'copies'] as const;
 
-/** Erases what is personal, for good; says first what that is, and what stays. */
+/** Erases a customer's personal data permanently. The dialog lists what is erased and what remains. */
 export function RedactCustomer({ known, changing }: RedactCustomerProps): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

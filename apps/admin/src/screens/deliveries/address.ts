@@ -1,10 +1,10 @@
 import { type DeliveryStatus, deliveriesPath, deliveryStatuses } from '../../api/webhooks';
 import { cursors, queryOf, searchOfPage } from '../../parts/place';
 
-/** The parameters of the API that say which deliveries are listed; the address of the screen has the same. */
+/** Query parameters that filter the list, the same in the API and in the screen's address. */
 const asked = ['filter[status]', 'filter[event_type]'] as const;
 
-/** What is listed; an empty text: all. */
+/** Filters of the list. An empty string means all. */
 export interface Filters {
   status: DeliveryStatus | '';
   type: string;
@@ -19,7 +19,7 @@ export function filtersOf(search: string): Filters {
   };
 }
 
-/** The address of the first page of these. */
+/** Address of the first page with these filters. */
 export function searchOf({ status, type }: Filters): string {
   const given = new URLSearchParams();
   if (status) given.set('filter[status]', status);
@@ -27,7 +27,7 @@ export function searchOf({ status, type }: Filters): string {
   return queryOf(given, asked);
 }
 
-/** The path of the API for an address: of one installation, newest first. */
+/** API path for an address: deliveries of one installation, newest first. */
 export function pathOf(installationId: string, search: string): string {
   const given = new URLSearchParams(search);
   given.set('sort', '-id');
@@ -35,7 +35,7 @@ export function pathOf(installationId: string, search: string): string {
   return deliveriesPath + queryOf(given, ['sort', 'filter[installation]', ...asked, ...cursors]);
 }
 
-/** The address of another page of the same list: `link` as the API wrote it, or none for the first page. */
+/** Address of another page of the same list. `link` is the API's link, or undefined for the first page. */
 export function pageSearch(search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked);
 }

@@ -8,10 +8,10 @@ import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 
-/** A paused app is tried each hour, for weeks: so many are shown until somebody wants all. */
+/** Number of attempts shown at first. A paused app is retried every hour for weeks. */
 const shownAtFirst = 10;
 
-/** Every attempt, the last one first. `url`: where the last request went; another one is named. */
+/** All attempts, newest first. `url` is the URL of the last request; attempts with another URL show it. */
 export function Attempts({
   attempts,
   url,
@@ -72,7 +72,7 @@ function One({ attempt, url }: { attempt: Attempt; url: string | undefined }): R
   );
 }
 
-/** What a receiver answered: text, whatever it says that it is. */
+/** Response body of a receiver as plain text, whatever its content type. */
 export function AnswerText({ attempt: { attempt, answer } }: { attempt: Attempt }): ReactNode {
   const t = useTexts();
   if (!answer) return <p className={styles['soft']}>{t('deliveries.attempt.empty')}</p>;

@@ -18,7 +18,7 @@ interface DeliveriesTableProps {
   selection: Selection;
 }
 
-/** Whether it can be sent again: a test stands for nothing that has happened. */
+/** True if the delivery can be sent again. A test has no event. */
 export function isEvent({ attributes }: Delivery): boolean {
   return attributes.kind !== 'test';
 }
@@ -71,7 +71,7 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
   return <Table label={t('deliveries.list')} columns={columns} rows={deliveries} rowKey={({ id }) => id} />;
 }
 
-/** Of an event. A test is not sent again. */
+/** Accessible name of the row's checkbox. undefined for a test, which cannot be sent again. */
 function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
   const { event_type, sequence } = delivery.attributes;
   return isEvent(delivery)
@@ -79,7 +79,7 @@ function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
     : undefined;
 }
 
-/** Which event it is, and whether somebody has sent it by hand. */
+/** Event of the delivery, and whether a person sent it. */
 function What({ delivery: { attributes } }: { delivery: Delivery }): ReactNode {
   const t = useTexts();
   const { kind, sequence, resource_type, resource_id } = attributes;

@@ -16,7 +16,7 @@ export function StatusBadge({ status }: { status: DeliveryStatus }): ReactNode {
   return <Badge kind={kinds[status]}>{t(`deliveries.status.${status}`)}</Badge>;
 }
 
-/** Whether more may happen to it. */
+/** True while further attempts are possible. */
 export function isUnderWay(status: DeliveryStatus): boolean {
   return status === 'waiting' || status === 'retrying';
 }

@@ -24,13 +24,13 @@ import { SentRequest } from './sent-request';
 import { SkipEvent } from './skip-event';
 import { useDelivery } from './use-delivery';
 
-/** How often it is asked whether something has happened to it, ms. */
+/** Polling interval in milliseconds. */
 const followMs = 2_000;
 
-/** One delivery: what was sent, and every attempt. */
+/** One delivery with its request and all attempts. */
 export default function DeliveryPage(): ReactNode {
   const { id = '', delivery_id = '' } = useParams();
-  // Another delivery is another screen: nothing of the one before stays.
+  // The key resets all state when the id changes.
   return <One key={delivery_id} installationId={id} id={delivery_id} />;
 }
 
@@ -59,7 +59,7 @@ function One({ installationId, id }: { installationId: string; id: string }): Re
   );
 }
 
-/** To the list as it was. */
+/** Link to the list with its filters. */
 function BackLink({ installationId }: { installationId: string }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };
@@ -100,7 +100,7 @@ function Details({
   );
 }
 
-/** The button that sends it once more and leads to the new delivery. A test stands for nothing that could be sent again. */
+/** Button that sends the event again and opens the new delivery. Tests have no such button. */
 function useSendAgain(installationId: string, { attributes }: WholeDelivery) {
   const t = useTexts();
   const shop = useShop();
@@ -176,7 +176,7 @@ function About({ delivery: { attributes } }: { delivery: WholeDelivery }): React
   );
 }
 
-/** What the event is about. */
+/** Object that the event concerns. */
 function Subject({ type, id }: { type: string; id: string }): ReactNode {
   return (
     <>

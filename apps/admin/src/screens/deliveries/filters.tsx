@@ -24,7 +24,7 @@ export function StatusFilter({ search }: { search: string }): ReactNode {
   );
 }
 
-/** Of all types there are: what the app receives now may be other than what it was sent. */
+/** Lists every event type, because the app may have been sent types that it no longer receives. */
 export function TypeFilter({ search }: { search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

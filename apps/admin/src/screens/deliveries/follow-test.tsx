@@ -11,9 +11,12 @@ import { AnswerText } from './attempts';
 import { isUnderWay } from './delivery-parts';
 import { useDelivery } from './use-delivery';
 
-/** How often it is asked whether the app has answered, ms. */
+/** Polling interval in milliseconds. */
 const followMs = 700;
-/** A worker takes what is waiting within a second or so; an answer may take 15. */
+/**
+ * Milliseconds after which a missing response is worth a hint. Workers start within a second, and a response
+ * may take 15 seconds.
+ */
 const longMs = 20_000;
 
 interface FollowTestProps {
@@ -23,7 +26,7 @@ interface FollowTestProps {
   onClose: () => void;
 }
 
-/** A test on its way, and what became of it. */
+/** Progress and result of a test event. */
 export function FollowTest({ installationId, id, onAnother, onClose }: FollowTestProps): ReactNode {
   const t = useTexts();
   const query = useDelivery(id, followMs);

@@ -16,17 +16,19 @@ import { isEvent } from './deliveries-table';
 
 interface SelectionBarProps {
   installation: Installation;
-  /** Those of the page that is shown. */
+  /** Deliveries on the visible page. */
   deliveries: readonly Delivery[];
   selection: Selection;
   filter: ReactNode;
 }
 
-/** Ticks all rows, and sends again what is ticked. It is there before the first tick, so that nothing moves. */
+/**
+ * Selects all rows and sends the selected events again. Always visible, so that the layout does not shift.
+ */
 export function SelectionBar({ installation, deliveries, selection, filter }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
-  // As it was when the question was asked: the rows are no longer ticked while the dialog still waits or leaves.
+  // Events at the time of the click. The selection may be empty before the dialog closes.
   const [asked, setAsked] = useState<string[]>([]);
   const [failures, setFailures] = useState<Failure[]>([]);
   const events = deliveries.filter(isEvent);
@@ -81,7 +83,7 @@ interface Failure {
   error: unknown;
 }
 
-/** The events of deliveries, each once, in the order in which they happened. */
+/** Events of the deliveries without duplicates, oldest first. */
 function eventsOf(deliveries: readonly Delivery[]): string[] {
   const inOrder = [...deliveries].sort((a, b) => (a.attributes.sequence ?? 0) - (b.attributes.sequence ?? 0));
   return [...new Set(inOrder.map(({ attributes }) => attributes.event_id))];
@@ -89,7 +91,7 @@ function eventsOf(deliveries: readonly Delivery[]): string[] {
 
 interface SendAgainProps {
   installationId: string;
-  /** Ids, in the order in which they are sent. */
+  /** Ids in the order of sending. */
   events: readonly string[];
   isOpen: boolean;
   onClose: () => void;
@@ -102,7 +104,7 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
   const queries = useQueryClient();
   const confirm = async (): Promise<void> => {
     const failed: Failure[] = [];
-    // One after the other: they are sent in the order in which they were asked for.
+    // Sequential, so that events are sent in this order.
     for (const event_id of events)
       await sendAgain(shop.id, installationId, event_id).catch((error: unknown) =>
         failed.push({ event_id, error }),
@@ -126,7 +128,7 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
   );
 }
 
-/** What could not be sent, and why; each reason once. */
+/** Failed events by reason. */
 function Failures({ failures }: { failures: readonly Failure[] }): ReactNode {
   const t = useTexts();
   if (failures.length === 0) return null;

@@ -22,7 +22,7 @@ interface SendRangeProps {
   onClose: () => void;
 }
 
-/** Sends again what happened between two numbers. */
+/** Sends the events of a sequence range again. */
 export function SendRange({ installation, isOpen, onClose }: SendRangeProps): ReactNode {
   const t = useTexts();
   return (

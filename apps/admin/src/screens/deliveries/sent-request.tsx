@@ -8,7 +8,7 @@ import { Segments } from '../../parts/segments';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 
-/** The last request: where it went, its headers, its body. */
+/** URL, headers and body of the last request. */
 export function SentRequest({ delivery: { attributes } }: { delivery: WholeDelivery }): ReactNode {
   const t = useTexts();
   const { request, resource_type, attempts } = attributes;
@@ -59,7 +59,7 @@ function Block({ label, code }: { label: string; code: string }): ReactNode {
 
 type Form = 'pretty' | 'exact';
 
-/** Laid out for reading, or as the signature is over it. What is copied is what is shown. */
+/** Body, formatted or exactly as signed. The copy button copies the shown form. */
 function Body({ body }: { body: string }): ReactNode {
   const t = useTexts();
   const [form, setForm] = useState<Form>('pretty');

@@ -9,7 +9,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Button that skips an event which the app keeps refusing, after a confirmation. */
+/** Button that skips an event which the app keeps rejecting, after a confirmation. */
 export function SkipEvent({ delivery: { id, attributes } }: { delivery: WholeDelivery }): ReactNode {
   const t = useTexts();
   const shop = useShop();

@@ -22,7 +22,7 @@ interface TestEventProps {
   onClose: () => void;
 }
 
-/** Sends a test event, and follows it until the app has answered. */
+/** Sends a test event and follows it until the app responds. */
 export function TestEvent({ installation, isOpen, onClose }: TestEventProps): ReactNode {
   const t = useTexts();
   return (
@@ -32,7 +32,7 @@ export function TestEvent({ installation, isOpen, onClose }: TestEventProps): Re
   );
 }
 
-/** Resources of the auth API: a test event carries an object of the shop API. */
+/** Resources of the auth API. A test event can contain only an object of the shop API. */
 const elsewhere = ['installations', 'shops'];
 
 const resourceOf = (type: string): string => type.split('.')[0]!;
@@ -124,7 +124,10 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
   );
 }
 
-/** What the event will carry, and where its id comes from. `offered`: null where there is none to offer; undefined where it is not known, or something else was typed. */
+/**
+ * Describes the content of the test event and the origin of its id. `offered` is null if there is no object
+ * to suggest, and undefined if that is unknown or an id was typed.
+ */
 function describedId(
   t: Texts,
   { resource, offered }: { resource: string; offered: string | null | undefined },

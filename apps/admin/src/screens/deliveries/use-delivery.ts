@@ -5,7 +5,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { isUnderWay } from './delivery-parts';
 
-/** One delivery, asked for anew until nothing more may happen to it. */
+/** One delivery, polled until it can no longer change. */
 export function useDelivery(id: string, everyMs: number) {
   const shop = useShop();
   return useQuery({

@@ -11,11 +11,11 @@ import type { AppValues } from './app-values';
 export interface FieldsProps {
   values: AppValues;
   onChange: (part: Partial<AppValues>) => void;
-  /** By field; those of the text fields find their place by themselves. */
+  /** Errors by field. Text fields find their errors by themselves. */
   errors: Record<string, string>;
 }
 
-/** What an app says of itself when it is registered; later its page has these in parts. */
+/** All fields of a new app. An existing app's page shows them in sections. */
 export function AppFields(props: FieldsProps): ReactNode {
   return (
     <>
@@ -105,7 +105,7 @@ function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
   );
 }
 
-/** What can be said before anything is sent. */
+/** Errors that are known before sending. */
 export function missing(t: Texts, { name, install_url }: AppValues): Record<string, string> {
   return {
     ...(name.trim() === '' ? { name: t('developerApps.field.name.missing') } : {}),
@@ -117,7 +117,7 @@ interface AddressInputProps extends Pick<FieldsProps, 'values' | 'onChange'> {
   field: 'install_url' | 'webhook_url' | 'privacy_url' | 'support_url';
 }
 
-/** Checked by the service, so it is no `type="url"`: browsers have rules of their own. */
+/** Not `type="url"`, because browsers validate URLs by other rules than the service. */
 function AddressInput({ field, values, onChange }: AddressInputProps): ReactNode {
   const t = useTexts();
   return (
@@ -170,7 +170,10 @@ function EventFields({ values, onChange, errors }: FieldsProps): ReactNode {
   );
 }
 
-/** An app is told of what it may read, and of what there is no scope for, such as its own installation (docs/contract.md §6). */
+/**
+ * True if an app may receive the event: its scopes can read the resource, or the resource has no scope, such
+ * as the app's own installation (docs/contract.md §6).
+ */
 function mayBeTold(event: string, scopes: readonly string[], all: readonly Sentence[]): boolean {
   const [resource = ''] = event.split('.');
   const needed = `${resource}.get`;
@@ -186,14 +189,14 @@ interface TickedProps<S> {
     isPending: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** The boxes. */
+  /** Renders the checkboxes. */
   children: (all: S[]) => ReactNode;
   error: string | undefined;
-  /** What to know about what is ticked. */
+  /** Hints about the ticked options. */
   hints?: readonly string[];
 }
 
-/** A field of many boxes. */
+/** A field with many checkboxes. */
 function Ticked<S>({ label, description, query, children, error, hints = [] }: TickedProps<S>): ReactNode {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ import { appsKey } from './own-app';
 import { RequestFilterBar } from './request-filters';
 import { noFilters, queryOf } from './request-query';
 
-/** A request of the app, as `GET /api/apps/{id}/requests` lists it. */
+/** An item of `GET /api/apps/{id}/requests`. */
 type AppRequest = Resource<{
   method: string;
   route: string;
@@ -24,11 +24,11 @@ type AppRequest = Resource<{
   request_id: string;
   requested_at: string;
   shop_domain: string;
-  /** Of the app, before this one: there were too many in a minute. */
+  /** Number of requests before this one that were not logged, because of the limit per minute. */
   left_out: number;
 }>;
 
-/** Each request of the app, over all its shops, the newest first. */
+/** Requests of the app in all shops, newest first. */
 export function AppRequests({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const duration = useDuration();

@@ -11,7 +11,7 @@ import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
 import { appsKey } from './own-app';
 
-/** A shop that has the app, as `GET /api/apps/{id}/installations` lists it. */
+/** An item of `GET /api/apps/{id}/installations`. */
 type AppInstallation = Resource<{
   shop_domain: string;
   shop_name: string;
@@ -25,7 +25,7 @@ type AppInstallation = Resource<{
   webhooks_failed: number;
 }>;
 
-/** Where the app is installed, and how it is doing there. */
+/** Shops that have installed the app, with the state of each installation. */
 export function AppShops({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();

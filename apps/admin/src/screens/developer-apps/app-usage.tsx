@@ -14,7 +14,7 @@ import { AppRequests } from './app-requests';
 import { AppShops } from './app-shops';
 import { appsKey } from './own-app';
 
-/** Requests that used what is deprecated, as `GET /api/apps/{id}/deprecated_requests` lists them. */
+/** An item of `GET /api/apps/{id}/deprecated_requests`. */
 type DeprecatedRequests = Resource<{
   feature: string;
   day: string;
@@ -23,7 +23,7 @@ type DeprecatedRequests = Resource<{
   shop_domain: string;
 }>;
 
-/** How an app is used, over all its shops. */
+/** Usage of the app in all shops. */
 export default function AppUsage({ id }: { id: string }): ReactNode {
   return (
     <>

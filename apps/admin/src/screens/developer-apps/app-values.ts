@@ -1,8 +1,8 @@
 import type { AppAttributes } from './own-app';
 
-/** An app as it stands in a form. */
+/** Values of an app's form. */
 export interface AppValues extends AppAttributes {
-  /** Empty: none. */
+  /** An empty string means none. */
   webhook_url: string;
   description: string;
   privacy_url: string;
@@ -11,7 +11,7 @@ export interface AppValues extends AppAttributes {
 
 export type AppField = keyof AppValues;
 
-/** In the order of the form. */
+/** Fields in the order of the form. */
 export const appFields: readonly AppField[] = [
   'name',
   'install_url',
@@ -25,7 +25,7 @@ export const appFields: readonly AppField[] = [
   'require_secret',
 ];
 
-/** The parts of an app's page that are forms, each with its fields. */
+/** Fields of each section of an app's page. */
 export const sectionFields = {
   settings: [
     ...(['name', 'install_url', 'description', 'privacy_url', 'support_url'] as const),
@@ -62,7 +62,7 @@ export function valuesOf(attributes: AppAttributes): AppValues {
   };
 }
 
-/** What is sent: without the spaces that come with pasting. */
+/** Attributes to send, without surrounding spaces. */
 export function attributesOf({ name, install_url, webhook_url, ...others }: AppValues): AppAttributes {
   const { description, privacy_url, support_url, ...rest } = others;
   return {
@@ -76,29 +76,31 @@ export function attributesOf({ name, install_url, webhook_url, ...others }: AppV
   };
 }
 
-/** The fields in which two differ. */
+/** Fields whose values differ. */
 export function differing(one: AppValues, other: AppValues): AppField[] {
   return appFields.filter((field) => !isSame(one[field], other[field]));
 }
 
-/** What has changed since `base`, and nothing else. */
+/** Attributes that changed since `base`. */
 export function changesSince(base: AppValues, values: AppValues): Partial<AppAttributes> {
   const attributes = attributesOf(values);
   const changed = differing(base, valuesOf(attributes));
   return Object.fromEntries(changed.map((field) => [field, attributes[field]]));
 }
 
-/** What somebody else has changed in a field that this form is about, too. */
+/** A field that this form edits and that another person has changed. */
 export interface OthersChange {
   field: AppField;
-  /** Both have changed it, to something else each: what was typed stands, and theirs can be taken instead. */
+  /**
+   * True if both changed the field to different values. The typed value stays, and the other one can be
+   * chosen instead.
+   */
   isConflict: boolean;
 }
 
 /**
- * Puts what was typed on top of a newer version: a field that was not touched follows the newer one, a field that was keeps what was typed.
- *
- * @param base the version that the form began with
+ * Applies the edits to a newer version. Unedited fields take the newer values, edited fields keep the typed
+ * ones. @param base version that the edits are based on
  */
 export function rebased(
   base: AppValues,
@@ -114,7 +116,7 @@ export function rebased(
   return { values, others };
 }
 
-/** Lists are sets: their order says nothing. */
+/** Compares lists without their order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((each) => other.includes(each));

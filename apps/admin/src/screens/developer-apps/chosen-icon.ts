@@ -1,22 +1,22 @@
-/** What may be chosen; the API looks at the file itself (docs/adr/app-icons.md). */
+/** Allowed types. The API checks the file itself (docs/adr/app-icons.md). */
 export const iconTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = 256 * 1024;
-/** In pixels. */
+/** Minimum and maximum side length in pixels. */
 const [minSide, maxSide] = [128, 1200];
 
 /** A file that can be saved as the icon. */
 export interface ChosenIcon {
   file: File;
-  /** The picture itself, to be shown before it is saved. */
+  /** `data:` URL of the picture. */
   preview: string;
 }
 
-/** Why a file is no icon, for a text of the same name. */
+/** Reason why a file cannot be an icon. Each has a text of the same name. */
 export type IconProblem =
   | { reason: 'type' | 'bytes' | 'unreadable' }
   | { reason: 'size'; width: number; height: number };
 
-/** Looks at a file before anything is sent. */
+/** Validates a file before it is sent. */
 export async function lookAt(file: File): Promise<ChosenIcon | IconProblem> {
   const problem = problemOfFile(file);
   if (problem) return problem;
@@ -39,7 +39,7 @@ export function problemOfSize(size: { width: number; height: number }): IconProb
   return isIcon ? undefined : { reason: 'size', ...size };
 }
 
-/** The page may show no other addresses of files: its policy has `data:`. */
+/** The content security policy allows `data:` URLs for files, but no `blob:` URLs. */
 function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

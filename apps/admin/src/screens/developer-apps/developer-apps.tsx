@@ -15,7 +15,7 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { appsKey, listPath, type OwnApp } from './own-app';
 
-/** The apps that the person has registered, for whatever shops. */
+/** Apps that the person has registered. */
 export default function DeveloperApps(): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny();
@@ -93,7 +93,7 @@ function columns(t: Texts, shop: Shop | undefined): Column<OwnApp>[] {
       title: t('developerApps.column.updated'),
       cell: ({ attributes }) => <Time value={attributes.updated_at} form="relative" />,
     },
-    // Of this shop; that of another is on the page of the app.
+    // Install link for this shop. Links for other shops are on the app's page.
     ...(shop ? [installing] : []),
   ];
 }

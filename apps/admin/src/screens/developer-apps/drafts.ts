@@ -13,16 +13,16 @@ import {
 } from './app-values';
 import type { KnownApp } from './own-app';
 
-/** An app as it is being edited. */
+/** An app that is being edited. */
 interface Draft {
-  /** The version that it began with: what saving changes. */
+  /** The version that the edits are based on. */
   base: KnownApp;
   values: AppValues;
-  /** What others had changed when saving was refused. */
+  /** Changes of other people when a save was refused. */
   others: OthersChange[];
 }
 
-/** What was typed and not saved, by app and part of its page, for as long as the page lives: going back and forth loses nothing. */
+/** Unsaved edits by app and section. They survive navigation, but not a reload. */
 const unsaved = new Map<string, Draft>();
 let unsavedNew: AppValues | undefined;
 
@@ -31,7 +31,7 @@ const begun = (base: KnownApp): Draft => ({ base, values: valuesOf(base.app.attr
 const isTouched = ({ base, values }: Draft): boolean =>
   differing(valuesOf(base.app.attributes), values).length > 0;
 
-/** The draft of one part of an app. As long as nothing is typed it follows the newest version. */
+/** Edits of one section of an app. Follows the newest version until a field is edited. */
 export function useAppDraft(latest: KnownApp, section: Section) {
   const id = `${latest.app.id}/${section}`;
   const [draft, setDraft] = useState(() => unsaved.get(id) ?? begun(latest));
@@ -47,9 +47,9 @@ export function useAppDraft(latest: KnownApp, section: Section) {
     isTouched: touched,
     change: (part: Partial<AppValues>): void =>
       setDraft((now) => ({ ...now, values: { ...now.values, ...part } })),
-    /** Begins anew with this version: it was saved, or what was typed is not wanted. */
+    /** Discards the edits and starts from this version. */
     restart: (base: KnownApp): void => setDraft(begun(base)),
-    /** Somebody else was faster: what was typed is put on top of theirs. Says whether they have changed the same part. */
+    /** Applies the edits to a newer version. Returns true if the newer version changed the same section. */
     rebase: (newer: KnownApp): boolean => {
       const before = valuesOf(draft.base.app.attributes);
       const { values, others } = rebased(before, draft.values, valuesOf(newer.app.attributes));
@@ -61,7 +61,7 @@ export function useAppDraft(latest: KnownApp, section: Section) {
   };
 }
 
-/** The draft of an app that is to be registered. */
+/** Values of the form for a new app. */
 export function useNewAppDraft() {
   const [values, setValues] = useState(unsavedNew ?? emptyValues);
   const touched = differing(emptyValues, values).length > 0;

@@ -52,7 +52,7 @@ interface EditSectionProps extends LatestApp {
   children: (props: FieldsProps) => ReactNode;
 }
 
-/** The fields of one part of the page: they are saved by themselves. */
+/** Fields of one section, saved together. */
 function EditSection({ latest, section, children }: EditSectionProps): ReactNode {
   const t = useTexts();
   const { draft, save } = useSaved(latest, section);
@@ -85,7 +85,10 @@ function EditSection({ latest, section, children }: EditSectionProps): ReactNode
   );
 }
 
-/** Changes the version that it began with. Where somebody else was faster with the same part, it shows what they changed and keeps what was typed. */
+/**
+ * Saves the version that the edits are based on. If another person changed the same section first, shows
+ * those changes and keeps the edits.
+ */
 function useSaved(latest: KnownApp, section: Section) {
   const t = useTexts();
   const queries = useQueryClient();
@@ -110,14 +113,14 @@ function useSaved(latest: KnownApp, section: Section) {
       if (!isProblem(error) || error.status !== 412) throw error;
       const newer = await readApp(id);
       arrived(newer);
-      // Of another part of the page nobody has to be asked.
+      // Changes in another section need no decision.
       if (!draft.rebase(newer)) await change(newer, attributes);
     }
   };
   return { draft, save };
 }
 
-/** Other scopes hold for a shop when its owner has agreed to them (docs/contract.md §4). */
+/** New scopes apply to a shop only after its owner's consent (docs/contract.md §4). */
 function ConsentHint({ known, scopes }: { known: KnownApp; scopes: readonly string[] }): ReactNode {
   const t = useTexts();
   const { data: shops = 0 } = useInstalledShops(known.app.id);

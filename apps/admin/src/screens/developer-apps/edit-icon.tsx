@@ -12,7 +12,7 @@ import { type ChosenIcon, type IconProblem, iconTypes, lookAt } from './chosen-i
 import styles from './developer-apps.module.css';
 import { appsKey, type OwnApp, removeIcon, setIcon, useAppsChanged } from './own-app';
 
-/** The icon of an app: chosen, looked at, saved; or removed. */
+/** Chooses, previews, saves or removes the icon of an app. */
 export function EditIcon({ app }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ export function EditIcon({ app }: { app: OwnApp }): ReactNode {
                 accept={iconTypes.join()}
                 onChange={({ target }) => {
                   void choose(target.files?.[0]);
-                  // The same file may be chosen again.
+                  // Lets the same file be chosen again.
                   target.value = '';
                 }}
               />

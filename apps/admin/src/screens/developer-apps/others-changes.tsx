@@ -7,19 +7,19 @@ import styles from './developer-apps.module.css';
 import type { KnownApp } from './own-app';
 
 interface OthersChangesProps {
-  /** The newer version, which what was typed stands on top of by now. */
+  /** The newer version, on which the edits are now based. */
   base: KnownApp;
   others: readonly OthersChange[];
   values: AppValues;
   onTake: (part: Partial<AppValues>) => void;
 }
 
-/** What somebody else (or another window) has saved meanwhile: nothing is sent before the developer has seen it. */
+/** Changes that another person or window has saved. The developer sees them before anything is sent. */
 export function OthersChanges({ base, others, values, onTake }: OthersChangesProps): ReactNode {
   const t = useTexts();
   const notice = useRef<HTMLDivElement>(null);
   const isShown = others.length > 0;
-  // It stands above the form, and who has pressed Save is at its end.
+  // Moves the focus to the notice above the form, because the Save button is at the end.
   useEffect(() => {
     if (isShown) notice.current?.focus();
   }, [isShown, base]);

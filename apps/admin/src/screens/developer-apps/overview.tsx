@@ -11,7 +11,7 @@ import { InstallLink } from './install-link';
 import { type OwnApp, useInstalledShops } from './own-app';
 import { callCommands, exchangeCommands } from './snippets';
 
-/** What the app is, and how to begin with it. */
+/** Facts about the app and its first steps. */
 export function Overview({ app }: { app: OwnApp }): ReactNode {
   return (
     <>
@@ -51,7 +51,7 @@ function About({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   );
 }
 
-/** From the nonce to an answer, as this app has to ask. */
+/** Commands from the nonce to a first response, with this app's credentials. */
 function FirstCalls({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const domain = useShopIfAny()?.domain ?? exampleDomain;

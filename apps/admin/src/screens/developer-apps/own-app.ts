@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askAuth, authDocument, authPage } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 
-/** What its developer says of an app. */
+/** Attributes that the developer sets. */
 export interface AppAttributes {
   name: string;
   install_url: string;
@@ -16,19 +16,19 @@ export interface AppAttributes {
   support_url: string | null;
 }
 
-/** An app of the person who is signed in, as `GET /api/apps` lists it. */
+/** An item of `GET /api/apps`. */
 export type OwnApp = Resource<
   AppAttributes & { icon_url: string | null; created_at: string; updated_at: string },
   { version: number }
 >;
 
-/** A version of an app, and what a change has to name for being about this version alone. */
+/** A version of an app with its ETag for a conditional change. */
 export interface KnownApp {
   app: OwnApp;
   etag: string;
 }
 
-/** A living generation of the secret. `expires_at`: `null` for the current one. */
+/** A valid generation of the secret. `expires_at` is null for the current one. */
 export type AppSecret = Resource<{ generation: number; created_at: string; expires_at: string | null }>;
 
 type OwnAppDocument = Document<OwnApp>;
@@ -40,10 +40,10 @@ interface SecretMeta {
 }
 type SecretDocument = Document<OwnApp, SecretMeta>;
 
-/** What an app has secrets for: to be known by the services, and to know that a webhook is genuine. */
+/** `secrets` authenticate the app, `webhook_secrets` sign its webhooks. */
 export type SecretKind = 'secrets' | 'webhook_secrets';
 
-/** A new app, with the secrets that are in the answer to its registration alone. */
+/** A new app with its secrets, which only the response to its registration contains. */
 export interface NewApp {
   app: OwnApp;
   secret: string;
@@ -54,7 +54,7 @@ const path = '/api/apps';
 export const listPath = `${path}?sort=-id`;
 export const appsKey = ['apps'] as const;
 
-/** Whatever shows apps of the person asks for them anew. */
+/** Returns a function that reloads everything that shows the person's apps. */
 export function useAppsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: appsKey });
@@ -80,7 +80,7 @@ export async function registerApp(attributes: AppAttributes): Promise<NewApp> {
   return { app: data, secret: meta!.secret, webhookSecret: meta!.webhook_secret };
 }
 
-/** Changes this version and no other: 412 where there is a newer one. */
+/** Changes only this version. Throws a 412 problem if there is a newer one. */
 export async function changeApp(
   { app: { id }, etag }: KnownApp,
   attributes: Partial<AppAttributes>,
@@ -113,11 +113,11 @@ export async function deleteApp(id: string): Promise<void> {
 
 export interface Rotated {
   secret: string;
-  /** When the one before ends; undefined: there was none. */
+  /** Time at which the previous secret expires. undefined if there was none. */
   previousEnds: string | undefined;
 }
 
-/** A new secret, which is in this answer alone, and the end of the one before. */
+/** Creates a new secret, which only this response contains, and the expiry of the previous one. */
 export async function rotateSecret(id: string, kind: SecretKind): Promise<Rotated> {
   const { meta } = await authDocument<SecretDocument>(`${path}/${id}/${kind}`, { method: 'POST' });
   return kind === 'secrets'
@@ -133,7 +133,7 @@ export function useSecrets(id: string, kind: SecretKind) {
   });
 }
 
-/** In how many shops it is installed now. */
+/** Number of shops that have installed the app. */
 export function useInstalledShops(id: string) {
   type Statistics = Document<Resource<{ installed_shops: number }>>;
   return useQuery({

@@ -11,7 +11,7 @@ import styles from './developer-apps.module.css';
 import type { OwnApp } from './own-app';
 import { listenCommand, verification } from './snippets';
 
-/** What a developer needs for a receiver: how to check what comes, how to try it, and what was sent. */
+/** Help for writing a receiver: verification code, local testing, and past deliveries. */
 export function ReceiveWebhooks({ app: { id } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny();
@@ -69,7 +69,7 @@ function Verification(): ReactNode {
   );
 }
 
-/** Where the app is installed in this shop, too: what it was sent here. */
+/** Link to the deliveries in this shop, if the app is installed in it. */
 function DeliveriesHere({ appId }: { appId: string }): ReactNode {
   const t = useTexts();
   const installation = useShopApp(appId).data?.relationships?.['installation']?.data;

@@ -13,7 +13,10 @@ import { useNewAppDraft } from './drafts';
 import { type NewApp, registerApp, useAppsChanged } from './own-app';
 import { Registered } from './registered';
 
-/** The form, and then the app with its secrets: once. It is in no state that outlives the page. */
+/**
+ * The form, then the new app with its secrets, shown once. The secrets are dropped when the person leaves the
+ * page.
+ */
 export default function RegisterApp(): ReactNode {
   const t = useTexts();
   const changed = useAppsChanged();

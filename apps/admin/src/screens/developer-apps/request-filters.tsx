@@ -10,7 +10,7 @@ interface RequestFiltersProps {
   onChange: (filters: RequestFilters) => void;
 }
 
-/** Each choice is in force at once; a shop when it has been typed. */
+/** Each choice applies at once. The shop applies on blur or Enter. */
 export function RequestFilterBar({ filters, onChange }: RequestFiltersProps): ReactNode {
   const t = useTexts();
   const [shop, setShop] = useState(filters.shop_domain);

@@ -43,7 +43,7 @@ const texts = {
   },
 } as const satisfies Record<SecretKind, Record<string, TextId>>;
 
-/** The living generations of a secret, and a new one. */
+/** Valid generations of a secret, with a button that creates a new one. */
 export function Secrets({ app, kind }: { app: OwnApp; kind: SecretKind }): ReactNode {
   const t = useTexts();
   const secrets = useSecrets(app.id, kind);
@@ -121,7 +121,7 @@ function columns(t: Texts): Column<AppSecret>[] {
   ];
 }
 
-/** The text of the new secret, in this dialog alone. */
+/** Shows the new secret once. */
 interface NewSecretProps {
   kind: SecretKind;
   rotated: Rotated | undefined;
@@ -130,7 +130,7 @@ interface NewSecretProps {
 
 function NewSecret({ kind, rotated, onDone }: NewSecretProps): ReactNode {
   const t = useTexts();
-  // A stray press beside the dialog must not cost the secret.
+  // A press outside must not close the dialog, because the secret would be lost.
   return (
     <Dialog title={t(texts[kind].made)} isOpen={rotated !== undefined} onClose={onDone} isDismissable={false}>
       {rotated && (

@@ -1,4 +1,4 @@
-/** JavaScript for Node that checks a webhook, as docs/webhooks.md has it. */
+/** Node code that verifies a webhook, the same as in docs/webhooks.md. */
 export const verification = {
   library: `import { Webhook } from 'standardwebhooks';
 
@@ -25,7 +25,8 @@ function verify(secret, headers, rawBody) {
 } as const;
 
 /**
- * What posts the events of a shop to this machine. The command line comes from the platform itself: no registry is asked for a name that may be somebody else's.
+ * Command that forwards the shop's events to this machine. The CLI is downloaded from the platform, because
+ * the package name in a public registry may belong to somebody else.
  */
 export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): string {
   return [
@@ -36,14 +37,14 @@ export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: 
   ].join('\n');
 }
 
-/** What the commands of an app need to know. */
+/** Addresses and ids that the commands use. */
 interface Addresses {
   id: string;
   authUrl: string;
   baseUrl: string;
 }
 
-/** The exchange of a nonce for the token, with client authentication where the app requires it. */
+/** Commands that exchange a nonce for a token, with client authentication if the app requires it. */
 export function exchangeCommands(
   { id, authUrl }: Addresses,
   { require_secret }: { require_secret: boolean },
@@ -55,7 +56,7 @@ export function exchangeCommands(
   ].join('\n');
 }
 
-/** A request that every token may make, signed where the app requires proof (docs/shop-api.md). */
+/** A request that every token may send, signed if the app requires proof (docs/shop-api.md). */
 export function callCommands({ baseUrl }: Addresses, { require_proof }: { require_proof: boolean }): string {
   const lines = [
     'export OAUTH_TOKEN=swo_…',

@@ -30,11 +30,11 @@ type Asking = Resource<{
 interface AskingDeviceProps {
   code: string;
   onDecision: (decision: Decision) => void;
-  /** Another code is to be entered. */
+  /** Returns to the entry of a code. */
   onOther: () => void;
 }
 
-/** What asks with this code, and the two buttons. */
+/** Describes the program that requests access with this code, with buttons to approve or deny. */
 export function AskingDevice({ code, onDecision, onOther }: AskingDeviceProps): ReactNode {
   const t = useTexts();
   const { email } = useSession();
@@ -152,7 +152,7 @@ function NoneWaits({ onOther }: Pick<AskingDeviceProps, 'onOther'>): ReactNode {
   );
 }
 
-/** In the body: an address would be in logs. */
+/** Sends the code in the body, because addresses appear in logs. */
 function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: string): Promise<Asking> {
   const data = { type, attributes: { user_code } };
   return authDocument<Document<Asking>>(`/api/${type}`, { method: 'POST', data }).then(
@@ -160,7 +160,7 @@ function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: str
   );
 }
 
-/** `null` where nothing waits with the code. */
+/** Returns null if no request is pending for the code. */
 async function orGone(asked: Promise<Asking>): Promise<Asking | null> {
   try {
     return await asked;

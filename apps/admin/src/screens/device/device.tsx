@@ -7,7 +7,10 @@ import { useTexts } from '../../texts/texts';
 import { AskingDevice, type Decision } from './asking-device';
 import { EnterCode } from './enter-code';
 
-/** Where a program sends its person who is to let it in (docs/adr/device-sign-in.md). It needs no shop, so each host of the panel serves it. */
+/**
+ * Approval page for a program that signs in with a device code (docs/adr/device-sign-in.md). It needs no
+ * shop, so every host of the panel serves it.
+ */
 export default function Device(): ReactNode {
   const t = useTexts();
   const given = useLinkToken();
@@ -22,7 +25,7 @@ export default function Device(): ReactNode {
   return <SignedIn given={given} />;
 }
 
-/** `given`: the code that stood in the address. */
+/** `given` is the code in the address. */
 function SignedIn({ given }: { given: string }): ReactNode {
   const t = useTexts();
   const [code, setCode] = useState(given);

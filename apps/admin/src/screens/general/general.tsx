@@ -12,7 +12,7 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { useChangingShop, useKnownShop } from './shop-settings';
 
-/** The name, addresses, time zone and default currency of the shop. */
+/** Name, addresses, time zone and default currency of the shop. */
 export default function General(): ReactNode {
   const t = useTexts();
   const { domain } = useShop();

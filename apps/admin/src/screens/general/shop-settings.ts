@@ -10,7 +10,7 @@ import { toast } from '../../parts/toast';
 import { type ShopResource, useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Settings of a shop that people can change. The API returns time zone and currency in `meta`. */
+/** Editable settings of a shop. The API returns time zone and currency in `meta`. */
 type ShopSettings = Resource<{ name: string; time_zone: string; currency_code: string }>;
 
 const keyOf = (id: string) => ['shop-settings', id] as const;
@@ -30,7 +30,7 @@ export function useKnownShop() {
   });
 }
 
-/** As an object of the store is changed: where somebody else was faster, that is shown and nothing is done. */
+/** Saves only the version that was read. If there is a newer version, shows it and saves nothing. */
 export function useChangingShop(): Changing<ShopSettings> {
   const t = useTexts();
   const { id } = useShop();
@@ -49,7 +49,7 @@ export function useChangingShop(): Changing<ShopSettings> {
       setLate(!(newer && isSaid?.(newer)));
       return false;
     }
-    // The frame has its name, every time its zone, and new prices its currency.
+    // The frame shows the name, times use the zone, and new prices use the currency.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     void queries.invalidateQueries({ queryKey: ['shops'] });
     toast(t('store.saved'));

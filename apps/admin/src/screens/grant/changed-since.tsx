@@ -6,13 +6,16 @@ import { type TextId, useTexts } from '../../texts/texts';
 import styles from './grant.module.css';
 
 interface ChangedSinceProps {
-  /** What the screen showed when the owner agreed, as the address says. */
+  /** Scopes that the owner saw before agreeing, from the address. */
   shown: readonly string[];
   asked: readonly string[];
   scopes: readonly Sentence[];
 }
 
-/** The service refused what the owner agreed to: what is different by now. Anybody can write an address, so only scopes that there are count. */
+/**
+ * Explains a refused consent: which scopes changed after the owner saw them. Ignores unknown scopes, because
+ * anybody can write an address.
+ */
 export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): ReactNode {
   const t = useTexts();
   const known = shown.filter((name) => scopes.some(({ id }) => id === name));

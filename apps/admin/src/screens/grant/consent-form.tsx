@@ -11,7 +11,7 @@ import { useFreshSession } from './fresh-session';
 import styles from './grant.module.css';
 import { useJustInFront } from '../../parts/just-in-front';
 
-/** After this long nobody is on the way any more: the reader has stopped the browser. */
+/** Milliseconds after which the navigation counts as stopped by the person. */
 const leavingMs = 15_000;
 
 const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.installAgain' } as const;
@@ -19,13 +19,14 @@ const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.in
 interface ConsentFormProps {
   app: ShopApp;
   kind: keyof typeof buttons;
-  /** The query of the address. */
+  /** Query of the address. */
   asked: URLSearchParams;
 }
 
 /**
- * A form of the browser, not a request of a script: the service answers with 303 to the app, and the nonce in that address never comes into this
- * page's hands (docs/adr/grant-form.md). It says which scopes were shown; for others nothing is granted.
+ * A native form instead of a script request. The service redirects the browser to the app with 303, so this
+ * page never sees the nonce (docs/adr/grant-form.md). The form names the scopes that were shown, and only
+ * these can be granted.
  */
 export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();
@@ -55,7 +56,10 @@ export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
   );
 }
 
-/** Back to the panel; but an OAuth client waits for its answer, so the same form tells it (RFC 6749 §4.1.2.1). */
+/**
+ * Returns to the panel. An OAuth client expects a response, so for it the form submits a denial (RFC 6749
+ * §4.1.2.1).
+ */
 function Decline({ asked }: Pick<ConsentFormProps, 'asked'>): ReactNode {
   const t = useTexts();
   if (asked.get('response_type') !== 'code') return <ButtonLink href="/">{t('action.cancel')}</ButtonLink>;
@@ -66,13 +70,16 @@ function Decline({ asked }: Pick<ConsentFormProps, 'asked'>): ReactNode {
   );
 }
 
-/** As a field of the form. */
+/** Form field of a denial. */
 const decline = { name: 'decision', value: 'denied' };
 
 const isDeclined = ({ nativeEvent }: FormEvent): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === decline.value;
 
-/** What the app opened the screen with, which comes back to it: its own state, and of an OAuth client how it wants its answer. */
+/**
+ * Parameters of the address that the app gets back: its state and, for an OAuth client, the response
+ * parameters.
+ */
 const passedOn = ['state', 'response_type', 'code_challenge'];
 
 function Fields({ app, asked }: Pick<ConsentFormProps, 'app' | 'asked'>): ReactNode {
@@ -112,7 +119,7 @@ async function submitProved(form: HTMLFormElement): Promise<boolean> {
   return true;
 }
 
-/** The form is sent once, and not by a press that was meant for another window. */
+/** Prevents a second submission, and a press that was meant for another window. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false);
   const [isHasty, setHasty] = useState(false);

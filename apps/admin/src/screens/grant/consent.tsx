@@ -13,19 +13,19 @@ import { Parties } from './parties';
 
 interface ConsentProps {
   app: ShopApp;
-  /** Every scope and every type of event, with their sentences. */
+  /** Every scope and event type with its sentence. */
   scopes: readonly Sentence[];
   events: readonly Sentence[];
 }
 
-/** What the owner is asked: a new app, an app that wants other access than it has, or one that wants a new token. */
+/** Asks the owner to install an app, to change its scopes, or to issue a new token. */
 export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
   const { name, webhook_events, granted_scopes } = app.attributes;
   const changes = granted_scopes && scopeChanges(granted_scopes, app.attributes.scopes);
   const kind = !changes ? 'new' : changes.added.length + changes.dropped.length > 0 ? 'changed' : 'same';
-  // Who has agreed since then has nothing to look at again.
+  // If the owner has agreed in the meantime, there is nothing to compare.
   const shown = query.has('changed') && kind !== 'same' ? (query.get('shown') ?? '').split(' ') : undefined;
   return (
     <FocusedPage title={t(`grant.title.${kind}`, { app: name })} lead={t(`grant.lead.${kind}`)} size="wide">
@@ -43,7 +43,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   );
 }
 
-/** Said once, above everything else that is asked for. */
+/** One notice about personal data, above all scopes. */
 function PersonalData({ app, scopes }: Pick<ConsentProps, 'app' | 'scopes'>): ReactNode {
   const t = useTexts();
   const personal = scopes.filter(({ attributes }) => attributes.personal_data).map(({ id }) => id);

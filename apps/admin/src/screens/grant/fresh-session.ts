@@ -3,8 +3,8 @@ import { isProblem } from '../../api/problem';
 import { renewSession } from '../../session/session';
 
 /**
- * The form carries the CSRF token of the session, and no script stands by when it is refused. So whoever comes back to this page gets today's session:
- * they may have signed in anew in another tab, or it may have ended. A page that the browser kept as it was is loaded again.
+ * Reloads the session when a person returns to this page. The native form sends the session's CSRF token, and
+ * no script can react if a stale token is refused. A page restored from the back/forward cache is reloaded.
  */
 export function useFreshSession(): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFreshSession(): void {
   }, []);
 }
 
-/** Without an answer the token of before stays; the service has the last word. */
+/** Keeps the old token if the request fails. The service decides about the token. */
 function ignored(error: unknown): void {
   if (!isProblem(error)) throw error;
 }

@@ -14,7 +14,10 @@ import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 import { Consent } from './consent';
 
-/** `/admin/oauth/<app_id>`: an app asks for access to the shop, and its owner agrees or declines (docs/contract.md §4). */
+/**
+ * `/admin/oauth/<app_id>`: an app requests access to the shop, and its owner agrees or declines
+ * (docs/contract.md §4).
+ */
 export default function Grant(): ReactNode {
   const { app_id = '' } = useParams();
   const may = useMay();
@@ -46,8 +49,8 @@ function GrantOf({ appId }: { appId: string }): ReactNode {
 }
 
 /**
- * What the app asks for, fetched when the screen is opened and never again while somebody reads it: what is agreed to must be what was read. Had it
- * changed meanwhile, the service refuses and the screen comes again.
+ * Scopes that the app requests. Loaded once, because the owner must agree to exactly what is shown. If the
+ * app changes its scopes, the service refuses the consent and the screen is shown again.
  */
 function useAsked(appId: string) {
   const { id } = useShop();

@@ -6,7 +6,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './grant.module.css';
 
-/** The app with its maker, and the shop that it wants to get into. */
+/** The app with its developer, and the shop that it wants to access. */
 export function Parties({ app }: { app: ShopApp }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -34,7 +34,7 @@ interface PartyProps {
   about: readonly string[];
 }
 
-/** Names are what others wrote, in whatever script: each is kept apart from the text around it. */
+/** Isolates the text direction of names, which may be in any script. */
 function Party({ kind, name, icon, about }: PartyProps): ReactNode {
   return (
     <div className={styles['party']}>

@@ -6,11 +6,14 @@ import type { DayCount } from './days';
 
 interface BarsProps {
   days: readonly DayCount[];
-  /** In a row of a table, without names of the days. */
+  /** Small bars without day names, for table rows. */
   small?: boolean;
 }
 
-/** A bar for each day, what went wrong in red at its foot. Read out as numbers; on hover each bar says its own. */
+/**
+ * A bar per day with errors in red at the bottom. Screen readers get the numbers, and each bar shows them on
+ * hover.
+ */
 export function Bars({ days, small = false }: BarsProps): ReactNode {
   const t = useTexts();
   const { formatDate } = useIntl();
@@ -49,7 +52,7 @@ export function Bars({ days, small = false }: BarsProps): ReactNode {
   );
 }
 
-/** What the colours mean. */
+/** Legend of the colours. */
 export function Legend(): ReactNode {
   const t = useTexts();
   return (

@@ -1,30 +1,30 @@
 import { firstMomentOf, lastDates } from '../../parts/zone-days';
 
-/** Requests within an hour or a day. */
+/** Requests in one hour or day. */
 export interface Count {
   requests: number;
-  /** Answered with 4xx. */
+  /** Responses with 4xx. */
   client_errors: number;
-  /** Answered with 5xx. */
+  /** Responses with 5xx. */
   server_errors: number;
 }
 
 export interface CountAt extends Count {
-  /** When the hour begins, in UTC. */
+  /** Start of the hour in UTC. */
   start: string;
 }
 
 export interface DayCount extends Count {
-  /** Its first moment. */
+  /** Start of the day. */
   day: Date;
 }
 
-/** The first moments of the last days in the zone, today's last. */
+/** Starts of the last `count` days in the zone, ending with today. */
 export function lastDays(now: number, count: number, zone: string): Date[] {
   return lastDates(now, count, zone).map((day) => new Date(firstMomentOf(day, zone)));
 }
 
-/** Adds up hours of UTC to the days in which they begin. What is older than the first day is left out. */
+/** Adds hours to the days in which they start. Ignores hours before the first day. */
 export function byDay(hours: readonly CountAt[], days: readonly Date[]): DayCount[] {
   const counts = days.map((day) => ({ day, requests: 0, client_errors: 0, server_errors: 0 }));
   for (const hour of hours) {
@@ -35,7 +35,7 @@ export function byDay(hours: readonly CountAt[], days: readonly Date[]): DayCoun
   return counts;
 }
 
-/** All of them together. */
+/** Adds counts. */
 export function sum(counts: readonly Count[]): Count {
   const total = { requests: 0, client_errors: 0, server_errors: 0 };
   for (const count of counts) add(total, count);

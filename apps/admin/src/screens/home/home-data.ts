@@ -9,15 +9,15 @@ import { datesUpTo } from '../../parts/zone-days';
 import { byDay, type Count, type CountAt, type DayCount, lastDays } from './days';
 import { type OrderPeriod, type OrderStatistic } from './order-days';
 
-/** How many days the first page looks back, today included. */
+/** Number of days on the home screen, including today. */
 export const daysBack = 7;
 
-/** Pages of counts that are read at most: more credentials than this nobody compares by eye. */
+/** Maximum number of pages of counts. Nobody compares more credentials by eye. */
 const MAX_PAGES = 5;
 
 type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
 
-/** What one app or one access token has asked for. */
+/** Requests of one app or access token. */
 export interface Traffic {
   id: string;
   name: string | null;
@@ -25,7 +25,7 @@ export interface Traffic {
   days: DayCount[];
 }
 
-/** By what made the requests, the busiest first. */
+/** Requests by credential, busiest first. */
 export function useTraffic() {
   const { id, timeZone } = useShop();
   return useQuery({
@@ -53,7 +53,9 @@ export function useTraffic() {
   });
 }
 
-/** Orders of the last days, by day and currency; those of the period before stay while others load. */
+/**
+ * Orders of the last days by day and currency. The previous period stays visible while another one loads.
+ */
 export function useOrderStatistics(days: number) {
   const { id, timeZone } = useShop();
   const dates = datesUpTo(useToday(timeZone), days);
@@ -62,7 +64,7 @@ export function useOrderStatistics(days: number) {
     queryKey: ['order_statistics', id, timeZone, from, to],
     queryFn: async ({ signal }): Promise<OrderPeriod> => {
       const statistics: OrderStatistic[] = [];
-      // One page for each currency at most.
+      // A page contains at most one currency.
       let path: string | null | undefined =
         `/api/order_statistics?filter[from]=${from}&filter[to]=${to}&page[size]=100`;
       while (path) {
@@ -76,7 +78,7 @@ export function useOrderStatistics(days: number) {
   });
 }
 
-/** How long a list is, without its items. */
+/** Length of a list, without its items. */
 function total(key: QueryKey, path: string) {
   return {
     queryKey: [...key, 'total'],
@@ -90,7 +92,7 @@ function total(key: QueryKey, path: string) {
   };
 }
 
-/** Apps that are installed now, and tokens that work now. */
+/** Number of installed apps and of active tokens. */
 export function useNumbers() {
   const { id } = useShop();
   const shop = `/api/shops/${id}`;
@@ -110,7 +112,7 @@ export interface Steps {
   app: boolean;
 }
 
-/** What has been done once, whatever became of it since. */
+/** Steps that the owner has done at least once. */
 export function useSteps() {
   const { id } = useShop();
   const may = useMay();
@@ -127,7 +129,7 @@ export function useSteps() {
       const [token, meta, app] = pages.map(({ data }) => data.length > 0) as [boolean, boolean, boolean];
       return { token, meta, app };
     },
-    // Whoever comes back from doing one of them wants to see it ticked.
+    // Always reloaded, so that a step just done appears as done.
     staleTime: 0,
   });
 }

@@ -25,7 +25,7 @@ export default function Home(): ReactNode {
   const steps = useSteps();
   const paused = usePaused();
   const changed = usePermissionsChanged();
-  // Both ask the API of the shop.
+  // Both requests go to the shop API.
   const retry = (): void => {
     void paused.refetch();
     void steps.refetch();

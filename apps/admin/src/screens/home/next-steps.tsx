@@ -12,7 +12,7 @@ const order = [
   { step: 'app', to: '/apps' },
 ] as const satisfies { step: keyof Steps; to: string }[];
 
-/** What an owner has not done yet; nothing where all is done. */
+/** Steps that the owner has not done yet. Empty if all are done. */
 export function NextSteps({ steps }: { steps: Steps }): ReactNode {
   const t = useTexts();
   const done = order.filter(({ step }) => steps[step]).length;

@@ -6,7 +6,7 @@ import { sum } from './days';
 import { daysBack, useNumbers, useTraffic } from './home-data';
 import styles from './numbers.module.css';
 
-/** Apps, tokens, requests and errors, each as one number. */
+/** Apps, tokens, requests and errors as one number each. */
 export function Numbers(): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -56,10 +56,10 @@ export function Numbers(): ReactNode {
 
 interface TileProps {
   title: string;
-  /** Undefined: on its way. */
+  /** undefined while loading. */
   value: number | undefined;
   below: ReactNode;
-  /** It could not be loaded; what the numbers come from says so below. */
+  /** True if loading failed. The card below shows the error. */
   isBroken: boolean;
   isBad?: boolean;
 }

@@ -8,7 +8,7 @@ export type OrderStatistic = Resource<{
   net_amount: number;
 }>;
 
-/** What was ordered on these days of the shop. */
+/** Orders on these days of the shop. */
 export interface OrderPeriod {
   dates: readonly string[];
   statistics: readonly OrderStatistic[];
@@ -16,15 +16,15 @@ export interface OrderPeriod {
 
 /** Orders of one day in one currency. */
 export interface OrderDay {
-  /** `2026-11-21` */
+  /** Date such as `2026-11-21`. */
   date: string;
   orders: number;
-  /** Less what was refunded. */
+  /** Turnover minus refunds. */
   turnover: number;
   refunded: number;
 }
 
-/** The currencies that there are orders in, that of the most orders first. */
+/** Currencies of the orders, most orders first. */
 export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   const orders = new Map<string, number>();
   for (const { attributes } of statistics) {
@@ -34,7 +34,7 @@ export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   return [...orders].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 }
 
-/** One for each date, with nothing where there were no orders. */
+/** One entry per date. Zero on days without orders. */
 export function orderDays(
   statistics: readonly OrderStatistic[],
   dates: readonly string[],

@@ -11,7 +11,7 @@ import { type DayCount, sum } from './days';
 import { daysBack, type Traffic, useTraffic } from './home-data';
 import styles from './traffic-card.module.css';
 
-/** Requests of the last days: all together as bars, and by app and token. */
+/** Requests of the last days: a total as bars, and rows by app and token. */
 export function TrafficCard(): ReactNode {
   const t = useTexts();
   const traffic = useTraffic();
@@ -47,7 +47,7 @@ export function TrafficCard(): ReactNode {
   );
 }
 
-/** The same days of everybody, added up. */
+/** Sum over all credentials by day. */
 function allTogether(traffic: readonly Traffic[]): DayCount[] {
   return traffic[0]!.days.map(({ day }, at) => ({ day, ...sum(traffic.map(({ days }) => days[at]!)) }));
 }

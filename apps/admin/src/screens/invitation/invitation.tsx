@@ -26,7 +26,10 @@ type Received = Resource<
   }
 >;
 
-/** Where the link of an invitation leads. Opening it only looks: a mail scanner uses nothing up. */
+/**
+ * Target of an invitation link. Opening it only reads the invitation, so a mail scanner does not use the link
+ * up.
+ */
 export default function Invitation(): ReactNode {
   const t = useTexts();
   const token = useLinkToken();
@@ -74,7 +77,7 @@ function Dead(): ReactNode {
 interface OpenProps {
   token: string;
   invitation: Received;
-  /** It is over. */
+  /** Called when the invitation is no longer valid. */
   onEnd: () => void;
 }
 
@@ -171,7 +174,7 @@ function NewAccount({ token, email, onEnd }: { token: string; email: string; onE
   );
 }
 
-/** Where it has ended meanwhile, that is said in place of the form. */
+/** If the invitation is no longer valid, replaces the form by a message. */
 async function ending(request: Promise<unknown>, onEnd: () => void): Promise<void> {
   try {
     await request;

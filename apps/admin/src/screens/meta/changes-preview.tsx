@@ -5,11 +5,11 @@ import type { Change, Changes } from './changes';
 import styles from './changes-preview.module.css';
 
 const looks = { added: 'good', changed: 'info', removed: 'danger' } as const;
-/** Characters of a value; the rest is in the editor. */
+/** Maximum number of characters of a value. The editor shows the whole value. */
 const MAX_CHARACTERS = 80;
 const MAX_CHANGES = 50;
 
-/** What saving will do, key by key. */
+/** Effect of saving, key by key. */
 export function ChangesPreview({ changes: { changes, left } }: { changes: Changes }): ReactNode {
   const t = useTexts();
   return (

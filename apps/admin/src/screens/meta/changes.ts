@@ -4,24 +4,27 @@ import { lineOf } from '../../parts/json/format';
 
 export type Data = Record<string, unknown>;
 
-/** `merge`: the keys that are sent are set, those sent as null removed, the others stay. `replace`: what is sent is the whole map (docs/contract.md §5, `override`). */
+/**
+ * `merge` sets the sent keys, removes keys sent as null and keeps the others. `replace` replaces the whole
+ * map (docs/contract.md §5, `override`).
+ */
 export type Mode = 'merge' | 'replace';
 
 export interface Change {
   key: string;
   kind: 'added' | 'changed' | 'removed';
-  /** As JSON on one line. */
+  /** JSON on one line. */
   before?: string;
   after?: string;
 }
 
 export interface Changes {
   changes: Change[];
-  /** Keys that are stored and that the text does not name: they stay. Only when merging. */
+  /** Stored keys that the text does not name. They stay when merging. */
   left: string[];
 }
 
-/** What saving `typed` would make of `stored`, key by key. */
+/** Effect of saving `typed` over `stored`, key by key. */
 export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
   const before = new Map(Object.entries(stored));
   const after = new Map(Object.entries(typed));
@@ -41,8 +44,8 @@ export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
 }
 
 /**
- * What was changed here, carried over to what others have stored meanwhile: each key that was changed is taken as it was typed, every other one as it is
- * stored now. Gives the text of the whole map.
+ * Applies edits to a newer stored map: edited keys take the typed values, all others the stored ones. Returns
+ * the text of the whole map.
  */
 export function combined(theirs: Data, mine: Changes, typed: { text: string; root: JsonNode }): string {
   const members = new Map(Object.entries(theirs).map(([key, value]) => [key, lineOf(value)]));
@@ -58,7 +61,7 @@ export function combined(theirs: Data, mine: Changes, typed: { text: string; roo
   return pretty(`{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`);
 }
 
-/** Equal as JSON: the order of keys means nothing. */
+/** Compares JSON without the order of keys. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

@@ -19,16 +19,16 @@ const operatorTexts: Record<Operator, TextId> = {
 };
 
 interface ConditionRowProps {
-  /** Counted from 1. */
+  /** Position, counted from 1. */
   number: number;
   condition: Condition;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
-  /** Keys that are known to be there. */
+  /** Suggested keys. */
   keys: readonly string[];
 }
 
-/** One condition on a key: the key, how it is compared, with what type of value, and the value. */
+/** One condition: key, operator, type and value. */
 export function ConditionRow({ number, condition, onChange, onRemove, keys }: ConditionRowProps): ReactNode {
   const t = useTexts();
   const { key, operator } = condition;
@@ -121,7 +121,7 @@ function ValueFields({
   );
 }
 
-/** The number that is compared, where a double can't hold the one that was typed. */
+/** The stored double, if it differs from the typed number. */
 function rounded(value: string): string | undefined {
   const literal = value.trim();
   if (!jsonNumber.test(literal) || !Number.isFinite(Number(literal))) return undefined;

@@ -6,12 +6,12 @@ import { compact, pretty } from '../../parts/json/format';
 import { JsonEditor } from './json/json-editor';
 import { goTo } from './json/typing';
 
-/** The text of `data`, with all that can be said about it before it is sent. */
+/** Parses and validates the text of `data`. */
 export function useChecked(text: string): Checked {
   return useMemo(() => checkData(text), [text]);
 }
 
-/** For the check of a form: what keeps `data` from being sent, with the caret put there. */
+/** Form check for `data`: returns the first mistake and moves the caret to it. */
 export function dataMistake(
   checked: Checked,
   area: HTMLTextAreaElement | null,
@@ -28,14 +28,14 @@ interface DataFieldProps {
   text: string;
   checked: Checked;
   onChange: (text: string) => void;
-  /** What the API said about this very text. */
+  /** Errors of the API for this text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
-  /** While it is being sent: what was typed then would be lost. */
+  /** Read-only while sending, because edits would be lost. */
   isReadOnly?: boolean;
 }
 
-/** `data` of a meta object, as JSON. */
+/** Editor for `data` of a meta object, as JSON. */
 export function DataField({
   label,
   text,

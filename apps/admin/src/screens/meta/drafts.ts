@@ -4,23 +4,26 @@ import type { Mode } from './changes';
 import { textOf } from '../../parts/json/format';
 import type { Known } from './meta-api';
 
-/** `data` of an object as it is being edited. */
+/** Edits of an object's `data`. */
 export interface Draft {
-  /** The version that it began with: what saving changes. */
+  /** The version that the edits are based on. */
   base: Known;
   text: string;
   mode: Mode;
-  /** What was typed before the newer version was taken over. */
+  /** Edits that were set aside in favour of the newer version. */
   aside?: string | undefined;
 }
 
-/** What was typed and not saved, by object, for as long as the page lives: going back and forth loses nothing. In no storage: it is the shop's data. */
+/**
+ * Unsaved edits by object. They survive navigation but not a reload. They are never stored, because they are
+ * the shop's data.
+ */
 const unsaved = new Map<string, Draft>();
 
-/** Of each version, as it is compared with what is typed at every key. */
+/** Text of each version, cached because every key press compares it with the edits. */
 const texts = new WeakMap<Known, string>();
 
-/** `data` of a version, as text to edit. */
+/** `data` of a version as editable text. */
 export function textOfVersion(known: Known): string {
   let text = texts.get(known);
   if (text === undefined) texts.set(known, (text = textOf(known.object.attributes.data)));
@@ -38,16 +41,16 @@ export function isTouched({ base, text, aside }: Draft): boolean {
 interface Editing {
   draft: Draft;
   change: (changes: Partial<Draft>) => void;
-  /** Begins anew with this version. */
+  /** Starts again from this version. */
   restart: (known: Known) => void;
-  /** Nothing of it is kept: it was saved elsewhere, or is not wanted. */
+  /** Discards the edits. */
   forget: () => void;
   isTouched: boolean;
-  /** It was begun before, and left. */
+  /** True if the edits were restored after navigation. */
   isRestored: boolean;
 }
 
-/** The draft of an object. As long as nothing is typed it follows the newest version. */
+/** Edits of an object. Follows the newest version until the text is edited. */
 export function useDraft(latest: Known): Editing {
   const { id } = latest.object;
   const [isRestored, setRestored] = useState(() => unsaved.has(id));

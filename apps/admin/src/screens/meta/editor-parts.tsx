@@ -44,7 +44,7 @@ export function WhatChanges({ title, changes }: { title: string; changes: Change
 interface EditorActionsProps extends Editing {
   latest: Known;
   isPending: boolean;
-  /** Whether saving would do something that is meant. */
+  /** True if the text is valid and differs from the stored map. */
   isReady: boolean;
 }
 
@@ -78,7 +78,7 @@ interface EditorNoticesProps extends Editing {
   checked: Checked;
 }
 
-/** What one has to decide before saving, and what was kept. */
+/** Decisions to take before saving, and restored edits. */
 export function EditorNotices(props: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const { draft, change, isConflict, isGone, isRestored } = props;
@@ -113,7 +113,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
     if (!root || !data) return;
     const mine = changesOf(draft.base.object.attributes.data, data, draft.mode);
     const text = combined(latest.object.attributes.data, mine, { text: draft.text, root });
-    // It is the whole map now, with what was removed left out.
+    // The combined text is the whole map, so removed keys are simply absent.
     change({ base: latest, text, mode: 'replace' });
   };
   return (
@@ -149,7 +149,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
   );
 }
 
-/** Deleted by somebody else while it was being edited. */
+/** Shown if another person deleted the object during editing. */
 function Gone({ draft, checked, forget }: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();

@@ -10,11 +10,14 @@ import styles from './exact-request.module.css';
 import type { MetaRequest } from './meta-api';
 
 interface ExactRequestProps<Id extends string> {
-  /** One of them is shown. */
+  /** Requests to choose from. */
   requests: readonly { id: Id; text: TextId; request: MetaRequest }[];
 }
 
-/** What the screen asks of the API, as a command to paste. The token is a variable of the shell: it must never be on a screen. */
+/**
+ * The screen's API request as a curl command. The token is a shell variable, because it must never appear on
+ * a screen.
+ */
 export function ExactRequest<Id extends string>({ requests }: ExactRequestProps<Id>): ReactNode {
   const t = useTexts();
   const { domain } = useShop();

@@ -18,17 +18,17 @@ export type MetaObject = Resource<
   }
 >;
 
-/** An object in one of its versions. */
+/** A version of an object with its ETag. */
 export interface Known {
   object: MetaObject;
   etag: string;
 }
 
-/** One request to the shop's API: what the panel sends, and what the curl line shows. */
+/** One request to the shop API. The panel sends it and the curl line shows it. */
 export interface MetaRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** An ETag: otherwise 412. */
+  /** ETag for a conditional request, which fails with 412 if the version changed. */
   ifMatch?: string;
   body?: string;
 }
@@ -37,7 +37,7 @@ export function pathOfObject(id: string): string {
   return `/api/meta/${encodeURIComponent(id)}`;
 }
 
-/** `data`: JSON text. Its characters go out as they are, so that no digit of a number changes on the way. */
+/** Builds a creation. `data` is JSON text, sent unchanged so that numbers keep their digits. */
 export function createRequest(
   attributes: Pick<MetaAttributes, 'resource_type' | 'resource_id'>,
   data: string,
@@ -51,7 +51,7 @@ export function createRequest(
   };
 }
 
-/** Holds only while the object is still in the version that was read: otherwise 412. */
+/** Builds a change of the version that was read. A newer version fails with 412. */
 export function changeRequest({ object, etag }: Known, data: string, mode: Mode): MetaRequest {
   const override = mode === 'replace' ? ',"override":true' : '';
   return {
@@ -78,7 +78,7 @@ export function pageOfMeta(
   return shopPage<MetaObject>(shopId, path, options);
 }
 
-/** Sends one of the requests above; gives the object after it, where the answer has one. */
+/** Sends a request and returns the object from the response, if there is one. */
 export async function sent(
   shopId: string,
   { method, path, ifMatch, body }: MetaRequest,

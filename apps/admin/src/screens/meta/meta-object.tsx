@@ -18,10 +18,10 @@ import styles from './meta-object.module.css';
 import { ObjectEditor } from './object-editor';
 import { hasStatus } from './saving';
 
-/** One meta object: what it is about, and its `data` to edit. */
+/** One meta object with an editor for its `data`. */
 export default function MetaObject(): ReactNode {
   const { id = '' } = useParams();
-  // Another object is another screen: nothing of the one before stays.
+  // The key resets all state when the id changes.
   return <ObjectPage key={id} id={id} />;
 }
 
@@ -55,7 +55,7 @@ function ObjectPage({ id }: { id: string }): ReactNode {
   );
 }
 
-/** Not there yet, or not at all. */
+/** Loading or error state. */
 function Absent({ error, retry }: { error: unknown; retry: () => void }): ReactNode {
   const t = useTexts();
   if (!error)
@@ -78,7 +78,7 @@ function Absent({ error, retry }: { error: unknown; retry: () => void }): ReactN
   );
 }
 
-/** To the question that led here. */
+/** Link to the list with its filters. */
 export function BackLink(): ReactNode {
   const t = useTexts();
   const search = useResultsSearch();
@@ -131,7 +131,7 @@ function Facts({ object: { id, attributes, meta } }: { object: Resource }): Reac
   );
 }
 
-/** Deletes the version that is shown, and no other. */
+/** Deletes only the version that is shown. */
 function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown> }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -149,7 +149,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
         await reload();
         return setNewer(true);
       }
-      // Somebody else was faster: it is gone, as wanted.
+      // A 404 means that another person has deleted the object.
       if (!hasStatus(error, 404)) throw error;
     }
     await navigate({ pathname: '/meta', search });

@@ -15,13 +15,16 @@ import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './
 import { QuestionForm } from './question-form';
 import { Results } from './results';
 
-/** Behind what was searched for: nobody waits for it. */
+/** Loaded after the results, because few people need it at once. */
 const ExactRequest = lazy(async () => ({ default: (await import('./exact-request')).ExactRequest }));
 
-/** Resources of the platform (docs/contract.md §7), offered beside those that are met; meta may be about any other thing. */
+/**
+ * Resource types of the platform (docs/contract.md §7), suggested in addition to those in the results. Meta
+ * objects may use any other type.
+ */
 const knownTypes = ['orders', 'products', 'variants', 'customers', 'codes'];
 
-/** Asks for meta objects and pages through them. The whole question is in the address, in the words of the API. */
+/** Searches meta objects. The address contains the whole query with the API's parameters. */
 export default function Meta(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
@@ -87,7 +90,7 @@ function ResultsCard({ list, search }: { list: PagedList<MetaObject>; search: st
   );
 }
 
-/** Read out when another page or another question is answered. */
+/** Announces new results to screen readers. */
 function Count({ list: { page, isFirst, isMoving } }: { list: PagedList<MetaObject> }): ReactNode {
   const t = useTexts();
   const isAll = isFirst && page?.links?.next === null;
@@ -98,7 +101,7 @@ function Count({ list: { page, isFirst, isMoving } }: { list: PagedList<MetaObje
   );
 }
 
-/** The API says what it does not understand. */
+/** Shows the API's reason for rejecting the query. */
 function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

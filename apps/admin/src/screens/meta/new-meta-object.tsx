@@ -22,7 +22,7 @@ import { refusals, refusalText } from './saving';
 
 const emptyData = '{\n  \n}';
 
-/** A new meta object. What was asked for last is filled in. */
+/** A form for a new meta object, prefilled from the last search. */
 export default function NewMetaObject(): ReactNode {
   const t = useTexts();
   const [given] = useSearchParams();

@@ -18,15 +18,15 @@ import { Newer } from './newer';
 import { hasStatus, refusals, refusalText } from './saving';
 
 interface ObjectEditorProps {
-  /** The newest version that is known here. */
+  /** The newest version known to the panel. */
   latest: Known;
-  /** Asks for a newer one. */
+  /** Loads a newer version. */
   reload: () => Promise<unknown>;
 }
 
 /**
- * `data` as JSON, saved in the version that it was read in (If-Match). Where somebody else was faster, what they saved stands beside what was typed,
- * which stays until one decides.
+ * Editor for `data`. Saves only the version that was read (If-Match). If another person has saved a newer
+ * one, both are shown until the person decides.
  */
 export function ObjectEditor({ latest, reload }: ObjectEditorProps): ReactNode {
   const t = useTexts();
@@ -105,7 +105,7 @@ function requestsOf({ base, mode }: Draft, body: string | undefined) {
   return all;
 }
 
-/** Sends what was typed. A newer version and a deleted object are no errors of the form: the screen shows them. */
+/** Saves the edits. The screen, not the form, handles a newer version and a deleted object. */
 function useSave({
   draft,
   restart,

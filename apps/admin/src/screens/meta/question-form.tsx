@@ -22,15 +22,15 @@ import styles from './question-form.module.css';
 import { SuggestInput } from './suggest-input';
 
 interface QuestionFormProps {
-  /** The query of the address, without its place in the results. */
+  /** Query of the address without the page position. */
   asked: string;
-  /** Leads to the address of another question. */
+  /** Navigates to the address of another query. */
   onAsk: (search: string) => void;
   types: readonly string[];
   keys: readonly string[];
 }
 
-/** What is typed; asked only when it is sent. */
+/** Values of the form. They apply when the form is submitted. */
 type Draft = Question & { rows: { id: number; condition: Condition }[] };
 
 let lastRow = 0;
@@ -44,7 +44,9 @@ function draftOf(asked: string): Draft {
   return { ...question, rows: question.conditions.map(rowOf) };
 }
 
-/** Builds a question: type, id, conditions on keys, order. It follows the address, so that the back button takes it along. */
+/**
+ * Form for a query: type, id, conditions and order. Follows the address, so that the back button restores it.
+ */
 export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): ReactNode {
   const t = useTexts();
   const [from, setFrom] = useState(asked);
@@ -149,7 +151,7 @@ function Conditions({ rows, onChange, keys }: ConditionsProps): ReactNode {
   );
 }
 
-/** By field; what is wrong there, for people. */
+/** Validation errors by field. */
 function mistakesIn({ resourceType, resourceId, conditions }: Question, t: Texts): Record<string, string> {
   const found: Record<string, string> = {};
   if (!isText(resourceType)) found['resource_type'] = t('meta.condition.malformed');

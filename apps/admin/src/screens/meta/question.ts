@@ -4,24 +4,24 @@ import { type JsonNode, JsonTextError, parseJsonText } from '../../parts/json/js
 import { jsonNumber } from '../../parts/json/numbers';
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<='] as const;
-/** `has`: no operator at all, and no value. */
+/** `has` tests for the key and takes no value. */
 export type Operator = (typeof comparisons)[number] | 'has';
 export const valueTypes = ['text', 'number', 'boolean'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** One condition on a key of `data`. What type the value has is said, and never guessed from how it looks. */
+/** A condition on a key of `data`. The type of the value is explicit, never guessed from its text. */
 export interface Condition {
   key: string;
   operator: Operator;
   type: ValueType;
-  /** As typed: `5` is a number or a text by `type`. */
+  /** Value as typed. `type` decides whether `5` is a number or text. */
   value: string;
 }
 
 export const orders = ['-id', 'id', 'resource_type', 'resource_id'] as const;
 export type Order = (typeof orders)[number];
 
-/** What is asked of `GET /api/meta`. An empty text asks nothing. */
+/** A query for `GET /api/meta`. Empty strings are ignored. */
 export interface Question {
   resourceType: string;
   resourceId: string;
@@ -29,38 +29,41 @@ export interface Question {
   order: Order;
 }
 
-/** How many conditions one question may have (docs/contract.md §5). */
+/** Maximum number of conditions (docs/contract.md §5). */
 export const maxConditions = 16;
 
 export const newCondition: Condition = { key: '', operator: '=', type: 'text', value: '' };
 export const emptyQuestion: Question = { resourceType: '', resourceId: '', conditions: [], order: '-id' };
 
-/** The panel's address carries the parameters of the API itself; others mean nothing to it. */
+/** The panel's address uses the API's parameters. Others are ignored. */
 const asked = ['filter[resource_type]', 'filter[resource_id]', 'filter[meta]', 'sort', 'page[size]'] as const;
 
-/** The path of the API for an address of the screen: `search` is its query. Newest first unless it says otherwise. */
+/** API path for the screen's query string. Default order: newest first. */
 export function pathOf(search: string): string {
   const given = new URLSearchParams(search);
   return `/api/meta${queryOf(given, [...asked, ...cursors], { sort: '-id' })}`;
 }
 
-/** The address's question without its place in the results: two pages of one list have the same. */
+/** Query string without the page position. All pages of a list share it. */
 export function questionText(search: string): string {
   return queryOf(new URLSearchParams(search), asked);
 }
 
-/** The address of another page of the same list: `link` as the API wrote it, or none for the first page. */
+/** Address of another page of the same list. `link` is the API's link, or undefined for the first page. */
 export function pageSearch(search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked);
 }
 
-/** Whether nothing is asked but in what order. */
+/** True if the query has no filter. */
 export function isEverything(search: string): boolean {
   const given = new URLSearchParams(search);
   return asked.every((name) => !name.startsWith('filter') || !given.has(name));
 }
 
-/** The address for a question: `?filter…`, or nothing for the one that asks for everything. `search`: its page size stays. */
+/**
+ * Address of a query, such as `?filter…`, or an empty string without filters. Keeps the page size of
+ * `search`.
+ */
 export function searchOf({ resourceType, resourceId, conditions, order }: Question, search = ''): string {
   const size = new URLSearchParams(search).get('page[size]');
   return queryOf(
@@ -75,7 +78,7 @@ export function searchOf({ resourceType, resourceId, conditions, order }: Questi
   );
 }
 
-/** The question of an address. Conditions that can't be shown as such (the API says why) are left out, and `isInt` is false. */
+/** Query of an address. Conditions that the form cannot show are left out, and `isWhole` is false. */
 export function readQuestion(search: string): Question & { isWhole: boolean } {
   const given = new URLSearchParams(search);
   const conditions = readConditions(given.get('filter[meta]'));
@@ -89,7 +92,7 @@ export function readQuestion(search: string): Question & { isWhole: boolean } {
   };
 }
 
-/** What keeps a condition from being asked, by field. */
+/** Validation errors of a condition by field. */
 export function mistakeOf(condition: Condition): { key?: TextId; value?: TextId } {
   const { key, operator, type, value } = condition;
   const mistakes: { key?: TextId; value?: TextId } = {};
@@ -103,18 +106,18 @@ export function mistakeOf(condition: Condition): { key?: TextId; value?: TextId 
   return mistakes;
 }
 
-/** An operator that the type of the value does not have. */
+/** Error for an operator that the value's type does not support. */
 export function typeMistake({ operator, type }: Condition): TextId | undefined {
   const hasOrder = operator !== 'has' && operator !== '=' && operator !== '!=';
   return type === 'boolean' && hasOrder ? 'meta.condition.value.order' : undefined;
 }
 
-/** Whether it can be written into an address, and asked for. */
+/** True if the text can be sent in an address. */
 export function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** `filter[meta]`: one query object, or several in an array. Numbers keep the digits that were typed. */
+/** `filter[meta]`: one condition, or several in an array. Numbers keep the typed digits. */
 function filterText(conditions: readonly Condition[]): string {
   const objects = conditions.map(({ key, operator, type, value }) => {
     const name = `"key":${JSON.stringify(key)}`;
@@ -129,7 +132,7 @@ function literalOf(type: ValueType, value: string): string {
   return type === 'text' ? JSON.stringify(value) : value.trim();
 }
 
-/** A field that was a text before may hold anything; it shows one of the two. */
+/** Boolean for the field. Text of another type counts as true. */
 export function booleanOf(value: string): 'true' | 'false' {
   return value === 'false' ? 'false' : 'true';
 }

@@ -8,7 +8,7 @@ import { lineOf } from '../../parts/json/format';
 import type { MetaObject } from './meta-api';
 import styles from './results.module.css';
 
-/** How many keys of an object its row shows, and how much of a value. */
+/** Maximum number of keys per row, and of characters per value. */
 const MAX_KEYS = 4;
 const MAX_CHARACTERS = 24;
 
@@ -43,7 +43,7 @@ export function Results({ objects }: { objects: readonly MetaObject[] }): ReactN
   return <Table label={t('meta.results')} columns={columns} rows={objects} rowKey={({ id }) => id} />;
 }
 
-/** The first keys, each with its value in brief. */
+/** The first keys with shortened values. */
 function Keys({ data }: { data: Data }): ReactNode {
   const t = useTexts();
   const members = Object.entries(data);

@@ -3,7 +3,7 @@ import { errorText, errorTexts } from '../../parts/error-words';
 import type { Texts } from '../../texts/texts';
 import { type Checked, type Finding, placeOf } from './json/check';
 
-/** What the API said about `data`, with its places in the text. Nothing where the answer is about something else. */
+/** API errors about `data` with their positions in the text. Empty if the errors concern something else. */
 export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[] {
   if (!isProblem(error) || error.status !== 422 || !root) return [];
   return error.errors
@@ -16,7 +16,7 @@ export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[]
     }));
 }
 
-/** For a form: what the API refuses for a reason of its own is said, whatever it is. */
+/** Text for an API error that the form has no text for. */
 export function refusalText(t: Texts, error: unknown): string | undefined {
   const isRefusal = isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 422;
   return isRefusal && error.errors.length > 0 ? errorTexts(t, error.errors) : undefined;

@@ -19,15 +19,15 @@ interface SuggestInputProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Offered while typing; anything else may be typed, too. */
+  /** Suggestions. Other texts are allowed. */
   suggestions: readonly string[];
-  /** The label is for screen readers alone. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   placeholder?: string;
   mono?: boolean;
 }
 
-/** A line of text with suggestions. */
+/** A text field with suggestions. */
 export function SuggestInput({
   label,
   name,

@@ -7,7 +7,7 @@ import styles from '../../parts/store/store.module.css';
 import { Table } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 
-/** What was ordered, as it was called and cost at that moment. */
+/** Line items with the titles and prices at the time of the order. */
 export function Lines({ order: { attributes } }: { order: Order }): ReactNode {
   const t = useTexts();
   const money = useMoney();

@@ -8,7 +8,7 @@ import {
 import type { Texts } from '../../texts/texts';
 import { stateFields, steps } from './steps';
 
-/** What can be done with several orders. */
+/** Bulk actions for orders. */
 export function orderBulk(t: Texts): BulkDefinition<Order> {
   return {
     nameOf: ({ attributes }) => `#${attributes.number}`,
@@ -24,7 +24,10 @@ export function orderBulk(t: Texts): BulkDefinition<Order> {
   };
 }
 
-/** Each step that may follow for all of the orders: `meta.next` says which. A refund has an amount of its own. */
+/**
+ * Steps that `meta.next` allows for every selected order. Refunds are excluded, because each has its own
+ * amount.
+ */
 export function stepsOfAll(t: Texts, orders: readonly Order[]): BulkChoice<Order>[] {
   return stateFields.flatMap((field) => {
     const isNext = (state: string): boolean =>

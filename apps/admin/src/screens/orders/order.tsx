@@ -13,7 +13,6 @@ import { Lines } from './lines';
 import { States } from './states';
 import { Timeline } from './timeline-card';
 
-/** One order. */
 export default function OrderPage(): ReactNode {
   const t = useTexts();
   return (

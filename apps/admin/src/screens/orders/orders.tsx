@@ -24,7 +24,7 @@ const definition: ListDefinition = {
   ],
 };
 
-/** The orders of the shop, newest first. */
+/** Orders of the shop, newest first. */
 export default function Orders(): ReactNode {
   const t = useTexts();
   const money = useMoney();

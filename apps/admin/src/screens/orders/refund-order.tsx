@@ -9,7 +9,7 @@ import { useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
 import type { OrderActionProps } from './states';
 
-/** Writes down that money was given back: all that is left, or a part of it. */
+/** Records a full or partial refund. */
 export function RefundOrder({ known, changing }: OrderActionProps): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 export const stateFields = ['payment_status', 'fulfillment_status', 'status'] as const;
 
-/** Those that ask for no more than a yes. */
+/** Steps without further input. */
 export const steps = [
   'authorized',
   'paid',

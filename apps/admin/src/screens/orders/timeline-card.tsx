@@ -11,17 +11,17 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { type OrderEvent, timelineOf } from './timeline';
 
-/** More than these nobody reads. */
+/** Maximum number of events shown. */
 const MAX_EVENTS = 100;
 
-/** What happened to the order. */
+/** Timeline of an order. */
 export function Timeline({ order }: { order: Order }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const may = useMay();
   const events = useQuery({
     queryKey: ['events', id, 'of', order.id],
-    // Without the event log the times of the order itself are shown.
+    // Without the right to read events, the timeline uses the order's own times.
     enabled: may('events.collection'),
     queryFn: ({ signal }) =>
       shopPage<OrderEvent>(id, '/api/events', {

@@ -1,7 +1,7 @@
 import type { Resource } from '../../api/documents';
 import { type Order, type OrderStates, orderTimes } from '../../api/store';
 
-/** An event of this order, as `GET /api/events` lists it. */
+/** An item of `GET /api/events` about this order. */
 export type OrderEvent = Resource<{
   event_type: string;
   changed: string[];
@@ -9,7 +9,7 @@ export type OrderEvent = Resource<{
   data: { attributes: OrderStates };
 }>;
 
-/** Something that happened. `what`: a time of the order, the state that it came into, or an attribute that was changed. */
+/** An entry of the timeline. `what` is a time of the order, the new state, or a changed attribute. */
 export interface Entry {
   at: string;
   what:
@@ -25,7 +25,10 @@ export interface Entry {
 
 const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags'] as const;
 
-/** The newest first. The order knows when it came into its states; events, which are kept for 30 days, know what else was changed. */
+/**
+ * Builds the timeline, newest first. State changes come from the order. Other changes come from events, which
+ * are deleted after 30 days.
+ */
 export function timelineOf({ attributes, meta }: Order, events: readonly OrderEvent[]): Entry[] {
   const entries: Entry[] = [{ at: meta!.created_at, what: 'placed' }];
   for (const what of orderTimes) {

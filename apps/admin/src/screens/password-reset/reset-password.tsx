@@ -8,7 +8,10 @@ import { useLinkToken } from '../../session/link-token';
 import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
-/** Where the link of the mail leads. Nothing is asked of the server before somebody sends the form: a mail scanner that opens it uses nothing up. */
+/**
+ * Target of the reset link. Sends nothing before a person submits the form, so a mail scanner does not use
+ * the link up.
+ */
 export default function ResetPassword(): ReactNode {
   const t = useTexts();
   const token = useLinkToken();

@@ -10,14 +10,14 @@ import { membersPath, refusal, sentGrant, usePeopleChanged } from './people-api'
 import { RoleFields } from './role-fields';
 
 interface ChangeRoleProps {
-  /** Undefined: the dialog is closed. */
+  /** undefined closes the dialog. */
   member: Member | undefined;
   onClose: () => void;
 }
 
 export function ChangeRole({ member, onClose }: ChangeRoleProps): ReactNode {
   const t = useTexts();
-  // While the dialog goes away it still shows whom it was about.
+  // Keeps showing the last member while the dialog closes.
   const [last, setLast] = useState(member);
   if (member && member !== last) setLast(member);
   return (

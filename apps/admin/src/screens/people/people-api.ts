@@ -7,23 +7,23 @@ export const membersPath = (shopId: string): string => `/api/shops/${shopId}/mem
 export const invitationsPath = (shopId: string): string => `/api/shops/${shopId}/invitations`;
 export const peopleKey = (shopId: string) => ['people', shopId] as const;
 
-/** To be called when who is in the shop was changed. */
+/** Returns a function that reloads members and invitations. */
 export function usePeopleChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    // First: whoever has left sees nothing else of the shop.
+    // Reloads the shop first, because a former member can no longer read the lists.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     await queries.invalidateQueries({ queryKey: peopleKey(shopId) });
     await queries.invalidateQueries({ queryKey: ['membership', shopId] });
   };
 }
 
-/** What the API takes: areas of the staff alone. */
+/** Grant to send. Only staff has areas. */
 export function sentGrant({ role, areas }: RoleGrant): RoleGrant {
   return { role, areas: role === 'staff' ? (areas ?? []) : null };
 }
 
-/** Why it was refused, where people can do something about it. */
+/** Text for a refusal that people can act on. undefined for others. */
 export function refusal(error: unknown): TextId | undefined {
   if (!isProblem(error)) return undefined;
   if (error.has('last_owner')) return 'people.lastOwner';

@@ -10,11 +10,11 @@ import { besidesOfAreas } from './besides';
 interface RoleFieldsProps {
   value: RoleGrant;
   onChange: (value: RoleGrant) => void;
-  /** Of the ticks. */
+  /** Error of the checkboxes. */
   error: string | undefined;
 }
 
-/** A role, and for the staff what is ticked; no more than whoever chooses has. */
+/** A role and, for staff, areas. Offers only rights that the person has. */
 export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNode {
   const t = useTexts();
   const offered = useOffered();
@@ -60,7 +60,7 @@ export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNo
   );
 }
 
-/** Nobody gives what they do not have. */
+/** Roles and areas that the person may grant: at most the person's own. */
 export function useOffered() {
   const { role, areas: own } = useMembership().attributes;
   const named = areas.filter((area) => area !== 'other');

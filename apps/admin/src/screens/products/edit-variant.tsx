@@ -9,7 +9,7 @@ import { useChanging, useKnown } from '../../parts/store/known';
 import { useTexts } from '../../texts/texts';
 import { variantFields } from './product-fields';
 
-/** Everything about a variant. */
+/** A form for all attributes of a variant. */
 export function EditVariant({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useTexts();
   const query = useKnown<Variant>('variants', id);

@@ -22,7 +22,7 @@ export function productFields(t: Texts): AttributeField[] {
   ];
 }
 
-/** `currency`: of the prices; on a new variant a field of its own. */
+/** `currency` of the prices. A new variant has a field for it. */
 export function variantFields(t: Texts, currency: string): AttributeField[] {
   return [
     { name: 'title', label: t('store.field.title'), kind: 'text', isRequired: true },

@@ -19,7 +19,7 @@ const definition: ListDefinition = {
   filters: [{ name: 'status', words: productStatuses }],
 };
 
-/** What the shop sells, by title. */
+/** Products of the shop by title. */
 export default function Products(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

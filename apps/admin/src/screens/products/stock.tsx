@@ -8,7 +8,7 @@ import styles from '../../parts/store/store.module.css';
 import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 
-/** How many there are, to be written over with what was counted. Nothing written: nobody counts. */
+/** Editable stock of a variant. An empty field stops stock tracking. */
 export function Stock({ id, title }: { id: string; title: string }): ReactNode {
   const query = useKnown<Variant>('variants', id);
   const may = useMay();

@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import type { Variant } from '../../api/store';
 import { DetailPage } from '../../parts/store/detail-page';
 
-/** A variant is shown on the page of its product. */
+/** Redirects to the product's page, which shows the variant. */
 export default function VariantPage(): ReactNode {
   const { id = '' } = useParams();
   return (

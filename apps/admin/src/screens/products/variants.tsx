@@ -15,10 +15,10 @@ import { EditVariant } from './edit-variant';
 import { variantFields } from './product-fields';
 import { Stock } from './stock';
 
-/** Most variants that one request gives. */
+/** Maximum number of variants in one response. */
 const MAX_VARIANTS = 100;
 
-/** What is sold of a product, with its stock to be counted in place. */
+/** Variants of a product with editable stock. */
 export function Variants({ productId }: { productId: string }): ReactNode {
   const t = useTexts();
   const money = useMoney();
@@ -98,7 +98,7 @@ function columns(
   ];
 }
 
-/** `currency`: that of the product's other variants, or the default of the shop. */
+/** `currency` of the product's other variants, or the shop's default. */
 function AddVariant({ productId, currency }: { productId: string; currency: string }): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ export default function SignIn(): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
   const state = useSessionState();
-  // Also after the sign-in: who has a session is led on.
+  // Also redirects people who already have a session.
   if (state.kind === 'signed-in')
     return <Navigate to={nextAddress(query.get('next'), window.location.origin)} replace />;
   return (

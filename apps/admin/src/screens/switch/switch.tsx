@@ -6,7 +6,10 @@ import { takeOver, useSessionState } from '../../session/session';
 import { answeredToken, askForSession } from '../../session/switch-shop';
 import { FrameSkeleton } from '../../shell/frame-skeleton';
 
-/** Where the panel of another shop leads to: with a session of this one's own one is there, else that of the other panel is asked for. */
+/**
+ * Entry point for people who come from another shop's panel. Requests the session from that panel unless this
+ * one has a session.
+ */
 export default function Switch(): ReactNode {
   const isSignedIn = useSessionState().kind === 'signed-in';
   const answer = useLinkToken();
@@ -22,7 +25,7 @@ export default function Switch(): ReactNode {
   return taken.error || taken.data === false ? <Navigate to="/sign-in" replace /> : <FrameSkeleton />;
 }
 
-/** False where this tab has not asked for it. */
+/** Returns false if this tab did not request the session. */
 async function takeAnswer(answer: string): Promise<boolean> {
   const token = answeredToken(answer);
   if (token === undefined) return false;

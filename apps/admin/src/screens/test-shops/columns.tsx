@@ -10,10 +10,10 @@ import type { Texts } from '../../texts/texts';
 import type { TestShop } from './test-shops-api';
 import styles from './test-shops.module.css';
 
-/** What is asked of one test shop. */
+/** Requests that a test shop supports. */
 export type Step = 'install' | 'reset' | 'remove';
 
-/** It takes seconds; a removal five minutes. What is under way for so much longer has failed, and is tried again. */
+/** Usual durations in milliseconds. A step that takes longer has failed and can be repeated. */
 const usualMs = { preparing: 60_000, resetting: 60_000, removing: 600_000 };
 
 const looks = { preparing: 'info', ready: 'good', resetting: 'info', removing: 'neutral' } as const;
@@ -64,7 +64,7 @@ function Status({ shop, t }: { shop: TestShop; t: Texts }): ReactNode {
   );
 }
 
-/** Whether it is later than that, in ms; it becomes so while somebody looks. */
+/** True once the time (in milliseconds) has passed. Rerenders at that moment. */
 function useIsPast(at: number): boolean {
   const [passed, setPassed] = useState<number>();
   useEffect(() => {
@@ -75,7 +75,7 @@ function useIsPast(at: number): boolean {
   return passed === at;
 }
 
-/** One that is on its way out can't be asked anything. */
+/** A shop that is being removed supports no steps. */
 function Steps({
   shop,
   t,

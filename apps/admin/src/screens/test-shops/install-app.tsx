@@ -15,10 +15,10 @@ import type { TestShop } from './test-shops-api';
 
 type OwnApp = Resource<{ name: string }>;
 
-/** The newest first; the links of more are on their pages. */
+/** The newest apps. Other apps have install links on their own pages. */
 const path = '/api/apps?sort=-id&page[size]=100&fields[apps]=name';
 
-/** The install link of one of the person's apps, for this shop. */
+/** Install link of one of the person's apps for this shop. */
 export function InstallApp({
   shop,
   onClose,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { askAuth, authDocument } from '../../api/auth-api';
 import type { Resource } from '../../api/documents';
 
-/** A shop in which a developer tries apps, as `GET /api/test_shops` lists it. */
+/** An item of `GET /api/test_shops`. */
 export type TestShop = Resource<{
   domain: string;
   name: string;
@@ -16,7 +16,7 @@ const path = '/api/test_shops';
 export const listPath = `${path}?sort=-id&page[total]=true`;
 export const testShopsKey = ['test_shops'] as const;
 
-/** To be called when one was made or is being removed: the switcher lists them, too. */
+/** Returns a function that reloads test shops and the shop switcher. */
 export function useTestShopsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -16,10 +16,10 @@ import { InstallApp } from './install-app';
 import { RemoveTestShop, ResetTestShop } from './question-dialogs';
 import { listPath, type TestShop, testShopsKey } from './test-shops-api';
 
-/** How often it is looked what became of what was asked, in ms. */
+/** Polling interval in milliseconds. */
 const everyMs = 2_000;
 
-/** Shops in which the person tries apps. */
+/** Test shops of the person. */
 export default function TestShops(): ReactNode {
   const t = useTexts();
   const limits = useLimits();

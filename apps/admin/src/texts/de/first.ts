@@ -1,5 +1,5 @@
 import { parts } from './parts';
 import { shell } from './shell';
 
-/** What is needed before any screen: the frame around them, and parts of all of them. */
+/** Texts of the frame and of shared components. */
 export const first = { ...shell, ...parts };

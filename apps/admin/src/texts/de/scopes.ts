@@ -1,7 +1,7 @@
 import type { scopes as english } from '../en/scopes';
 import type { Translation } from '../translation';
 
-/** After „Die App kann dann“ and „Die App wird benachrichtigt, wenn“. */
+/** Sentences that continue „Die App kann dann“ and „Die App wird benachrichtigt, wenn“. */
 export const scopes: Translation<typeof english> = {
   'scopes.resource.codes': 'Codes',
   'scopes.resource.customers': 'Kunden',

@@ -1,4 +1,3 @@
-/** The account screen. */
 export const account = {
   'account.title': 'Account',
   'account.lead': 'Your name, sign-in and security.',

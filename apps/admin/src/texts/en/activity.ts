@@ -1,4 +1,4 @@
-/** The activity of the shop: its audit log. */
+/** Audit log of the shop. */
 export const activity = {
   'activity.title': 'Activity',
   'activity.lead': 'Sign-ins, apps and tokens in this shop. Entries can’t be changed or deleted.',

@@ -1,4 +1,3 @@
-/** The apps of the shop. */
 export const apps = {
   'apps.title': 'Apps',
   'apps.lead': 'Apps installed in this shop, their permissions and their status.',

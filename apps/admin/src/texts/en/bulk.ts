@@ -1,4 +1,4 @@
-/** What is done with many rows of a list at once. */
+/** Bulk changes of list rows. */
 export const bulk = {
   'bulk.label': 'Bulk actions',
   'bulk.select': 'Select {name}',

@@ -1,4 +1,4 @@
-/** The log of deliveries to one app, one delivery, and what can be sent by hand. */
+/** Deliveries to one app, a single delivery, and sending by hand. */
 export const deliveries = {
   'deliveries.title': 'Deliveries',
   'deliveries.title.of': 'Deliveries to “{app}”',

@@ -1,4 +1,3 @@
-/** The apps that the person develops. */
 export const developerApps = {
   'developerApps.title': 'My apps',
   'developerApps.lead': 'Apps that you develop. Shop owners install them from the install link.',

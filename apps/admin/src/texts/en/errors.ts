@@ -1,6 +1,6 @@
 /**
- * What the API refuses, by the attribute that it is about, else by its code. What is not here is said in the words of the API, and in English so is what
- * it says of an attribute. Loaded with the first error.
+ * Texts of API errors by attribute or code. Errors without a text use the API's own detail, and English
+ * prefers the API's detail for attributes. Loaded with the first error.
  */
 export const errors = {
   'error.attribute.areas': 'Select at least one area.',

@@ -1,4 +1,4 @@
-/** What the shop is called, where it is, and its time zone. */
+/** Settings → General. */
 export const general = {
   'general.title': 'General',
   'general.lead': 'What your shop is called, and in which time zone it counts its days.',

@@ -1,4 +1,3 @@
-/** The first page. */
 export const home = {
   'home.title': 'Home',
   'home.lead': 'Orders, and what apps and scripts do in {shop}.',

@@ -1,4 +1,4 @@
-/** What several screens use. */
+/** Texts of shared components. */
 export const parts = {
   'amount.minorUnits': '{amount} minor units {currency}',
   'action.cancel': 'Cancel',

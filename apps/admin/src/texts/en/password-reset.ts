@@ -1,4 +1,3 @@
-/** For who has forgotten the password. */
 export const passwordReset = {
   'signIn.forgot': 'Forgot your password?',
   'forgot.title': 'Forgot your password?',

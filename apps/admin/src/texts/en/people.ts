@@ -1,4 +1,4 @@
-/** Members of the shop, invitations, and what somebody may not do. */
+/** Members, invitations, and missing rights. */
 export const people = {
   'people.title': 'People',
   'people.lead': 'Who works in this shop, and what each person may do.',

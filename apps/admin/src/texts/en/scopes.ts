@@ -1,6 +1,6 @@
 /**
- * Resources by their name, and what owners read of scopes and of types of events, as the API lists them; a test compares the two. What is listed and
- * is not here is shown in the words of the API.
+ * Names of resources, and the sentences of scopes and event types that the API lists. A test compares both.
+ * Entries without a text use the API's sentence.
  */
 export const scopes = {
   'scopes.resource.codes': 'Codes',

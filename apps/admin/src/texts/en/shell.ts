@@ -1,4 +1,4 @@
-/** Frame, navigation, sign-in, and what every screen uses. */
+/** Frame, navigation, sign-in, and texts of every screen. */
 export const shell = {
   'product.name': 'Storewright',
   'page.title': '{page} · {shop}',

@@ -1,4 +1,3 @@
-/** Shops in which a developer tries apps. */
 export const testShops = {
   'testShops.title': 'Test shops',
   'testShops.lead': 'Shops of your own in which you try apps.',

@@ -1,4 +1,4 @@
-/** Webhooks of an app: how far they have got, their log, tests. */
+/** Webhooks of an app: progress, log and tests. */
 export const webhooks = {
   'webhooks.title': 'Webhooks',
   'webhooks.deliveries': 'View deliveries',

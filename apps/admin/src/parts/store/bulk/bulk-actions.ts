@@ -2,35 +2,35 @@ import type { StoreObject } from '../../../api/store';
 import type { Texts } from '../../../texts/texts';
 import { kinds } from '../attributes';
 
-/** What is sent of a row; undefined: it is so already. */
+/** Attributes to send for a row, or undefined if the row needs no change. */
 export type ChangeOf<R> = (row: R) => object | undefined;
 
-/** One thing that may become of all selected rows. */
+/** One change that applies to all selected rows. */
 export interface BulkChoice<R extends StoreObject> {
   id: string;
   /** A verb and its object. */
   label: string;
-  /** To be known before. */
+  /** Explanation shown before the change. */
   text?: string;
-  /** It takes something away. */
+  /** True if the change deletes something. */
   isDanger?: boolean;
   change: ChangeOf<R>;
 }
 
-/** A button for selected rows: it asks for tags, or for one of the choices that all of the rows have. */
+/** A button for selected rows. It asks for tags, or for one of the choices that all rows share. */
 export type BulkAction<R extends StoreObject> = { id: string; label: string } & (
   | { tags: 'add' | 'remove' }
   | {
       choices: (rows: readonly R[]) => readonly BulkChoice<R>[];
-      /** What is said where there is none. */
+      /** Text if the rows share no choice. */
       none?: string;
     }
 );
 
-/** What can be done with many rows of a list. */
+/** Bulk actions of a list. */
 export interface BulkDefinition<R extends StoreObject> {
   actions: readonly BulkAction<R>[];
-  /** A row, as people call it. */
+  /** Display name of a row. */
   nameOf: (row: R) => string;
 }
 
@@ -38,7 +38,7 @@ type Tagged = StoreObject & { attributes: { tags: string[] } };
 
 export const tagsIn = (typed: string): string[] => kinds.tags.write(typed) ?? [];
 
-/** Tags that a row gets, beside those that it has, or loses. */
+/** Adds tags to a row or removes them. */
 export function tagChange(how: 'add' | 'remove', tags: readonly string[]): ChangeOf<StoreObject> {
   return (row) => {
     const { tags: before } = (row as Tagged).attributes;
@@ -48,12 +48,12 @@ export function tagChange(how: 'add' | 'remove', tags: readonly string[]): Chang
   };
 }
 
-/** The tags of these rows, each once. */
+/** All tags of these rows without duplicates. */
 export function tagsOf(rows: readonly StoreObject[]): string[] {
   return [...new Set(rows.flatMap((row) => (row as Tagged).attributes.tags))].sort();
 }
 
-/** The same attributes for each row. */
+/** Sets the same attributes on each row. */
 export function sameFor<R extends StoreObject>(attributes: Partial<R['attributes']>): ChangeOf<R> {
   return (row) => {
     const has = row.attributes as Record<string, unknown>;
@@ -68,7 +68,7 @@ export function tagActions<R extends StoreObject>(t: Texts): BulkAction<R>[] {
   ];
 }
 
-/** A button that does one thing. */
+/** A button with a single choice. */
 export function plainAction<R extends StoreObject>(
   id: string,
   label: string,

@@ -15,13 +15,13 @@ import { useBulk } from './use-bulk';
 interface BulkBarProps<R extends StoreObject> {
   type: ListedType;
   definition: BulkDefinition<R>;
-  /** The one that is shown. */
+  /** The visible page. */
   page: Page<R> | undefined;
   selection: Selection;
   everything: Everything<R>;
 }
 
-/** Selects all rows, and changes those that are selected. It is there before the first one is, so that nothing moves. */
+/** Selects all rows and changes the selected ones. Always visible, so that the layout does not shift. */
 export function BulkBar<R extends StoreObject>({
   type,
   definition,
@@ -40,7 +40,7 @@ export function BulkBar<R extends StoreObject>({
     ),
   );
   const bar = useRef<HTMLDivElement>(null);
-  // As they are on the page, where they are on it: that is newer.
+  // Rows of the visible page replace older copies.
   const all = new Map([...everything.known, ...rows.map((row) => [row.id, row] as const)]);
   const selected = [...all.values()].filter(({ id }) => selection.ids.has(id));
   return (

@@ -13,14 +13,17 @@ import type { BulkProgress, BulkRun } from './use-bulk';
 
 interface BulkDialogProps<R extends StoreObject> {
   type: ListedType;
-  /** As it was when the button was pressed: rows are no longer selected when the dialog leaves. */
+  /** Action and rows at the time of the click. The selection may be empty before the dialog closes. */
   asked: { action: BulkAction<R>; rows: readonly R[] } | undefined;
   isAsking: boolean;
   bulk: BulkRun<R>;
   onClose: () => void;
 }
 
-/** Asks, and says how far it is. Nothing behind it can be pressed meanwhile, so that nobody leaves the list by mistake. */
+/**
+ * Asks for confirmation and shows the progress. The dialog is modal, so that nobody leaves the list during
+ * the change.
+ */
 export function BulkDialog<R extends StoreObject>({
   type,
   asked,

@@ -10,18 +10,18 @@ import { RowLink } from '../object-link';
 import styles from './bulk.module.css';
 import type { BulkRun } from './use-bulk';
 
-/** More of them nobody reads. */
+/** Maximum number of failures listed. */
 const mostFailures = 100;
 
 interface OutcomeProps<R extends StoreObject> {
   type: ListedType;
   nameOf: (row: R) => string;
   bulk: BulkRun<R>;
-  /** Its buttons go away with it, so the focus goes elsewhere before. */
+  /** Moves the focus before this notice and its buttons disappear. */
   onLeave: () => void;
 }
 
-/** What was done, and of each row that was not, why. */
+/** Number of changed rows, and the reason for each failed row. */
 export function Outcome<R extends StoreObject>({
   type,
   nameOf,

@@ -7,34 +7,40 @@ export interface Failure<R> {
   error: unknown;
 }
 
-/** What became of the rows: each of them is in one of the three. */
+/** Result of a bulk change. Each row is in exactly one list. */
 export interface BulkResult<R> {
   done: readonly R[];
   failed: readonly Failure<R>[];
-  /** Not sent: it was stopped before, or would have failed as the rows before. */
+  /** Rows that were not sent: after a stop, or after an error that would affect every row. */
   left: readonly R[];
 }
 
 interface BulkOptions<R> {
-  /** Changes all of these or none. What it throws names the operations that it is about. `key`: the same for another try. */
+  /**
+   * Changes all rows or none. Errors name the operations they concern. `key` is the Idempotency-Key, the same
+   * for every retry.
+   */
   send: (rows: readonly R[], key: string) => Promise<unknown>;
   onProgress: (finished: number) => void;
-  /** Before another try; ends at once where it is stopped. */
+  /** Waits before a retry. Resolves at once if the change is stopped. */
   wait: (seconds: number) => Promise<void>;
-  /** Nothing is begun any more. What is on its way is waited for: nobody would know what became of it. */
+  /**
+   * Stops further requests. Pending requests are awaited, because their result would be unknown otherwise.
+   */
   signal: AbortSignal;
 }
 
 /**
- * So many in one request. A request is done as a whole or not at all, so one with a row that fails is sent again without it: few rows, or a lot is sent twice. One row
- * in each request would take ten times the requests of the limit of the shop.
+ * Rows per request. A request succeeds or fails as a whole, so a failed row causes its request to be sent
+ * again without it. Larger requests would repeat more rows; single rows would use ten times as many requests
+ * of the shop's rate limit.
  */
 export const ROWS_IN_A_REQUEST = 10;
 export const MAX_TRIES = 4;
-/** Whoever is to wait longer decides it by themselves. */
+/** Longest automatic wait in seconds. The person decides about a longer one. */
 const MAX_WAIT_S = 60;
 
-/** Changes rows some at a time, so that one that fails leaves the others alone. */
+/** Changes rows in small groups, so that a failed row does not affect the others. */
 export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>): Promise<BulkResult<R>> {
   const [done, failed]: [R[], Failure<R>[]] = [[], []];
   let left = [...rows];
@@ -43,7 +49,7 @@ export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>)
     const error = await triedToSend(sent, options);
     const named = errorsByRow(error);
     const others = sent.filter((_, at) => !named.has(at));
-    // It is about none of the rows, so the rest would meet it too.
+    // An error that names no row would also affect the remaining rows.
     const isOver = error !== undefined && others.length === sent.length;
     if (error === undefined) done.push(...sent);
     else failed.push(...failures(sent, (at) => (isOver ? error : named.get(at))));
@@ -61,9 +67,9 @@ function failures<R>(rows: readonly R[], errorOf: (at: number) => unknown): Fail
   });
 }
 
-/** Sends them, and once more where that may help. What it could not be sent for; undefined: it is done. */
+/** Sends the rows with retries. Returns the error, or undefined on success. */
 async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOptions<R>): Promise<unknown> {
-  // An answer that was lost is given again for the same key: nothing is done twice.
+  // The same key returns the stored response of a lost one, so nothing happens twice.
   const key = newIdempotencyKey();
   for (let tries = 1; ; tries += 1) {
     try {
@@ -78,7 +84,7 @@ async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOp
   }
 }
 
-/** How long to wait before the same is sent again; undefined where that would not help. */
+/** Seconds before a retry, or undefined if a retry cannot help. */
 function secondsUntilNext(error: unknown, tries: number): number | undefined {
   if (!isProblem(error) || tries >= MAX_TRIES) return undefined;
   const isWorthIt = error.isPassing || error.status === 429 || error.has('idempotency_in_progress');
@@ -86,7 +92,9 @@ function secondsUntilNext(error: unknown, tries: number): number | undefined {
   return isWorthIt && seconds <= MAX_WAIT_S ? seconds : undefined;
 }
 
-/** What is said of single rows, by their place in the request: each error points into an operation. To its row it is what it were of a request of its own. */
+/**
+ * Errors by position of the row in the request. Each pointer is rewritten as in a request for that row alone.
+ */
 function errorsByRow(error: unknown): Map<number, Problem> {
   const found = new Map<number, Problem>();
   if (!isProblem(error)) return found;
@@ -101,7 +109,7 @@ function errorsByRow(error: unknown): Map<number, Problem> {
   return found;
 }
 
-/** Rows as they are now, for another try; those that cannot be read have failed. */
+/** Reads rows again for a retry. Rows that cannot be read count as failed. */
 export async function readAgain<R>(
   rows: readonly R[],
   read: (row: R) => Promise<R>,

@@ -1,25 +1,30 @@
-/** More at once would take the browser's memory, and an hour. */
+/**
+ * Maximum number of selected rows. More rows would exhaust the browser's memory and take an hour to change.
+ */
 export const MOST_ROWS = 5_000;
 
-/** Whether there may be more than the `count` rows that are selected, because no more can be. `total`: of a search it is not known. */
+/** True if the list may contain more rows than the selected maximum. The total of a search is unknown. */
 export function isCapped(count: number, total: number | undefined): boolean {
   return count >= MOST_ROWS && (total === undefined || total > MOST_ROWS);
 }
 
-/** A page of a list, and where the next one is. */
+/** A page of a list and the link to the next one. */
 export interface RowsPage<R> {
   rows: readonly R[];
   next: string | undefined;
 }
 
 interface GatherOptions<R> {
-  /** `place`: a link of the page before; undefined: the first one. */
+  /** `place` is the link to the page, or undefined for the first one. */
   read: (place: string | undefined) => Promise<RowsPage<R>>;
   onProgress: (count: number) => void;
   signal: AbortSignal;
 }
 
-/** All rows of a list, page by page, each as it is now. Undefined where it was stopped. A row that moved while it was read comes once. */
+/**
+ * Reads all rows of a list page by page. Returns undefined if stopped. A row that moves between pages appears
+ * once.
+ */
 export async function gatherRows<R extends { id: string }>({
   read,
   onProgress,

@@ -10,17 +10,17 @@ import { toast } from '../../toast';
 import type { ListedType } from '../listed-types';
 import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 
-/** The rows of a list beyond its page. */
+/** Rows of a list beyond the visible page. */
 export interface Everything<R extends StoreObject> {
-  /** Those that were selected all at once, by their ids. */
+  /** Rows selected by "select all", by id. */
   known: ReadonlyMap<string, R>;
-  /** Read so far; undefined: nothing is being read. */
+  /** Number of rows read so far. undefined if no reading is in progress. */
   count: number | undefined;
   begin: () => Promise<void>;
   stop: () => void;
 }
 
-/** `path`: the first page of the list as it is filtered. `load`: a page by its path or link. */
+/** `path` is the first page of the filtered list. `load` requests a page by path or link. */
 export function useEverything<R extends StoreObject>(
   path: string,
   load: (path: string) => Promise<Page<R>>,
@@ -30,7 +30,7 @@ export function useEverything<R extends StoreObject>(
   const [state, setState] = useState<{ path: string; known: ReadonlyMap<string, R> }>();
   const [reading, setReading] = useState<{ path: string; count: number }>();
   const running = useRef<AbortController>(undefined);
-  // Another list, or another screen: what was begun is for nobody.
+  // Stops the reading when the list or the screen changes.
   useEffect(() => () => running.current?.abort(), [path]);
   const begin = async (): Promise<void> => {
     const { signal } = (running.current = new AbortController());
@@ -76,7 +76,7 @@ interface SelectEverythingProps<R extends StoreObject> {
   everything: Everything<R>;
 }
 
-/** Once all rows of a page are selected and there are more: those of the other pages, too. */
+/** Offers to select the rows of all pages, once all rows of one page are selected. */
 export function SelectEverything<R extends StoreObject>({
   type,
   page,

@@ -10,9 +10,9 @@ import type { ListedType } from '../listed-types';
 import type { ChangeOf } from './bulk-actions';
 import { type BulkResult, changeRows, readAgain } from './change-rows';
 
-/** What is to become of which rows. */
+/** Rows and the change to apply to them. */
 export interface BulkTask<R extends StoreObject> {
-  /** What it is called. */
+  /** Title of the change. */
   title: string;
   rows: readonly R[];
   change: ChangeOf<R>;
@@ -22,22 +22,22 @@ export interface BulkProgress {
   title: string;
   finished: number;
   total: number;
-  /** The service has asked for a moment. */
+  /** True while waiting for Retry-After. */
   isWaiting: boolean;
   isStopping: boolean;
 }
 
 export interface BulkRun<R extends StoreObject> {
-  /** Undefined: nothing is under way. */
+  /** undefined if no change is running. */
   progress: BulkProgress | undefined;
-  /** Of the last one, where rows have failed or are left. */
+  /** Outcome of the last change, if rows failed or were not sent. */
   outcome: BulkOutcome<R> | undefined;
-  /** Ends when everything is done that will be. */
+  /** Resolves when the change has finished or was stopped. */
   begin: (task: BulkTask<R>) => Promise<void>;
-  /** The rows that have failed or are left, as they are now. */
+  /** Reads the failed and unsent rows again and retries them. */
   again: () => Promise<void>;
   stop: () => void;
-  /** Nobody needs the outcome any more. */
+  /** Discards the outcome. */
   forget: () => void;
 }
 
@@ -46,7 +46,10 @@ export interface BulkOutcome<R extends StoreObject> {
   result: BulkResult<R>;
 }
 
-/** Changes many rows of a list. Who leaves the list stops it behind the request that is on its way. `onDone`: the rows that were changed. */
+/**
+ * Changes many rows of a list. Leaving the list stops the change after the pending request. `onDone` receives
+ * the changed rows.
+ */
 export function useBulk<R extends StoreObject>(
   type: ListedType,
   onDone: (rows: readonly R[]) => void,
@@ -72,7 +75,7 @@ export function useBulk<R extends StoreObject>(
     if (count === total) toast(t('bulk.done', { rows: t(`store.${type}.count`, { count }) }));
     else if (signal.aborted) toast(t('bulk.stopped', { count, total }));
     onDone(result.done);
-    // Lists, sums and stock of others change with it.
+    // The change also affects other lists, sums and stock.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === shopId });
   };
   return {
@@ -92,13 +95,15 @@ export function useBulk<R extends StoreObject>(
 
 const none: ReadonlySet<never> = new Set();
 
-/** What is left to do, and which rows have failed. */
+/** The rows that remain, and the failed rows among them. */
 function notDone<R extends StoreObject>({ task, result }: BulkOutcome<R>): [BulkTask<R>, ReadonlySet<R>] {
   const failed = result.failed.map(({ row }) => row);
   return [{ ...task, rows: [...failed, ...result.left] }, new Set(failed)];
 }
 
-/** Outcomes by shop and list: whoever looks at a row that has failed and comes back finds the others still. */
+/**
+ * Outcomes by shop and list, so that the failures are still there after a person has opened one of the rows.
+ */
 const outcomes = new Map<string, BulkOutcome<StoreObject>>();
 
 function useOutcome<R extends StoreObject>(key: string) {
@@ -112,7 +117,7 @@ function useOutcome<R extends StoreObject>(key: string) {
 }
 
 interface Running {
-  /** Rows that have failed: they are read anew before. Others may be thousands. */
+  /** Failed rows are read again before a retry. Unsent rows are not, because there may be thousands. */
   stale: ReadonlySet<StoreObject>;
   signal: AbortSignal;
   set: (change: Partial<BulkProgress>) => void;
@@ -123,7 +128,7 @@ async function changed<R extends StoreObject>(
   { rows, change }: BulkTask<R>,
   { stale, signal, set }: Running,
 ): Promise<BulkResult<R>> {
-  // What is on its way is waited for.
+  // Pending requests are awaited.
   const always = new AbortController().signal;
   const read = async ({ type, id }: R): Promise<R> =>
     (await readKnown<R>(shopId, { type: type as ListedType, id }, always)).object;
@@ -158,7 +163,7 @@ async function changed<R extends StoreObject>(
   return { done: [...same, ...done], failed: [...now.failed, ...failed], left: [...left, ...now.left] };
 }
 
-/** Ends at once where it is stopped. */
+/** Resolves early if the change is stopped. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -3,28 +3,31 @@ import type { TextId, TextValues } from '../../../texts/texts';
 import { type JsonMember, type JsonNode, JsonTextError, parseJsonText } from '../../../parts/json/json-text';
 import { fateOfNumber } from '../../../parts/json/numbers';
 
-/** Something to say about `data` as it is typed. */
+/** A remark about `data` while it is typed. */
 export interface Finding {
-  /** An error keeps it from being saved; a warning says what will be kept in place of what was typed. */
+  /** An error prevents saving. A warning shows what would be stored instead of the typed value. */
   level: 'error' | 'warning';
   text: TextId;
   values?: TextValues;
-  /** In UTF-16 units. */
+  /** Position in UTF-16 code units. */
   at: number;
 }
 
 export interface Checked {
-  /** Absent where the text is not JSON. */
+  /** undefined if the text is not JSON. */
   root?: JsonNode;
-  /** The map of keys; absent where it is none. */
+  /** The map of keys. undefined if the text is not an object. */
   data?: Record<string, unknown>;
   findings: Finding[];
 }
 
-/** How many findings are worth saying at once. */
+/** Maximum number of findings shown. */
 const most = 20;
 
-/** Checks the text of `data`: syntax, and what the API would refuse or would keep differently. Its limits of size are the API's to tell. */
+/**
+ * Checks the syntax of `data` and finds values that the API would reject or change. The API checks the size
+ * limits.
+ */
 export function checkData(text: string): Checked {
   if (!text.isWellFormed())
     return { findings: [{ level: 'error', text: 'meta.json.malformed', at: malformedAt(text) }] };
@@ -77,11 +80,14 @@ function lookAtNumber(literal: string, at: number, findings: Finding[]): void {
 }
 
 function malformedAt(text: string): number {
-  // Without the u flag a pair counts as two.
+  // Without the u flag, a surrogate pair counts as two characters.
   return text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
 
-/** Where the API found something wrong with `data`, by its `source.pointer` (RFC 6901); its beginning where that leads nowhere. */
+/**
+ * Position of an API error in the text of `data`, from its `source.pointer` (RFC 6901). Position 0 if the
+ * pointer matches nothing.
+ */
 export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   const path = /^\/data\/attributes\/data(?:\/(.*))?$/s.exec(source?.pointer ?? '')?.[1];
   let place = root.start;
@@ -100,7 +106,7 @@ export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   return place;
 }
 
-/** Line and column, counted from 1, as editors do. */
+/** Line and column, counted from 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: [...before.at(-1)!].length + 1 };

@@ -10,19 +10,19 @@ interface JsonEditorProps {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** To be marked and listed, in the order of the text. */
+  /** Findings to mark and list, in the order of the text. */
   findings: readonly Finding[];
-  /** Beside the label. */
+  /** Actions beside the label. */
   actions?: ReactNode;
-  /** Below, where nothing is wrong. */
+  /** Status below the editor if there are no findings. */
   status?: ReactNode;
   ref: RefObject<HTMLTextAreaElement | null>;
   isReadOnly?: boolean;
 }
 
 /**
- * JSON to type: line numbers, colours, and what is wrong as soon as it is. The words are in an ordinary text area; the colours lie below it and grow
- * with it, line by line.
+ * A JSON editor with line numbers, colours and immediate validation. The text is in an ordinary text area. A
+ * coloured copy lies below it and grows line by line.
  */
 export function JsonEditor({
   label,
@@ -81,7 +81,7 @@ export function JsonEditor({
   );
 }
 
-/** JSON to read, with the same looks. */
+/** Read-only JSON with the look of the editor. */
 export function JsonView({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div className={`${styles['frame']} ${styles['readOnly']}`} role="region" aria-label={label} tabIndex={0}>
@@ -94,7 +94,7 @@ export function JsonView({ label, text }: { label: string; text: string }): Reac
   );
 }
 
-/** A line is drawn anew only when it changes: 64 KiB are thousands of them. */
+/** Memoized, because 64 KiB are thousands of lines. */
 const Line = memo(function Line({
   text,
   mark,
@@ -125,7 +125,7 @@ interface FindingsProps {
   onGo: (at: number) => void;
 }
 
-/** What is wrong, each with a way to its place. */
+/** Findings with buttons that move the caret to their positions. */
 function Findings({ text, findings, onGo }: FindingsProps): ReactNode {
   const t = useTexts();
   if (findings.length === 0) return null;
