@@ -7,7 +7,7 @@ import {
   type OwnedShop,
   untilRefused,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

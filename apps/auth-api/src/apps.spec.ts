@@ -14,7 +14,7 @@ import {
   untilRefused,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let developer: TestOwner;

@@ -7,7 +7,7 @@ import {
   newObject,
   type OwnedShop,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

@@ -1,4 +1,4 @@
-import { anOwnedShop, authApi, newObject, type TestService } from './test-service';
+import { anOwnedShop, authApi, newObject, type TestService } from './testing/test-service';
 
 let service: TestService;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   type OwnedShop,
   type RegisteredApp,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

@@ -8,7 +8,7 @@ import {
   racing,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 import { signedIn } from './testing/browser';
 
 let service: TestService;

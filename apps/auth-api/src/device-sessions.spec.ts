@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Route, routeTable } from '@storewright/access';
 import type { HttpClient, Response } from '@storewright/testing';
-import { anOwnedShop, authApi, codesOf, newObject, type OwnedShop, type TestService } from './test-service';
+import {
+  anOwnedShop,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  type TestService,
+} from './testing/test-service';
 import { ofOurPage, press, signedIn } from './testing/browser';
 
 let service: TestService;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { errorCodes } from '@storewright/json-api';
-import { authApi, type TestService } from './test-service';
+import { authApi, type TestService } from './testing/test-service';
 
 describe('the documentation site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-docs-'));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authApi, codesOf, type TestService } from './test-service';
+import { authApi, codesOf, type TestService } from './testing/test-service';
 
 let service: TestService;
 const folder = mkdtempSync(join(tmpdir(), 'storewright-downloads-'));

@@ -14,7 +14,7 @@ import {
   signInNotice,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-mails-'));
 const lines: string[] = [];

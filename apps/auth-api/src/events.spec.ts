@@ -10,7 +10,7 @@ import {
   type OwnedShop,
   type RegisteredApp,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 /*
  * Events about auth data (docs/contract.md §6): written with the change, carried over to the shop's log by the worker. The worker is here as its role.

@@ -9,7 +9,7 @@ import {
   racing,
   type RegisteredApp,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 import {
   type Browser,
   type GrantFields,

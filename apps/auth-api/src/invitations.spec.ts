@@ -13,7 +13,7 @@ import {
   newObject,
   type OwnedShop,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const password = 'Vier Wörter die niemand rät 🔒';
 const folder = mkdtempSync(join(tmpdir(), 'storewright-invitations-'));

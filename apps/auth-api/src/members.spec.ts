@@ -14,7 +14,7 @@ import {
   racing,
   type TestService,
   untilRefused,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

@@ -1,7 +1,7 @@
 import { limitNames } from '@storewright/access';
 import { countersWithoutSeries, labelValues } from '@storewright/api-testing';
 import { processMetrics } from '@storewright/metrics';
-import { authApi, type TestService } from './test-service';
+import { authApi, type TestService } from './testing/test-service';
 
 let service: TestService;
 let metrics: string;

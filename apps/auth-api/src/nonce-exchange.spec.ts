@@ -13,7 +13,7 @@ import {
   type RegisteredApp,
   untilRefused,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

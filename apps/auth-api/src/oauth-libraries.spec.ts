@@ -11,7 +11,7 @@ import {
   type OwnedShop,
   type RegisteredApp,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 import { type Browser, ofOurPage, press, signedIn } from './testing/browser';
 
 /* Libraries that know nothing of us get a token, with what they find at the well-known address alone. */

@@ -10,7 +10,7 @@ import {
   type RegisteredApp,
   type TestService,
   newObject,
-} from './test-service';
+} from './testing/test-service';
 import { type Browser, type GrantFields, ofOurPage, press, signedIn } from './testing/browser';
 
 const scopes = ['meta.collection', 'meta.get'];

@@ -10,7 +10,7 @@ import {
   type RegisteredApp,
   untilRefused,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const resourceServer = { id: 'search-service', secret: 'a secret: with a colon & 100%' };
 let service: TestService;

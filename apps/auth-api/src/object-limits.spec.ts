@@ -16,7 +16,7 @@ import {
   racing,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const ofPage = { headers: { origin: 'https://demo-shop.shops.example' } };
 let service: TestService;

@@ -1,5 +1,5 @@
 import { testOpenapi } from '@storewright/api-testing';
-import { authApi, type TestService } from './test-service';
+import { authApi, type TestService } from './testing/test-service';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { OwnPostgres, type Response, until } from '@storewright/testing';
-import { anOwner, authApi, newObject, type TestOwner, type TestService } from './test-service';
+import { anOwner, authApi, newObject, type TestOwner, type TestService } from './testing/test-service';
 
 describe('the auth API while the postmaster is stopped and open connections work', () => {
   let postgres: OwnPostgres;

@@ -10,7 +10,7 @@ import {
   racing,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let owner: TestOwner;

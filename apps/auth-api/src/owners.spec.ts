@@ -11,7 +11,7 @@ import {
   untilRefused,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

@@ -7,7 +7,7 @@ import {
   type OwnedShop,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const page = 'https://demo-shop.shops.example';
 const ofPage = { headers: { origin: page } };

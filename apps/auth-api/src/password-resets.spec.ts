@@ -14,7 +14,7 @@ import {
   signInNotice,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const next = 'Neues Paßwort 🔒 mit Wörtern';
 

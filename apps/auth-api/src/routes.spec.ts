@@ -12,7 +12,7 @@ import {
   newObject,
   type OwnedShop,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let routes: Route[];

@@ -14,7 +14,7 @@ import {
   racing,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-mails-'));
 let service: TestService;

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { aGrant, anOwnedShop, authApi, newObject, type TestService } from './test-service';
+import { aGrant, anOwnedShop, authApi, newObject, type TestService } from './testing/test-service';
 
 let service: TestService;
 const lines: string[] = [];

@@ -18,7 +18,7 @@ import {
   type OwnedShop,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const page = 'https://demo-shop.shops.example';
 let service: TestService;

@@ -9,7 +9,7 @@ import {
   newObject,
   type TestOwner,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 let service: TestService;
 let owner: TestOwner;

@@ -13,7 +13,7 @@ import {
   newObject,
   type OwnedShop,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-step-up-'));
 let service: TestService;

@@ -1,4 +1,11 @@
-import { anOwnedShop, authApi, codesOf, newObject, type OwnedShop, type TestService } from './test-service';
+import {
+  anOwnedShop,
+  authApi,
+  codesOf,
+  newObject,
+  type OwnedShop,
+  type TestService,
+} from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

@@ -8,7 +8,7 @@ import {
   type OwnedShop,
   type RegisteredApp,
   type TestService,
-} from './test-service';
+} from './testing/test-service';
 
 const newKey = randomBytes(32).toString('base64');
 

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { routeTable } from '@storewright/access';
 import { anAccessToken, anApp, anOAuthToken } from '@storewright/testing';
-import { anOwnedShop, authApi, codesOf, type OwnedShop, type TestService } from './test-service';
+import { anOwnedShop, authApi, codesOf, type OwnedShop, type TestService } from './testing/test-service';
 
 let service: TestService;
 let shop: OwnedShop;

@@ -1,6 +1,6 @@
 import { seal } from '@storewright/tokens';
 import { testKey } from '@storewright/testing';
-import { anOwner, authApi, newObject, type TestOwner, type TestService } from './test-service';
+import { anOwner, authApi, newObject, type TestOwner, type TestService } from './testing/test-service';
 
 const whsec = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const valid = { name: 'Labels', install_url: 'https://labels.example/install', scopes: ['meta.get'] };

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { fillShop } from '@storewright/meta';
+import { fillShop } from '@storewright/meta/testing';
 import { cases } from './cases';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';

@@ -1,4 +1,4 @@
-import { labShapes } from '@storewright/meta';
+import { labShapes } from '@storewright/meta/testing';
 import { median } from './load';
 import type { BenchShop } from './people';
 import { get } from './requests';

@@ -1,5 +1,5 @@
 import type { Response } from '@storewright/testing';
-import { newObject, type TestOwner, type TestService } from '../test-service';
+import { newObject, type TestOwner, type TestService } from './test-service';
 
 /** A page of the panel: its cookie, and the CSRF token that it has read. */
 export interface Browser {

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from '@storewright/testing';
 import { TOTP } from 'otpauth';
-import {
-  aGrant,
-  aMember,
-  aRegisteredApp,
-  newObject,
-  type OwnedShop,
-  type TestService,
-} from '../test-service';
+import { aGrant, aMember, aRegisteredApp, newObject, type OwnedShop, type TestService } from './test-service';
 import { Authenticator } from './authenticator';
 import { ofOurPage, press, signedIn } from './browser';
 

@@ -6,5 +6,3 @@ export { MetaRepository } from './meta.repository';
 // For the benchmark: the statements that requests run, and shops of any size.
 export { insertMeta } from './meta-statements';
 export { entryTokens, searchStatement } from './search';
-export { labShapes } from './search/lab/shapes';
-export { fillShop } from './search/lab/shop-of-size';

@@ -1,8 +1,8 @@
 import { anApi, aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
 import { MetaModule, metaLimits } from './index';
 import { pageBound } from './search';
-import { insertObjects } from './search/testing/shop-data';
-import { Random } from './search/testing/random';
+import { insertObjects } from './testing/shop-data';
+import { Random } from './testing/random';
 
 /* docs/contract.md §5: what a page may read is bounded, and one that ends early says so. */
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { fillShop } from '@storewright/meta';
+import { fillShop } from '@storewright/meta/testing';
 import { makeShop } from '../people';
 import { openStage } from '../stage';
 import { table } from '../table';

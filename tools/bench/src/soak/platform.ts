@@ -1,4 +1,4 @@
-import { fillShop } from '@storewright/meta';
+import { fillShop } from '@storewright/meta/testing';
 import { freePort } from '@storewright/testing';
 import { Client } from 'pg';
 import { openStage, type ServiceName, type Stage } from '../stage';

@@ -3,12 +3,12 @@ import type { Row } from '@storewright/json-api';
 import { Client } from 'pg';
 import { type Bound, untilEnd } from './bound';
 import type { MetaCondition } from './condition';
-import { labData, labId } from './lab/lab-objects';
+import { labData, labId } from '../testing/lab/lab-objects';
 import type { Order } from './order';
 import { type MetaQuestion, searchStatement } from './statement';
-import { naivePage, type Stored } from './testing/naive';
-import { Random } from './testing/random';
-import { asShop, insertObjects } from './testing/shop-data';
+import { naivePage, type Stored } from '../testing/naive';
+import { Random } from '../testing/random';
+import { asShop, insertObjects } from '../testing/shop-data';
 
 const shop = '33333333-3333-4333-8333-333333333333';
 const size = 3_000;

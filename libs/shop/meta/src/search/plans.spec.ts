@@ -1,11 +1,11 @@
 import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
-import { labShapes, type Shape } from './lab/shapes';
-import { labData, labId } from './lab/lab-objects';
+import { labShapes, type Shape } from '../testing/lab/shapes';
+import { labData, labId } from '../testing/lab/lab-objects';
 import type { SearchStatement } from './sql';
 import { type MetaPlace, searchStatement, totalStatement } from './statement';
-import { Random } from './testing/random';
-import { asShop, insertObjects } from './testing/shop-data';
+import { Random } from '../testing/random';
+import { asShop, insertObjects } from '../testing/shop-data';
 
 const shop = '33333333-3333-4333-8333-333333333333';
 const neighbours = ['11111111-1111-4111-8111-111111111111', '44444444-4444-4444-8444-444444444444'];

@@ -3,9 +3,9 @@ import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing
 import type { MetaCondition } from './condition';
 import type { Order } from './order';
 import { type MetaPlace, type MetaQuestion, searchStatement, totalStatement } from './statement';
-import { matchesNaively, naivePage, type Stored } from './testing/naive';
-import { Random, randomCondition, randomData } from './testing/random';
-import { asShop, insertObjects } from './testing/shop-data';
+import { matchesNaively, naivePage, type Stored } from '../testing/naive';
+import { Random, randomCondition, randomData } from '../testing/random';
+import { asShop, insertObjects } from '../testing/shop-data';
 
 const shops = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
 const orders: Order[][] = [

@@ -2,7 +2,7 @@ import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing
 import { Client } from 'pg';
 import { KnownSegments } from './known-segments';
 import { openSegmentStatement, opensSegment, segmentAt, segmentOfNew, segmentSize } from './segments';
-import { asShop } from './testing/shop-data';
+import { asShop } from '../testing/shop-data';
 
 let database: TestDatabase;
 let client: Client;

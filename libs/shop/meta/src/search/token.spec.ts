@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { byCodePoint } from './testing/naive';
+import { byCodePoint } from '../testing/naive';
 import { entryTokens, isExact, tokenOf } from './token';
 
 const text = fc.string({ unit: 'binary', maxLength: 100 }).filter((value) => !value.includes('\0'));

@@ -3,6 +3,9 @@ import { metaLimits } from '../meta-data';
 import { MetaModule } from '../meta.module';
 import { metaSample } from '../meta.sample';
 
+export { labShapes } from './lab/shapes';
+export { fillShop } from './lab/shop-of-size';
+
 export const conformance: Conformance = {
   modules: [MetaModule.forRoot(metaLimits)],
   samples: [metaSample],

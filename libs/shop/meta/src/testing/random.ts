@@ -1,4 +1,4 @@
-import type { MetaCondition } from '../condition';
+import type { MetaCondition } from '../search/condition';
 
 /** A seeded source of test data (mulberry32): the same seed gives the same objects. */
 export class Random {

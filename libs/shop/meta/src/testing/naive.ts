@@ -1,5 +1,5 @@
-import type { MetaCondition } from '../condition';
-import type { MetaPlace, MetaQuestion } from '../statement';
+import type { MetaCondition } from '../search/condition';
+import type { MetaPlace, MetaQuestion } from '../search/statement';
 
 export interface Stored {
   id: string;

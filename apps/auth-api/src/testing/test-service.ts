@@ -20,8 +20,8 @@ import {
   until,
 } from '@storewright/testing';
 import { Client } from 'pg';
-import { apiDescription } from './api-description';
-import { AppModule } from './app.module';
+import { apiDescription } from '../api-description';
+import { AppModule } from '../app.module';
 
 /** The auth API under test: the real application over HTTP, on a database of its own. */
 export interface TestService {

@@ -2,8 +2,8 @@ import { shopDatabaseKind } from '@storewright/config';
 import { asFor, mergeJoins, setLocal } from '@storewright/database';
 import type { TestDatabase } from '@storewright/testing';
 import type { Client, QueryResult } from 'pg';
-import type { SearchStatement } from '../sql';
-import { entryTokens } from '../token';
+import type { SearchStatement } from '../search/sql';
+import { entryTokens } from '../search/token';
 import type { Stored } from './naive';
 
 /** What connections of the service begin with there. */

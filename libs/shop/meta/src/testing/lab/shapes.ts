@@ -1,5 +1,5 @@
-import type { MetaCondition } from '../condition';
-import type { MetaPlace } from '../statement';
+import type { MetaCondition } from '../../search/condition';
+import type { MetaPlace } from '../../search/statement';
 
 export interface Shape {
   name: string;

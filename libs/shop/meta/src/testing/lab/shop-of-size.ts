@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import type { Client } from 'pg';
-import { Random } from '../testing/random';
-import { segmentSize } from '../segments';
-import { entryTokens } from '../token';
+import { Random } from '../random';
+import { segmentSize } from '../../search/segments';
+import { entryTokens } from '../../search/token';
 import { labData, labId } from './lab-objects';
 
 /** The segment of each object, and where each begins: of random sizes, as writers make them. */
