@@ -5,7 +5,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   { page: /./, language: /^$/, why: 'a picture, or what a program prints' },
   { page: /^adding-a-resource$/, why: 'tools/docs and the fixtures of tools/generators run it' },
   { page: /^adr\//, why: 'an excerpt of code that specs run' },
-  { page: /^(ci|contributing|faults|performance)$/, why: 'runs the tests, or what takes many minutes' },
+  {
+    page: /^(ci|contributing|faults|performance(\/.+)?)$/,
+    why: 'runs the tests, or what takes many minutes',
+  },
   { page: /^reference\//, text: /"…"/, why: 'nobody has written an example (apps/docs-site/src/reference)' },
   {
     page: /^reference\/auth\/(request-counts|app-request-counts|app-webhook-statistics|requests)$/,

@@ -51,7 +51,12 @@ const groups: { text: string; pages: string[] }[] = [
 ];
 
 /** Folders whose pages have a sidebar of their own. */
-const folders: Record<string, string> = { adr: 'Decisions', errors: 'Error codes', runbook: 'Runbook' };
+const folders: Record<string, string> = {
+  adr: 'Decisions',
+  errors: 'Error codes',
+  performance: 'Measurements',
+  runbook: 'Runbook',
+};
 
 /** Titles that are shorter than the page's heading. */
 const shorter: Record<string, string> = {
