@@ -1,4 +1,4 @@
-import { type DynamicModule, type INestApplication, Module } from '@nestjs/common';
+import { type DynamicModule, type INestApplication, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import type { HooksWorkerSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
@@ -20,7 +20,7 @@ import {
   DeliveryModule,
   DeliveryObserver,
   DeliveryScheduler,
-  exchangeMs,
+  EXCHANGE_TIMEOUT_MS,
   resolveByDns,
   type WebhookSettings,
   workerPace,
@@ -29,9 +29,9 @@ import { Metrics, WorkerMetrics } from './metrics';
 import { MetricsController } from './metrics.controller';
 import { Observer } from './observer';
 
-const day = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Without which it takes no work. */
+/** Readiness conditions: the worker accepts work only if all of them hold. */
 export const needs = {
   databases: [AuthDatabase, ShopDatabase],
   role: 'hooks' as const,
@@ -39,21 +39,49 @@ export const needs = {
     application.get(DeliveryScheduler, { strict: false }).checkReady(),
 };
 
-/** A clock that is given stands for those of the process and of the databases. */
+/** A clock in the overrides replaces the clocks of the process and of the databases. */
 function timeSourcesOf({ clock }: Partial<WebhookSettings>): TimeSources {
   return clock ? { process: clock, database: () => Promise.resolve(clock.now()) } : realTime;
 }
 
-/** Delivers webhooks. It answers nobody but whoever watches over it: health, metrics. */
+function webhookSettings(
+  { secretsKeys, allowLoopback, atOnce }: HooksWorkerSettings,
+  overrides: Partial<WebhookSettings>,
+) {
+  const defaults = {
+    random: Math.random,
+    resolve: resolveByDns(),
+    exchangeMs: EXCHANGE_TIMEOUT_MS,
+    pace: workerPace,
+  };
+  return { secretsKeys, policy: { allowLoopback }, atOnce, ...defaults, ...overrides };
+}
+
+function retentionSettings(
+  { auditRetentionDays, requestLogDays }: HooksWorkerSettings,
+  { random }: Pick<WebhookSettings, 'random'>,
+): Provider {
+  const auditMs = auditRetentionDays === undefined ? undefined : auditRetentionDays * DAY_MS;
+  return {
+    provide: RETENTION_SETTINGS,
+    inject: [AuthDatabase, DeletionClock],
+    useFactory: (auth: AuthDatabase, clock: DeletionClock): RetentionSettings => ({
+      times: retentionTimes(auditMs, requestLogDays * DAY_MS),
+      random,
+      now: () => clock.advance('auth', auth),
+    }),
+  };
+}
+
+/** Delivers webhooks. Its HTTP port serves only health checks and metrics. */
 @Module({})
 export class AppModule {
-  /** `given`: another time, chance or patience than that of the world. */
-  static with(settings: HooksWorkerSettings, given: Partial<WebhookSettings> = {}): DynamicModule {
-    const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys, allowLoopback, atOnce } = settings;
+  /** `overrides`: replaces the clock, the random source or the timeouts in specs. */
+  static with(settings: HooksWorkerSettings, overrides: Partial<WebhookSettings> = {}): DynamicModule {
+    const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys } = settings;
     const listening = { auth: settings.authListenUrl, shop: settings.shopListenUrl };
     const connection = { applicationName: 'storewright-hooks-worker', poolSize: settings.poolSize };
-    const world = { random: Math.random, resolve: resolveByDns(), exchangeMs, pace: workerPace };
-    const webhooks = { secretsKeys, policy: { allowLoopback }, atOnce, ...world, ...given };
+    const webhooks = webhookSettings(settings, overrides);
     return {
       module: AppModule,
       imports: [
@@ -63,25 +91,14 @@ export class AppModule {
           Metrics,
           { provide: DeliveryObserver, useClass: Observer },
           { provide: DeletionClockObserver, useExisting: Metrics },
-          { provide: TIME_SOURCES, useValue: timeSourcesOf(given) },
+          { provide: TIME_SOURCES, useValue: timeSourcesOf(overrides) },
           DeletionClock,
         ]),
       ],
       controllers: [MetricsController],
       providers: [
         { provide: APP_FILTER, useValue: new JsonApiErrorFilter(settings.docsUrl) },
-        {
-          provide: RETENTION_SETTINGS,
-          inject: [AuthDatabase, DeletionClock],
-          useFactory: (auth: AuthDatabase, clock: DeletionClock): RetentionSettings => ({
-            times: retentionTimes(
-              settings.auditRetentionDays === undefined ? undefined : settings.auditRetentionDays * day,
-              settings.requestLogDays * day,
-            ),
-            random: webhooks.random,
-            now: () => clock.advance('auth', auth),
-          }),
-        },
+        retentionSettings(settings, webhooks),
         { provide: RetentionObserver, useExisting: Metrics },
         OutdatedRows,
         { provide: OwnMetrics, useClass: WorkerMetrics },

@@ -141,7 +141,7 @@ it('a worker is not ready while nobody answers it, and delivers again afterwards
 
 it('a worker goes on when its database answers again, and waits for none of its own times', async () => {
   const never = 60 * 60 * 1000;
-  const worker = await startWorker({ pace: { look: never, lookAgain: never, listenAgain: never } });
+  const worker = await startWorker({ pace: { pollMs: never, pollAgainMs: never, listenAgainMs: never } });
   const shop = await stage.aShop();
   await stage.install(shop, receiver.url);
   await stage.write(shop, 1);

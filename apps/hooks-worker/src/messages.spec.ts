@@ -12,7 +12,7 @@ const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
   // What is announced is all that wakes it: a look in between would ask more.
-  worker = await stage.startWorker({ pace: { ...workerPace, look: 600_000 } });
+  worker = await stage.startWorker({ pace: { ...workerPace, pollMs: 600_000 } });
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => {

@@ -14,7 +14,7 @@ import {
   deliveryKinds,
   type DeliveryObserver,
   DeliveryScheduler,
-  type Skipped,
+  type SkippedItem,
   type StreamState,
 } from '@storewright/webhooks';
 import { collectProcessMetrics, OwnMetrics } from '@storewright/metrics';
@@ -23,7 +23,7 @@ import { ArchiveMetrics } from './archive-metrics';
 
 const prefix = 'storewright_webhook';
 
-const skippedKinds: Record<Skipped['kind'], true> = {
+const skippedKinds: Record<SkippedItem['kind'], true> = {
   unreadable_secret: true,
   refused_event: true,
   uncleared_shop: true,
@@ -147,7 +147,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     this.durations.observe({ outcome }, durationMs / 1000);
   }
 
-  skipped(kind: Skipped['kind']): void {
+  skipped(kind: SkippedItem['kind']): void {
     this.passedOver.inc({ kind });
   }
 

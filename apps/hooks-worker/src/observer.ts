@@ -7,7 +7,7 @@ import {
   type ExpiredRange,
   type ExpiryWarning,
   type RedactionReceipt,
-  type Skipped,
+  type SkippedItem,
   type StateChange,
   WebhookCounts,
 } from '@storewright/webhooks';
@@ -37,7 +37,7 @@ export class Observer extends DeliveryObserver {
   }
 
   ended(): Promise<void> {
-    return this.counts.end();
+    return this.counts.stop();
   }
 
   async stateChanged({ state, since, ...stream }: StateChange): Promise<void> {
@@ -45,7 +45,7 @@ export class Observer extends DeliveryObserver {
     await this.tell(kind, stream, { failing_since: new Date(since).toISOString() });
   }
 
-  async expiryAhead({ shop_id, receiver, ...detail }: ExpiryWarning): Promise<void> {
+  async expirySoon({ shop_id, receiver, ...detail }: ExpiryWarning): Promise<void> {
     await this.tell('webhooks.expiring', { shop_id, receiver }, detail);
   }
 
@@ -54,7 +54,7 @@ export class Observer extends DeliveryObserver {
   }
 
   /** What is broken stays so for a while: each is counted each time, and written into the log once an hour. */
-  skipped({ kind, what, error }: Skipped): void {
+  skipped({ kind, what, error }: SkippedItem): void {
     this.metrics.skipped(kind);
     if (this.logged.has(what)) return;
     this.logged.set(what, true);

@@ -54,7 +54,7 @@ it('the worker clears what is kept of who was redacted by itself, and writes one
 
   // A worker that ended before it could note that it had told so tells it again.
   await stage.database.query('UPDATE shop.redactions SET finished_at = NULL');
-  await worker.get(RedactionJob, { strict: false }).look();
+  await worker.get(RedactionJob, { strict: false }).poll();
   await until(
     'it is finished',
     async () => (await rows('finished_at FROM shop.redactions'))[0]!['finished_at'] !== null,
@@ -102,7 +102,7 @@ describe('the log of a worker', () => {
     const given = { events: ['customers.created', 'customers.updated'], scopes: ['customers.get'] };
     const installed = await stage.install(shop, receiver.url, given);
     await answered(200);
-    const asked = await stage.ask(shop, installed, [
+    const asked = await stage.request(shop, installed, [
       { event: randomUUID(), type: 'customers.updated', resource },
       { event: randomUUID(), type: 'customers.deleted', resource },
     ]);

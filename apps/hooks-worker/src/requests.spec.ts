@@ -43,7 +43,7 @@ const test = { event: randomUUID(), resource: '{"type":"meta","id":"t-1"}' };
 
 it('an event is sent again with its own id and the same body, signed anew, and the stream stays where it is', async () => {
   const { shop, receiver, installed, events } = await aListener(2);
-  const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+  const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({ status: 'delivered', attempts: 1, error: null });
   const [first, , again] = receiver.received;
   expect(again!.text).toBe(first!.text);
@@ -62,7 +62,7 @@ it('what somebody asks for does not wait for the end of a long backlog', async (
   receiver.later = (answer) => held.push(answer);
   await stage.writeAtOnce([shop], backlog);
   await receiver.has(2);
-  const [id] = await stage.ask(shop, installed, [test]);
+  const [id] = await stage.request(shop, installed, [test]);
   // The turn has taken more than its second.
   const { now } = performance;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 2_000);
@@ -82,7 +82,8 @@ it('an event that is sent again names the trace that wrote it, and a test names 
     shop.id,
     traceparent,
   ]);
-  for (const id of await stage.ask(shop, installed, [{ event: events[0]! }, test])) await stage.settled(id);
+  for (const id of await stage.request(shop, installed, [{ event: events[0]! }, test]))
+    await stage.settled(id);
   const [, again, tested] = receiver.received;
   expect(again!.headers).toMatchObject({ 'webhook-id': events[0], traceparent });
   expect(tested!.headers).toMatchObject({ 'webhook-id': test.event });
@@ -91,7 +92,7 @@ it('an event that is sent again names the trace that wrote it, and a test names 
 
 it('a range is sent in the order in which it was asked for, however long it is', async () => {
   const { shop, receiver, installed, events } = await aListener(25);
-  const ids = await stage.ask(
+  const ids = await stage.request(
     shop,
     installed,
     events.map((event) => ({ event })),
@@ -105,7 +106,7 @@ it('a range is sent in the order in which it was asked for, however long it is',
 
 it('a test is sent with an id of its own, without a place in the order, and signed', async () => {
   const { shop, receiver, installed } = await aListener(1);
-  const [id] = await stage.ask(shop, installed, [test]);
+  const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'delivered', attempts: 1 });
   const { text, headers, body } = receiver.received[1]!;
   expect(new Webhook(installed.secret).verify(text, headers as Record<string, string>)).toEqual(body);
@@ -120,7 +121,7 @@ it('a test is sent with an id of its own, without a place in the order, and sign
 it('one that fails is not tried again, says why, and holds up nothing', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = ({ body }) => (body.sequence === null ? 500 : 204);
-  const [id] = await stage.ask(shop, installed, [test]);
+  const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'failed', attempts: 1 });
   expect(await attemptsOf(id!)).toEqual([{ attempt: 1, status: 500, error: null }]);
   expect(await stage.stream(installed)).toMatchObject({ attempts: 0, next_attempt_at: null });
@@ -144,7 +145,7 @@ it('what the installation does not receive is refused, and not sent', async () =
     { event: deleted!, type: 'meta.deleted' },
     { ...test, type: 'meta.deleted' },
   ];
-  const ids = await stage.ask(shop, installed, asked);
+  const ids = await stage.request(shop, installed, asked);
   for (const id of ids)
     expect(await stage.settled(id)).toEqual({
       ...{ status: 'failed', attempts: 0 },
@@ -160,7 +161,7 @@ it('what happened before the app was installed is not sent either', async () => 
   const installed = await stage.install(shop, receiver.url);
   await stage.write(shop, 1);
   await receiver.has(1);
-  const [id] = await stage.ask(shop, installed, [{ event: before! }]);
+  const [id] = await stage.request(shop, installed, [{ event: before! }]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'failed', attempts: 0 });
   expect(receiver.sequences).toEqual([2]);
 });
@@ -168,7 +169,7 @@ it('what happened before the app was installed is not sent either', async () => 
 it('an event that has left the log is refused, saying so', async () => {
   const { shop, installed, events } = await aListener(1);
   await stage.database.query('DELETE FROM shop.events WHERE shop_id = $1', [shop.id]);
-  const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+  const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({
     ...{ status: 'failed', attempts: 0 },
     error: 'the event is not in the log any more',
@@ -182,7 +183,7 @@ it('a test that is taken makes a paused stream be tried at once, and it goes on 
   await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
   receiver.reply = () => 204;
   // The stream is due in an hour, and no time passes.
-  const [id] = await stage.ask(shop, installed, [test]);
+  const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'delivered' });
   await receiver.has(6);
   expect(receiver.sequences).toEqual([1, 2, null, 2, 3, 4]);
@@ -195,7 +196,7 @@ it('a test that fails leaves a paused stream where it is', async () => {
   await stage.write(shop, 1);
   await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
   const before = await stage.stream(installed);
-  const [id] = await stage.ask(shop, installed, [test]);
+  const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'failed' });
   const { state, attempts, next_attempt_at } = (await stage.stream(installed))!;
   expect({ state, attempts, next_attempt_at }).toEqual({
@@ -213,7 +214,7 @@ describe('of an app that is not installed any more', () => {
   ])('%s: what was asked for is refused, and not sent', async (_, events) => {
     const { shop, receiver, installed, events: sent } = await aListener(1, { events });
     await stage.uninstall(shop, installed);
-    const ids = await stage.ask(shop, installed, [{ event: sent[0]! }, test]);
+    const ids = await stage.request(shop, installed, [{ event: sent[0]! }, test]);
     for (const id of ids) expect(await stage.settled(id)).toEqual(notInstalled);
     expect(receiver.sequences).toEqual([1]);
   });
@@ -227,7 +228,7 @@ describe('of an app that is not installed any more', () => {
     });
     await stage.after(1_000);
     await until('it has ended', async () => (await stage.stream(installed))?.['state'] === 'ended');
-    const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+    const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
     expect(await stage.settled(id!)).toEqual(notInstalled);
     expect(receiver.received.map(({ body }) => body.type)).toEqual([
       'meta.created',
@@ -241,7 +242,7 @@ it('an app that gave up its address is told of it by what failed', async () => {
   await stage.database.query('UPDATE auth.apps SET webhook_url = NULL WHERE id = $1', [installed.app]);
   const change = JSON.stringify({ app_id: installed.app });
   await stage.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
-  const [id] = await stage.ask(shop, installed, [{ event: events[0]! }]);
+  const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({
     ...{ status: 'failed', attempts: 0 },
     error: 'the app has no webhook URL, no webhook secret or no events that it may receive',

@@ -3,7 +3,7 @@ import { shopOf } from './command-line';
 import { withCredentials } from './credentials';
 import { compare, examine, type Finding } from './diagnosis';
 import { UsageError } from './failures';
-import { localExchange } from './local-exchange';
+import { localExchange } from './local-webhook-client';
 import { required, secretOf, targetOf } from './options';
 import type { Terminal } from './terminal';
 

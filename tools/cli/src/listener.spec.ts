@@ -10,7 +10,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '@storewright/testing';
-import { Exchange, resolveByDns } from '@storewright/webhooks';
+import { WebhookClient, resolveByDns } from '@storewright/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { EventSource } from './event-source';
 import { Refused } from './failures';
@@ -19,7 +19,7 @@ import type { ListenOptions } from './options';
 import { Gate } from './testing/gate';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const exchange = new Exchange({ policy: { allowLoopback: true }, resolve: resolveByDns() });
+const exchange = new WebhookClient({ policy: { allowLoopback: true }, resolve: resolveByDns() });
 let database: TestDatabase;
 let built: BuiltService;
 let service: ServiceProcess;

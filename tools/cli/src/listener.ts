@@ -1,5 +1,5 @@
 import { bodyOf, headersOf } from '@storewright/webhook-message';
-import { type Exchange, isSuccess, type Outcome, retryAfterOf } from '@storewright/webhooks';
+import { type WebhookClient, isSuccess, type Outcome, retryAfterOf } from '@storewright/webhooks';
 import { Away, type EventSource, type LoggedEvent, pageSize } from './event-source';
 import type { ListenOptions } from './options';
 
@@ -9,7 +9,7 @@ const MAX_RETRY_MS = 30_000;
 
 export interface ListenerParts {
   source: EventSource;
-  exchange: Exchange;
+  exchange: WebhookClient;
   now(): number;
   pause(ms: number): Promise<void>;
   /** One line for each attempt. */

@@ -1,7 +1,7 @@
 import { withCredentials } from './credentials';
 import { EventSource } from './event-source';
 import { Listener } from './listener';
-import { localExchange } from './local-exchange';
+import { localExchange } from './local-webhook-client';
 import { readOptions } from './options';
 import type { Terminal } from './terminal';
 

@@ -82,7 +82,7 @@ export class Stage {
   /** As if so much time had passed: what is due then is looked for at once. */
   async after(ms: number): Promise<void> {
     this.clock.advance(ms);
-    await Promise.all(this.workers.map((worker) => worker.get(DeliveryScheduler, { strict: false }).look()));
+    await Promise.all(this.workers.map((worker) => worker.get(DeliveryScheduler, { strict: false }).poll()));
   }
 
   /** An app with a webhook, installed in the shop. */
@@ -139,7 +139,7 @@ export class Stage {
   }
 
   /** Somebody asks to send these to the installation, in this order: events again, or a test where there is a resource. The ids of the deliveries. */
-  async ask(
+  async request(
     shop: TestShop,
     { id: installation }: Installed,
     asked: readonly { event: string; type?: string; resource?: string }[],

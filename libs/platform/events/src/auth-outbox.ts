@@ -27,7 +27,7 @@ export interface AuthEvent {
   changed?: readonly string[];
 }
 
-const columns = columnsOf(OutboxEvent)
+const outboxColumns = columnsOf(OutboxEvent)
   .map(({ name }) => name as ColumnName<OutboxEvent>)
   .filter((name) => name !== 'refused_at');
 
@@ -37,7 +37,7 @@ const insert = defineStatement('auth-outbox-insert', (source) =>
     .createQueryBuilder()
     .insert()
     .into(OutboxEvent)
-    .values({ ...namedValues<OutboxEvent>(...columns), occurred_at: () => 'clock_timestamp()' })
+    .values({ ...namedValues<OutboxEvent>(...outboxColumns), occurred_at: () => 'clock_timestamp()' })
     .returning('pg_notify(:channel, shop_id::text)')
     .setParameter('channel', authEventsChannel),
 );
@@ -70,7 +70,7 @@ export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
 const MAX_RELAYED = 1_000;
 
 const read = defineStatement<OutboxEvent>('relay-read', (source) =>
-  selectColumns(source.createQueryBuilder(OutboxEvent, 'o'), columns)
+  selectColumns(source.createQueryBuilder(OutboxEvent, 'o'), outboxColumns)
     .where('o.shop_id = :shop_id AND o.refused_at IS NULL')
     .orderBy('o.occurred_at')
     .addOrderBy('o.id')
@@ -82,7 +82,7 @@ const remove = defineStatement('relay-remove', (source) =>
 );
 
 /** The log of a shop has the same columns; what is there already stays. */
-const write = `INSERT INTO shop.events (${columns.join()}) VALUES (${columns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id, id) DO NOTHING`;
+const write = `INSERT INTO shop.events (${outboxColumns.join()}) VALUES (${outboxColumns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id, id) DO NOTHING`;
 
 const refuse = defineStatement('relay-refuse', (source) =>
   source
@@ -93,7 +93,7 @@ const refuse = defineStatement('relay-refuse', (source) =>
 );
 
 /** What came of the events that waited. */
-export interface Relayed {
+export interface RelayResult {
   carried: number;
   /** They are not what an event is, and stay where they are; the others go on without them. */
   refused: { id: string; error: Error }[];
@@ -109,15 +109,15 @@ export async function relayEvents(
   shop: ShopDatabase,
   shop_id: string,
   authUrl: string,
-): Promise<Relayed> {
+): Promise<RelayResult> {
   const context = { shop_id };
-  const refused: Relayed['refused'] = [];
+  const refused: RelayResult['refused'] = [];
   const carry = (events: OutboxEvent[]) => carryOver(shop, shop_id, events, authUrl);
   const events = await auth.execute(context, read, { shop_id });
   const carried = await carry(events).then(
     () => events,
     async (error: unknown) => {
-      if (!isOfARow(error)) throw error;
+      if (!isRowError(error)) throw error;
       return oneByOne(events, carry, refused);
     },
   );
@@ -136,7 +136,7 @@ async function carryOver(
   const rows = events.map((event) => ({ ...event, resource: withAddress(event.resource, authUrl) }));
   await shop.transaction({ shop_id }, async (transaction) => {
     for (const row of rows) {
-      const values = columns.map((column) => row[column]);
+      const values = outboxColumns.map((column) => row[column]);
       await transaction.query({ name: 'relay-write', text: write, values });
     }
   });
@@ -145,7 +145,7 @@ async function carryOver(
 async function oneByOne(
   events: OutboxEvent[],
   carry: (events: OutboxEvent[]) => Promise<void>,
-  refused: Relayed['refused'],
+  refused: RelayResult['refused'],
 ): Promise<OutboxEvent[]> {
   const carried: OutboxEvent[] = [];
   for (const event of events) {
@@ -153,7 +153,7 @@ async function oneByOne(
       await carry([event]);
       carried.push(event);
     } catch (error) {
-      if (!isOfARow(error)) throw error;
+      if (!isRowError(error)) throw error;
       refused.push({ id: event.id, error: error as Error });
     }
   }
@@ -161,7 +161,7 @@ async function oneByOne(
 }
 
 /** Of its values, which will be no better next time: it is no JSON, no resource object, or does not fit its columns (SQLSTATE classes 22 and 23). */
-function isOfARow(error: unknown): boolean {
+function isRowError(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof TypeError) return true;
   return /^2[23]/.test(sqlState(error) ?? sqlState((error as { cause?: unknown }).cause) ?? '');
 }

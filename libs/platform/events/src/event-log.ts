@@ -29,7 +29,7 @@ export interface SequenceRange {
 export type LoggedEvent = Omit<Row<Event>, 'shop_id' | 'sequence'> & { readonly sequence: BigIntText };
 
 const log = tableOf(Event);
-const columns = columnsOf(Event)
+const eventColumns = columnsOf(Event)
   .map(({ name }) => name)
   .filter((name) => name !== 'shop_id')
   .join(', ');
@@ -96,7 +96,8 @@ function partsOf(
     ...(below === undefined ? [] : [`sequence < ${parameter(below)}::bigint`]),
     ...(resource_id === undefined ? [] : [`resource_id = ${parameter(resource_id)}`]),
   ].join(' AND ');
-  const part = (condition: string) => `SELECT ${columns} FROM ${log} WHERE ${conditions} AND ${condition}`;
+  const part = (condition: string) =>
+    `SELECT ${eventColumns} FROM ${log} WHERE ${conditions} AND ${condition}`;
   const visible = types.filter((type) => canReceive(type, visibility));
   const own = visibility.installation_id === undefined ? [] : visible.filter(isOfInstallation);
   const free = visible.filter((type) => !own.includes(type));

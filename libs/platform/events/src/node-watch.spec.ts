@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const nothing = { shops: [], silent: [] };
 const looks = async (count: number) => {
-  for (let look = 0; look < count; look += 1) expect(await watch.look(database)).toEqual(nothing);
+  for (let look = 0; look < count; look += 1) expect(await watch.poll(database)).toEqual(nothing);
 };
 const known = () => asked.map((each) => each.known !== null);
 
@@ -41,8 +41,8 @@ it('is told of what has changed at once, and asks in full while it does', async 
   await looks(3);
   states = { ...states, [one]: '8:8:' };
   more = [{ ...said, node: one, shop_id: 'shop', state: null }];
-  expect(await watch.look(database)).toEqual({ shops: ['shop'], silent: [] });
-  expect((await watch.look(database)).shops).toEqual(['shop']);
+  expect(await watch.poll(database)).toEqual({ shops: ['shop'], silent: [] });
+  expect((await watch.poll(database)).shops).toEqual(['shop']);
   more = [];
   await looks(3);
   expect(known()).toEqual([false, false, true, true, false, false, false, true]);
@@ -52,7 +52,7 @@ it('asks in full while a node is silent', async () => {
   more = [{ ...said, node: other, failure: 'refused', state: null }];
   states = { [one]: '7:7:' };
   for (let look = 0; look < 4; look += 1)
-    expect((await watch.look(database)).silent).toEqual([{ node: other, failure: 'refused' }]);
+    expect((await watch.poll(database)).silent).toEqual([{ node: other, failure: 'refused' }]);
   expect(known()).toEqual([false, false, false, false]);
 });
 

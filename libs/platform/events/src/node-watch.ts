@@ -9,13 +9,13 @@ export interface SilentNode {
 }
 
 /** The shops in which there is something to do, and the nodes whose shops are not known. */
-export interface Look {
+export interface PollResult {
   shops: string[];
   silent: SilentNode[];
 }
 
 /** What is asked of all nodes; by the name of its function. */
-type Question = 'shops_to_serve' | 'shops_to_redact';
+type NodeQuery = 'shops_to_serve' | 'shops_to_redact';
 
 interface Row {
   shop_id: string | null;
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** What a look saw that found nothing. */
-interface Quiet {
+interface IdleState {
   /** Of every node, as JSON. */
   states: string;
   /** Until then, by whatever the rows say that were there. */
@@ -34,25 +34,28 @@ interface Quiet {
 }
 
 /** Whatever the nodes say of themselves, they are asked in full again after so long, ms. */
-const trustedForMs = 30_000;
+const FULL_QUERY_AFTER_MS = 30_000;
 
 /**
  * A question to all nodes of a cluster that is asked again and again. To plan it over all shards costs a node much more than to say whether it has changed: where a look found
  * nothing, and another one after it saw the same rows, the next ones ask for this alone.
  */
 export class NodeWatch {
-  private last?: Quiet | undefined;
-  private known?: Quiet | undefined;
-  private askedAt = 0;
+  private last?: IdleState | undefined;
+  private known?: IdleState | undefined;
+  private fullQueryAt = 0;
 
   constructor(
-    private readonly what: Question,
+    private readonly what: NodeQuery,
     private readonly now = () => performance.now(),
   ) {}
 
   /** `at`: when what waits for its time is due; absent: by the clock of the database. Throws where no node answers. */
-  async look(database: Pick<ShopDatabase, 'query'>, at?: Date): Promise<Look> {
-    const [asked, known] = [this.now(), this.now() - this.askedAt < trustedForMs ? this.known : undefined];
+  async poll(database: Pick<ShopDatabase, 'query'>, at?: Date): Promise<PollResult> {
+    const [asked, known] = [
+      this.now(),
+      this.now() - this.fullQueryAt < FULL_QUERY_AFTER_MS ? this.known : undefined,
+    ];
     const rows = await database.query<Row>(
       {},
       {
@@ -63,13 +66,13 @@ export class NodeWatch {
     );
     // Every node that is asked in full says something.
     if (rows.length === 0 && known) return { shops: [], silent: [] };
-    this.askedAt = asked;
-    const look: Look = { shops: [], silent: [] };
+    this.fullQueryAt = asked;
+    const look: PollResult = { shops: [], silent: [] };
     for (const { shop_id, node, failure } of rows) {
       if (failure !== null) look.silent.push({ node, failure });
       else if (shop_id !== null) look.shops.push(shop_id);
     }
-    const quiet = look.shops.length + look.silent.length === 0 ? quietOf(rows) : undefined;
+    const quiet = look.shops.length + look.silent.length === 0 ? idleStateOf(rows) : undefined;
     // Where something happens all the time, it would be asked for twice.
     this.known = quiet && quiet.states === this.last?.states ? quiet : undefined;
     this.last = quiet;
@@ -77,7 +80,7 @@ export class NodeWatch {
   }
 }
 
-function quietOf(rows: readonly Row[]): Quiet | undefined {
+function idleStateOf(rows: readonly Row[]): IdleState | undefined {
   const states = new Map<string, string>();
   for (const { node, state } of rows) if (state !== null) states.set(node, state);
   if (states.size === 0) return undefined;

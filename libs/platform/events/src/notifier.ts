@@ -5,7 +5,7 @@ import { ShopDatabase } from '@storewright/database';
 export const eventsChannel = 'storewright_events';
 
 /** Announcements are at least so far apart, in ms. */
-const pauseMs = 20;
+const MIN_INTERVAL_MS = 20;
 
 /**
  * Says after a commit that the shop has new events. Never in the transaction of a write: NOTIFY makes commits wait for each other. Nothing depends on it:
@@ -42,7 +42,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
     const shops = [...this.shops];
     this.shops.clear();
     this.timer = undefined;
-    this.nextAt = performance.now() + pauseMs;
+    this.nextAt = performance.now() + MIN_INTERVAL_MS;
     // A transaction that announces is committed as if it had written; this one need not wait for the disk.
     const text = `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
       SELECT pg_notify($1, shop_id) FROM hurry, unnest($2::text[]) AS shop_id`;

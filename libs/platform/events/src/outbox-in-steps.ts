@@ -16,21 +16,21 @@ type Run = (statement: Statement) => Promise<Row[]>;
 export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<Row[]> {
   checkDeclared(write);
   if (write.values[0] !== source.shop_id) throw new Error('the first value of a write is its shop');
-  const given = new Map<string, Given>();
+  const given = new Map<string, BoundExpression>();
   const parts = write.with ?? [];
   const runPart = async (part: CommonTable) => {
-    const text = part.alone ?? part.sql;
+    const text = part.standaloneSql ?? part.sql;
     const [row = {}] = await run(bound(`${write.name}-${part.name}`, text, write.values, given));
-    for (const [column, type] of Object.entries(part.gives ?? {}))
+    for (const [column, type] of Object.entries(part.columns ?? {}))
       given.set(`(SELECT ${column} FROM ${part.name})`, { type, value: row[column] ?? null });
   };
-  for (const part of parts) if (!part.follows) await runPart(part);
+  for (const part of parts) if (!part.isAfterWrite) await runPart(part);
   if (write.resource.volatile.length > 0) {
     const [now] = await run({ name: 'now', text: 'SELECT now()' });
     given.set('now()', { type: 'timestamptz', value: now!['now'] });
   }
   const rows = await run(bound(write.name, write.sql + returning(write), write.values, given));
-  for (const part of parts) if (part.follows) await runPart(part);
+  for (const part of parts) if (part.isAfterWrite) await runPart(part);
   for (const statement of termStatements(write, rows)) await run(statement);
   await Promise.all(rows.map((row) => run(eventOf(write, row, source))));
   return rows;
@@ -40,7 +40,7 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
 const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
 
 /** A value that stands for an expression. */
-interface Given {
+interface BoundExpression {
   type: string;
   value: unknown;
 }
@@ -50,7 +50,7 @@ function bound(
   name: string,
   sql: string,
   values: readonly unknown[],
-  given: ReadonlyMap<string, Given>,
+  given: ReadonlyMap<string, BoundExpression>,
 ): Statement {
   const all = [...values];
   let text = sql.replace(changed, 'greatest(statement_timestamp(), shop.just_after(updated_at))');
@@ -59,9 +59,17 @@ function bound(
   return withNamedParameters({ name, text, values: all });
 }
 
-const columns = ['shop_id', 'id', 'type', 'resource_type', 'resource_id', 'resource', 'changed'] as const;
-const insert = `INSERT INTO ${tableOf(Event)} (${columns.join(', ')}, occurred_at, traceparent)
-  VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')}, statement_timestamp(), nullif(current_setting('app.traceparent', true), ''))`;
+const eventColumns = [
+  'shop_id',
+  'id',
+  'type',
+  'resource_type',
+  'resource_id',
+  'resource',
+  'changed',
+] as const;
+const insert = `INSERT INTO ${tableOf(Event)} (${eventColumns.join(', ')}, occurred_at, traceparent)
+  VALUES (${eventColumns.map((_, at) => `$${at + 1}`).join(', ')}, statement_timestamp(), nullif(current_setting('app.traceparent', true), ''))`;
 
 function eventOf({ resource, change }: Write, row: Row, { shop_id, origin }: EventSource): Statement {
   const escaped = JSON.stringify(origin).slice(1, -1);

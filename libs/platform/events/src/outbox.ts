@@ -19,7 +19,7 @@ export interface Write {
   sql: string;
   values: unknown[];
   /** Further columns of the row that the statement gives back. */
-  also?: readonly string[];
+  extraColumns?: readonly string[];
   /** The entries by which the row is found, where the write changes them. */
   terms?: TermChange | undefined;
   /**
@@ -39,11 +39,11 @@ export interface CommonTable {
   name: string;
   sql: string;
   /** Columns of its one row, with their types, that the write and what stands behind this read as `(SELECT column FROM name)`. */
-  gives?: Readonly<Record<string, string>>;
+  columns?: Readonly<Record<string, string>>;
   /** The same as a statement by itself, where rows are distributed, if that is another one. */
-  alone?: string;
+  standaloneSql?: string;
   /** By itself it comes behind the write, whose row it needs. */
-  follows?: true;
+  isAfterWrite?: true;
 }
 
 /** An event of its own that the resource declares, such as `returns.approved`, with the row as the transaction has written it. */
@@ -120,10 +120,10 @@ function statement({ name, with: before = [], sql, ...write }: Write, after: str
 
 /** `old` and `new` are the row before and after (PostgreSQL 18). Nothing for an event of its own, which writes no row. */
 export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>): string {
-  const { resource, change, also = [] } = write;
+  const { resource, change, extraColumns = [] } = write;
   if (!['created', 'updated', 'deleted'].includes(change)) return '';
   const row = change === 'deleted' ? 'old' : 'new';
-  const columns = [resource.select(row), ...also.map((column) => `${row}.${column}`)];
+  const columns = [resource.select(row), ...extraColumns.map((column) => `${row}.${column}`)];
   if (change === 'updated') columns.push(`${changedNames(write)} AS changed`);
   return ` RETURNING ${columns.join(', ')}`;
 }

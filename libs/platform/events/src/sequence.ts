@@ -1,7 +1,7 @@
 // SQL: numbers are given by one statement to all that wait, in their order.
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
-import { type Look, NodeWatch } from './node-watch';
+import { type PollResult, NodeWatch } from './node-watch';
 import { numberInSteps } from './sequence-in-steps';
 import { EventStream } from './event-stream.entity';
 import { isElsewhere, logServer, noPlace } from './log-server';
@@ -52,7 +52,7 @@ export interface Numbered {
   /** The number of the shop's last event. */
   head: number;
   /** Not everybody may have what is numbered. */
-  toServe: boolean;
+  hasPending: boolean;
 }
 
 /** Of a shop's log. */
@@ -92,7 +92,7 @@ async function numberAtOnce(database: ShopDatabase, shop_id: string): Promise<Nu
   const [given] = numbered!.rows as unknown as { count: number }[];
   const [{ waiting, head, to_serve }] = state!.rows as unknown as [LogRow];
   if (head === null && waiting) return undefined;
-  return { count: given?.count ?? 0, head: Number(head ?? 0), toServe: to_serve ?? false };
+  return { count: given?.count ?? 0, head: Number(head ?? 0), hasPending: to_serve ?? false };
 }
 
 async function numberOnCitus(
@@ -102,9 +102,9 @@ async function numberOnCitus(
 ): Promise<Numbered | undefined> {
   const [state] = await database.query<LogRow>({ shop_id }, stateStatement(shop_id));
   const { waiting, head, to_serve } = state!;
-  if (!waiting && !isEpochDue) return { count: 0, head: Number(head ?? 0), toServe: to_serve ?? false };
+  if (!waiting && !isEpochDue) return { count: 0, head: Number(head ?? 0), hasPending: to_serve ?? false };
   if (head === null) return undefined;
-  return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), toServe: true };
+  return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), hasPending: true };
 }
 
 /** The lock of the shop's row, and what is done behind it, in one transaction. */
@@ -134,8 +134,8 @@ export async function shopsToServe(
   database: ShopDatabase,
   at: Date,
   watch = new NodeWatch('shops_to_serve'),
-): Promise<Look> {
-  if (database.kind === 'citus') return watch.look(database, at);
+): Promise<PollResult> {
+  if (database.kind === 'citus') return watch.poll(database, at);
   const text = 'SELECT shop.shops_to_serve($1) AS shop_id';
   const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-to-serve', text, values: [at] });
   return { shops: rows.map(({ shop_id }) => shop_id), silent: [] };
@@ -143,7 +143,7 @@ export async function shopsToServe(
 
 /** Every shop in which deliveries wait for a worker at this time, found by a comparison that costs by the number of all
  * installations; on a cluster of the nodes that answer. */
-export async function shopsBehind(database: ShopDatabase, at: Date): Promise<string[]> {
+export async function laggingShops(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_behind($1) AS shop_id';
   const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-behind', text, values: [at] });
   return rows.map(({ shop_id }) => shop_id);

@@ -15,7 +15,7 @@ export interface TermChange {
 }
 
 const table = tableOf(SearchTermRow);
-const columns = 'shop_id, resource_type, resource_id, field, term';
+const termColumns = 'shop_id, resource_type, resource_id, field, term';
 
 /** Of new rows; undefined: they have none. */
 export function termsOfNew(
@@ -75,7 +75,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
   const isOne = onlyField(terms) !== undefined;
   const [words, fields, third] = [0, 1, 2].map((at) => `$${first + at}`);
   const entries = `unnest(${words}::text[]${isOne ? '' : `, ${fields}::text[]`}${terms.ids ? `, ${third}::uuid[]` : ''}) AS e (term${isOne ? '' : ', field'}${terms.ids ? ', id' : ''})`;
-  const added = `INSERT INTO ${table} (${columns})
+  const added = `INSERT INTO ${table} (${termColumns})
     SELECT $1::uuid, '${resource.type}', w.id, ${isOne ? `${fields}::text` : 'e.field'}, e.term
     FROM written w ${terms.ids ? `JOIN ${entries} ON w.id = e.id` : `CROSS JOIN ${entries}`}`;
   // A new row has none: to look for what is there costs a third of the entry.

@@ -11,8 +11,8 @@ export interface Visibility {
 export const eventTypes = Object.keys(events) as EventType[];
 
 /**
- * Whether events of this type are visible (docs/contract.md §6): to who holds `<resource>.get`. An installation
- * is no matter of scopes: an app receives those of its own, which `eventsAfter` sees to.
+ * Whether the reader may see events of this type (docs/contract.md §6). Requires the scope `<resource>.get`. Events of
+ * installations need no scope; `rangeStatement` limits them to the reader's own installation.
  */
 export function canReceive(type: EventType, { scopes }: Visibility): boolean {
   const get = `${resourceOf(type)}.get`;

@@ -142,7 +142,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
       const [row] = resource
         ? await this.runner.write({
             ...{ resource, change: 'created', name, sql: text, values: bound, terms },
-            also: this.hidden(resource),
+            extraColumns: this.hidden(resource),
             ...(before !== undefined && { with: before }),
           })
         : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
@@ -157,7 +157,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const records = jsonRecords(rows, this.statements.json);
     const { name, text, values } = bind(compiled, { shop_id: this.shop_id, rows: records });
     const [also, terms] = [this.hidden(resource), termsOfNew(resource, rows)];
-    const write: Write = { resource, change: 'created', name, sql: text, values, also, terms };
+    const write: Write = { resource, change: 'created', name, sql: text, values, extraColumns: also, terms };
     return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
@@ -227,7 +227,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const { name, text, values } = bind(this.statements.delete(all, unreferenced), valuesOf(all));
     const rows = resource
       ? await this.runner.write({
-          ...{ resource, change: 'deleted', name, sql: text, values, also: this.hidden(resource) },
+          ...{ resource, change: 'deleted', name, sql: text, values, extraColumns: this.hidden(resource) },
         })
       : await this.runner.query({ name, text: `${text} RETURNING shop_id`, values });
     return rows.length;
@@ -241,7 +241,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     const rows = resource
       ? await this.runner.write({
           ...{ resource, change: 'updated', name, sql: text, values, ...more },
-          also: this.hidden(resource),
+          extraColumns: this.hidden(resource),
         })
       : await this.runner.query({ name, text: `${text} RETURNING *`, values });
     return rows[0] as unknown as Row<E> | undefined;

@@ -1,6 +1,6 @@
 export * from './counts/delay';
 export * from './counts/webhook-counts';
-export * from './exchange/exchange';
+export * from './exchange/webhook-client';
 export * from './redactions/redaction-job';
 export * from './schedule/health';
 export * from './schedule/schedule';

@@ -31,9 +31,9 @@ const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, met
 const entries = (from: { segment: string; rows: string }): CommonTable => ({
   name: 'entries',
   sql: `${insertEntries} $1::uuid, ${from.segment}, tok, $2::uuid FROM ${from.rows}`,
-  alone: `${insertEntries} m.shop_id, m.segment, tok, m.id FROM shop.meta m, unnest($6::bytea[]) AS tok
+  standaloneSql: `${insertEntries} m.shop_id, m.segment, tok, m.id FROM shop.meta m, unnest($6::bytea[]) AS tok
     WHERE m.shop_id = $1::uuid AND m.id = $2::uuid`,
-  follows: true,
+  isAfterWrite: true,
 });
 const tokens = 'unnest($6::bytea[]) AS tok';
 

@@ -20,7 +20,7 @@ import { directUrl, testDatabase, type TestDatabase, testSecretsKey } from '@sto
 import {
   RedactionJob,
   type RedactionReceipt,
-  type Skipped,
+  type SkippedItem,
   type WebhookSettings,
 } from '@storewright/webhooks';
 import { SalesModule } from './sales.module';
@@ -49,7 +49,7 @@ let stop: () => Promise<void>;
 let owner: Tenant;
 let job: RedactionJob;
 const receipts: RedactionReceipt[] = [];
-const skipped: Skipped[] = [];
+const skipped: SkippedItem[] = [];
 const lines: string[] = [];
 const clock = { ms: Date.now(), now: () => clock.ms };
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
   databases = await workerDatabases(database);
   const observer = {
     redacted: (receipt: RedactionReceipt) => Promise.resolve(void receipts.push(receipt)),
-    skipped: (each: Skipped) => void skipped.push(each),
+    skipped: (each: SkippedItem) => void skipped.push(each),
   };
   job = new RedactionJob(databases.shop, observer as never, { clock } as unknown as WebhookSettings);
 });
@@ -190,7 +190,7 @@ it('a redacted customer is in no column of no table and no log line any more, an
   const [kept, untouched] = [await count('idempotency_keys'), await count(ofOthers)];
 
   await redact(customer);
-  await job.look();
+  await job.poll();
   expect([await found(), await state(customer)]).toEqual([[], { swept: true, finished: false }]);
   expect(await count('idempotency_keys')).toEqual(kept);
   expect(await count(ofOthers)).toEqual(untouched);
@@ -214,7 +214,7 @@ it('a key that a client made of personal values is kept as a digest, and still g
   const first = await owner.http.post('/api/customers', body, { headers });
   await redact(first.body.data as { id: string });
   for (const _ of ['first pass', 'second pass']) {
-    await job.look();
+    await job.poll();
     expect(await found()).toEqual([]);
     const again = await owner.http.post('/api/customers', body, { headers });
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
@@ -265,7 +265,7 @@ describe('orders that had the customer before, or have the email', () => {
   async function redactAnna() {
     await deliverAll();
     await redact(anna);
-    await job.look();
+    await job.poll();
     expect([await found(), await state(anna)]).toEqual([[], { swept: true, finished: false }]);
   }
 
@@ -342,18 +342,18 @@ describe('orders that had the customer before, or have the email', () => {
 it('the second pass finds what a delivery wrote down meanwhile; then it is done, and says so once', async () => {
   const customer = await aCustomer(owner.http, { last_name: 'Kaltwasser' });
   await redact(customer);
-  await job.look();
+  await job.poll();
   await deliverAll();
   await database.query(
     `UPDATE shop.webhook_attempts SET answer = 'Kaltwasser' FROM shop.webhook_deliveries d JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id
      WHERE webhook_attempts.shop_id = d.shop_id AND delivery_id = d.id AND e.resource_id = $1`,
     [customer.id],
   );
-  await job.look();
+  await job.poll();
   expect((await found()).length).toBeGreaterThan(0);
   await minutesLater();
-  await job.look();
-  await job.look();
+  await job.poll();
+  await job.poll();
   expect([await found(), await state(customer)]).toEqual([[], { swept: true, finished: true }]);
   const told = receipts.filter(({ resource_id }) => resource_id === customer.id);
   expect(told).toMatchObject([{ shop_id: owner.shop.id, resource_type: 'customers' }]);
@@ -373,15 +373,15 @@ it('what fails is done again, holds up nothing else, and is told without what wa
       [broken.id, text],
     );
   await spoil('Kaltwasser is no JSON');
-  await job.look();
+  await job.poll();
   expect([await state(broken), await state(whole)]).toMatchObject([{ swept: false }, { swept: true }]);
   expect(skipped).toMatchObject([
     { kind: 'waiting_redaction', error: { message: 'a text that is kept is no JSON' } },
   ]);
   await spoil('{}');
-  await job.look();
+  await job.poll();
   expect((await state(broken))!.swept).toBe(false);
   clock.ms += 30_000;
-  await job.look();
+  await job.poll();
   expect((await state(broken))!.swept).toBe(true);
 });

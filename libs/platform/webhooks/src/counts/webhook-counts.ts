@@ -4,18 +4,18 @@ import { AuthDatabase, firstIdAt, isRefused, PeriodicJob, ShopDatabase } from '@
 import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** How often what has changed is counted anew, ms. */
-const everyMs = 60_000;
+const INTERVAL_MS = 60_000;
 /** A delivery is written after its first attempt, which may have begun in the hour before. */
-const attemptMs = 30_000;
+const MAX_ATTEMPT_MS = 30_000;
 /** Ids are made by the clock of the machine that writes; so much earlier or later than the hour at the most, ms. */
-const idSlackMs = hourMs;
+const ID_SLACK_MS = HOUR_MS;
 /** Hours of one shop that are counted at once. */
-const most = 500;
+const MAX_HOURS = 500;
 
 /** Deliveries of one installation that began in one hour. */
-interface Changed {
+interface CountedHour {
   installation_id: string;
   /** Hours since 1970. */
   hour: number;
@@ -38,7 +38,7 @@ const count = `
   ) c WHERE c.delivered + c.waiting + c.failed > 0`;
 
 const written = ['installation_id', 'hour', 'delivered', 'waiting', 'failed', 'delays'] as const;
-const columns = `shop_id, ${written.join()}`;
+const writtenColumns = `shop_id, ${written.join()}`;
 const replaced = `delivered = EXCLUDED.delivered, waiting = EXCLUDED.waiting, failed = EXCLUDED.failed, delays = EXCLUDED.delays`;
 const sums = delayStepsMs.map((_, step) => `sum(h.delays[${step + 1}])`).join();
 /** The hours, and the days that they are of, added up anew, in one statement: neither is ever without the other. */
@@ -47,7 +47,7 @@ const write = `
     SELECT n.installation_id, n.hour, n.delivered, n.waiting, n.failed, n.delays::integer[] AS delays, date_bin('1 day', n.hour, to_timestamp(0)) AS day
     FROM unnest($2::uuid[], $3::timestamptz[], $4::integer[], $5::integer[], $6::integer[], $7::text[]) AS n (${written.join()})
   ), hours AS (
-    INSERT INTO auth.webhook_counts (${columns}) SELECT $1, ${written.join()} FROM counted
+    INSERT INTO auth.webhook_counts (${writtenColumns}) SELECT $1, ${written.join()} FROM counted
     ON CONFLICT (shop_id, installation_id, hour) DO UPDATE SET ${replaced}
   ), of_days AS (
     SELECT installation_id, day, delivered, waiting, failed, delays FROM counted
@@ -56,11 +56,11 @@ const write = `
     JOIN auth.webhook_counts w ON w.shop_id = $1 AND w.installation_id = d.installation_id AND w.hour >= d.day AND w.hour < d.day + interval '24 hours'
     WHERE (w.installation_id, w.hour) NOT IN (SELECT installation_id, hour FROM counted)
   )
-  INSERT INTO auth.webhook_days (${columns.replace('hour', 'day')})
+  INSERT INTO auth.webhook_days (${writtenColumns.replace('hour', 'day')})
   SELECT $1, h.installation_id, h.day, sum(h.delivered), sum(h.waiting), sum(h.failed), ARRAY[${sums}] FROM of_days h GROUP BY h.installation_id, h.day
   ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET ${replaced}`;
 /** Two workers may count hours of one day: the second sees what the first has written. */
-const inTurn = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
+const lockShop = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
 
 /**
  * How webhooks do, for those who see many shops: each minute the hours are counted anew in which a delivery began that was written since, and with them the sums
@@ -71,9 +71,9 @@ const inTurn = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' 
 export class WebhookCounts implements OnApplicationBootstrap {
   private readonly log = new Logger('webhooks');
   /** By shop, then by installation and hour. */
-  private changed = new Map<string, Map<string, Changed>>();
+  private changed = new Map<string, Map<string, CountedHour>>();
   private readonly job = new PeriodicJob({
-    everyMs,
+    everyMs: INTERVAL_MS,
     run: () => this.count(),
     failed: (error) => this.log.warn(`deliveries were not counted: ${error.message}`),
   });
@@ -88,7 +88,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
   }
 
   /** Nothing more comes: what is not counted yet is counted. */
-  async end(): Promise<void> {
+  async stop(): Promise<void> {
     await this.job.stop();
     await this.count();
   }
@@ -97,8 +97,8 @@ export class WebhookCounts implements OnApplicationBootstrap {
   note(shop_id: string, { installation_id, begun_at }: { installation_id: string; begun_at: number }): void {
     let ofShop = this.changed.get(shop_id);
     if (!ofShop) this.changed.set(shop_id, (ofShop = new Map()));
-    for (const at of [begun_at, begun_at - attemptMs]) {
-      const hour = Math.floor(at / hourMs);
+    for (const at of [begun_at, begun_at - MAX_ATTEMPT_MS]) {
+      const hour = Math.floor(at / HOUR_MS);
       ofShop.set(`${installation_id} ${hour}`, { installation_id, hour });
     }
   }
@@ -108,18 +108,19 @@ export class WebhookCounts implements OnApplicationBootstrap {
     this.changed = new Map();
     for (const [shop_id, hours] of changed) {
       const all = [...hours.values()];
-      for (let at = 0; at < all.length; at += most) await this.countSome(shop_id, all.slice(at, at + most));
+      for (let at = 0; at < all.length; at += MAX_HOURS)
+        await this.countHours(shop_id, all.slice(at, at + MAX_HOURS));
     }
   }
 
   /** What can't be counted now is counted with the next. */
-  private async countSome(shop_id: string, hours: readonly Changed[]): Promise<void> {
+  private async countHours(shop_id: string, hours: readonly CountedHour[]): Promise<void> {
     try {
-      const begins = hours.map(({ hour }) => hour * hourMs);
+      const begins = hours.map(({ hour }) => hour * HOUR_MS);
       const asked = [
         ...[shop_id, hours.map(({ installation_id }) => installation_id), begins.map((ms) => new Date(ms))],
-        begins.map((ms) => firstIdAt(ms - idSlackMs)),
-        begins.map((ms) => firstIdAt(ms + hourMs + idSlackMs)),
+        begins.map((ms) => firstIdAt(ms - ID_SLACK_MS)),
+        begins.map((ms) => firstIdAt(ms + HOUR_MS + ID_SLACK_MS)),
       ];
       const counted = await this.shops.query(
         { shop_id },
@@ -130,14 +131,14 @@ export class WebhookCounts implements OnApplicationBootstrap {
       await this.auth.write(
         { shop_id },
         { name: 'webhook-counts', text: write, values: [shop_id, ...values] },
-        { name: 'webhook-counts-in-turn', text: inTurn, values: [shop_id] },
+        { name: 'webhook-counts-in-turn', text: lockShop, values: [shop_id] },
       );
     } catch (error) {
       // The shop has gone.
       if (isRefused(error)) return;
       this.log.warn(`deliveries of ${shop_id} were not counted: ${(error as Error).message}`);
       for (const { installation_id, hour } of hours)
-        this.note(shop_id, { installation_id, begun_at: hour * hourMs + attemptMs });
+        this.note(shop_id, { installation_id, begun_at: hour * HOUR_MS + MAX_ATTEMPT_MS });
     }
   }
 }

@@ -7,9 +7,9 @@ import type { Resolve } from '../targets/resolve';
 import { InterimResponses, skipInterim } from './interim';
 
 /** An idle connection is kept for the next event of the same receiver, in ms; so many of them for one receiver, and receivers that have any. */
-const idleMs = 30_000;
-const mostIdle = 4;
-const mostOrigins = 10_000;
+const IDLE_TIMEOUT_MS = 30_000;
+const MAX_IDLE_PER_ORIGIN = 4;
+const MAX_ORIGINS = 10_000;
 
 export interface ConnectionRules {
   policy: TargetPolicy;
@@ -25,7 +25,7 @@ const loadUndici = () => import('undici');
  */
 export class Connections {
   private readonly idle = new LRUCache<string, Connection[]>({
-    max: mostOrigins,
+    max: MAX_ORIGINS,
     dispose: (connections) => connections.forEach((each) => each.end()),
   });
   private make?: (origin: string) => Connection;
@@ -47,7 +47,7 @@ export class Connections {
   keep(connection: Connection): void {
     const { origin } = connection;
     const others = this.idle.get(origin) ?? [];
-    if (this.closed || connection.isOver || others.length >= mostIdle) return connection.end();
+    if (this.closed || connection.isOver || others.length >= MAX_IDLE_PER_ORIGIN) return connection.end();
     connection.isReused = true;
     others.push(connection);
     this.idle.set(origin, others, { noDisposeOnSet: true });
@@ -97,7 +97,7 @@ export class Connection {
         this.socket = connect(options, done) as unknown as Socket;
         skipInterim(this.socket, this.interim);
       },
-      ...{ keepAliveTimeout: idleMs, headersTimeout: 0, bodyTimeout: 0 },
+      ...{ keepAliveTimeout: IDLE_TIMEOUT_MS, headersTimeout: 0, bodyTimeout: 0 },
     });
     this.client.on('disconnect', () => {
       this.isOver = true;

@@ -1,4 +1,4 @@
-import { learn, type PresentAttributes, redact, redactionSubject, toCompare } from './redact-document';
+import { learn, type PresentAttributes, redact, redactionSubject, idsToCompare } from './redact-document';
 
 const rules = {
   customers: { ids: ['c'], clear: { email: null, tags: [] } },
@@ -72,7 +72,7 @@ it('of an object that is not linked with it here, what is there now stays: it is
 it('names what has to be compared: what had to do with it, and is not linked with it here', () => {
   const objects = [order('known', 'd', {}), order('known', 'c', {}), order('another', 'd', {})];
   const all = [...objects, customer('c', {})];
-  expect(all.map((each) => toCompare({ data: [each] }, subject()))).toEqual([['known'], [], [], []]);
+  expect(all.map((each) => idsToCompare({ data: [each] }, subject()))).toEqual([['known'], [], [], []]);
 });
 
 it('says that an object is there also where nothing of it is left to clear', () => {

@@ -10,7 +10,7 @@ export interface RedactionSubject {
 }
 
 /** What became of a JSON value, in which it is done: whether an object of the subject is in it, and whether anything had to be cleared. */
-export interface Redacted {
+export interface RedactionResult {
   concerned: boolean;
   changed: boolean;
 }
@@ -35,7 +35,7 @@ export function learn(value: unknown, subject: RedactionSubject): void {
 }
 
 /** The ids of objects that had to do with the subject, and are not linked with it here: they have to be compared with what is there now. */
-export function toCompare(value: unknown, subject: RedactionSubject): string[] {
+export function idsToCompare(value: unknown, subject: RedactionSubject): string[] {
   return [...objectsIn(value, subject.rules)]
     .filter((object) => isKnown(object, subject) && !isWhole(object, subject))
     .map(({ id }) => id);
@@ -45,7 +45,11 @@ export function toCompare(value: unknown, subject: RedactionSubject): string[] {
  * Clears the personal attributes of the subject's resource objects, wherever they are in the value. Of those that are not linked with it here, what is there now stays:
  * it was left there when the rows were cleared, because it is another's.
  */
-export function redact(value: unknown, subject: RedactionSubject, present: PresentAttributes): Redacted {
+export function redact(
+  value: unknown,
+  subject: RedactionSubject,
+  present: PresentAttributes,
+): RedactionResult {
   const redacted = { concerned: false, changed: false };
   for (const object of objectsIn(value, subject.rules)) {
     const { attributes } = object;

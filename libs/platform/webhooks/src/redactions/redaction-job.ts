@@ -15,9 +15,9 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
 import { RedactionPass } from './redaction-pass';
 
 /** How often it looks for something to do, ms. */
-const everyMs = 3_000;
+const INTERVAL_MS = 3_000;
 /** How long one that failed is left alone, ms. */
-const againAfterMs = 30_000;
+const RETRY_AFTER_MS = 30_000;
 
 /** As the function has it. */
 const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
@@ -31,7 +31,7 @@ const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS
 export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('redaction');
   private readonly job = new PeriodicJob({
-    everyMs,
+    everyMs: INTERVAL_MS,
     run: () => this.redactAll(),
     failed: (error) => this.log.warn(`could not look for redactions: ${error.message}`),
   });
@@ -53,7 +53,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
     return this.job.stop();
   }
 
-  look(): Promise<void> {
+  poll(): Promise<void> {
     return this.job.run();
   }
 
@@ -61,7 +61,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
     for (const shop_id of await this.shops()) {
       for (const redaction of await this.due(shop_id)) {
         if (this.job.isStopping) return;
-        if (this.waits(redaction)) continue;
+        if (this.isBackingOff(redaction)) continue;
         // One that fails harms no other, and is done again.
         await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
       }
@@ -69,16 +69,16 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async shops(): Promise<string[]> {
-    if (this.database.kind === 'citus') return (await this.watch.look(this.database)).shops;
+    if (this.database.kind === 'citus') return (await this.watch.poll(this.database)).shops;
     return (await this.database.query<{ shop_id: string }>({}, shops)).map(({ shop_id }) => shop_id);
   }
 
-  private waits({ id }: Row<Redaction>): boolean {
+  private isBackingOff({ id }: Row<Redaction>): boolean {
     return this.settings.clock.now() < (this.failedUntil.get(id) ?? 0);
   }
 
   private failed({ shop_id, id }: Row<Redaction>, error: Error): void {
-    this.failedUntil.set(id, this.settings.clock.now() + againAfterMs);
+    this.failedUntil.set(id, this.settings.clock.now() + RETRY_AFTER_MS);
     const what = `redaction ${id} of shop ${shop_id}`;
     this.observer.skipped({ kind: 'waiting_redaction', what, error });
   }
@@ -90,7 +90,12 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async redact(redaction: Row<Redaction>): Promise<void> {
     const { shop_id, id, swept_at, resource_type, resource_id, requested_at } = redaction;
-    const found = await new RedactionPass(this.database, shop_id, redaction, () => this.job.isStopping).run();
+    const found = await new RedactionPass(
+      this.database,
+      shop_id,
+      redaction,
+      () => this.job.isStopping,
+    ).clear();
     const cleared = redaction.cleared + found;
     const rows = this.database.of({ shop_id }, Redaction);
     if (swept_at === null) {

@@ -9,7 +9,7 @@ import {
   redact,
   redactionSubject,
   type RedactionSubject,
-  toCompare,
+  idsToCompare,
 } from './redact-document';
 
 /** Rows that are looked at by one statement. */
@@ -58,14 +58,14 @@ const statements = {
       AND a.shop_id = $1 AND a.delivery_id = d.id AND a.answer <> '' RETURNING 1 AS cleared`,
 };
 
-interface Kept {
+interface Copy {
   place: string | null;
   id: string | null;
   text: string;
 }
 
 /** What was found of the subject. `text`: where it has to be another one. */
-interface Found<K> {
+interface Match<K> {
   kept: K;
   text?: string;
 }
@@ -86,10 +86,10 @@ export class RedactionPass {
   }
 
   /** How many copies were cleared. Throws where it has to stop. */
-  async run(): Promise<number> {
+  async clear(): Promise<number> {
     // What is found by its linkage may have been met before it was linked.
-    for (let known = -1; known !== this.known();) {
-      known = this.known();
+    for (let known = -1; known !== this.countIds();) {
+      known = this.countIds();
       await this.redactLog();
     }
     await this.redactTests();
@@ -97,19 +97,19 @@ export class RedactionPass {
     return this.cleared;
   }
 
-  private known(): number {
+  private countIds(): number {
     return [...this.subject.ids.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   private async redactLog(): Promise<void> {
     await this.redactEvents(
-      await this.read<Kept>(statements.unnumbered, null, this.idsKnown(), this.subject.id),
+      await this.read<Copy>(statements.unnumbered, null, this.knownIds(), this.subject.id),
     );
     for (let place: string | null = '0'; place !== null;) {
-      const kept: Kept[] = await this.read<Kept>(
+      const kept: Copy[] = await this.read<Copy>(
         statements.numbered,
         place,
-        this.idsKnown(),
+        this.knownIds(),
         this.subject.id,
       );
       await this.redactEvents(kept);
@@ -117,11 +117,11 @@ export class RedactionPass {
     }
   }
 
-  private idsKnown(): string[] {
+  private knownIds(): string[] {
     return [...this.subject.ids.values()].flatMap((ids) => [...ids]);
   }
 
-  private async redactEvents(kept: readonly Kept[]): Promise<void> {
+  private async redactEvents(kept: readonly Copy[]): Promise<void> {
     const found = await this.redacted(kept.filter(hasId), ({ text }) => text);
     const changed = found.filter(({ text }) => text !== undefined);
     if (changed.length > 0) {
@@ -135,7 +135,7 @@ export class RedactionPass {
 
   private async redactTests(): Promise<void> {
     for (let place: string | null = firstId; place !== null;) {
-      const kept: Kept[] = await this.read<Kept>(statements.tests, place);
+      const kept: Copy[] = await this.read<Copy>(statements.tests, place);
       const found = await this.redacted(kept.filter(hasId), ({ text }) => text);
       const changed = found.filter(({ text }) => text !== undefined);
       await this.read(
@@ -171,13 +171,13 @@ export class RedactionPass {
    * Those that have something of the subject. What is there now is read after the copies: a copy that is newer would be taken for an old one, and the log would
    * end with another object than the shop has.
    */
-  private async redacted<K>(all: readonly K[], textOf: (kept: K) => string | undefined): Promise<Found<K>[]> {
+  private async redacted<K>(all: readonly K[], textOf: (kept: K) => string | undefined): Promise<Match<K>[]> {
     const parsed = all.flatMap((kept) => {
       const text = textOf(kept);
       return text === undefined ? [] : [{ kept, value: parseJson(text as JsonText<unknown>) }];
     });
     for (const { value } of parsed) learn(value, this.subject);
-    const present = await this.present(parsed.flatMap(({ value }) => toCompare(value, this.subject)));
+    const present = await this.present(parsed.flatMap(({ value }) => idsToCompare(value, this.subject)));
     return parsed.flatMap(({ kept, value }) => {
       const { concerned, changed } = redact(value, this.subject, present);
       return concerned ? [{ kept, ...(changed && { text: JSON.stringify(value) }) }] : [];
@@ -206,4 +206,4 @@ export class RedactionPass {
   }
 }
 
-const hasId = (kept: Kept): kept is Kept & { id: string } => kept.id !== null;
+const hasId = (kept: Copy): kept is Copy & { id: string } => kept.id !== null;

@@ -16,7 +16,7 @@ const BACKOFF_MS = [
   6 * hour,
 ];
 /** Each wait is up to so much shorter or longer, so that streams which failed together do not come back together. */
-const jitter = 0.2;
+const JITTER_RATIO = 0.2;
 const MAX_RETRY_AFTER_MS = 6 * hour;
 /** Nothing but failures for so long, and the stream is paused. */
 export const PAUSE_AFTER_MS = 3 * day;
@@ -42,7 +42,7 @@ function atLeast(retryAfterMs: number, planned: number): number {
 }
 
 function spread(ms: number, random: Random): number {
-  return Math.round(ms * (1 - jitter + 2 * jitter * random()));
+  return Math.round(ms * (1 - JITTER_RATIO + 2 * JITTER_RATIO * random()));
 }
 
 /** `Retry-After` in ms: seconds, or a date (RFC 9110 §10.2.3); undefined where it says nothing. */

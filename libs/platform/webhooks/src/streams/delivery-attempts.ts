@@ -1,18 +1,18 @@
 // SQL: an attempt, its delivery and the stream are written at once, and only by the worker that has the stream; many of them by unnest.
 import { bindFind, insertSelect, type ShopDatabase, type Statement } from '@storewright/database';
 import { Any } from 'typeorm';
-import type { Outcome } from '../exchange/exchange';
+import type { Outcome } from '../exchange/webhook-client';
 import type { Health } from '../schedule/health';
 import { WebhookAttempt } from '../webhook-attempt.entity';
 import { type DeliveryKind, type DeliveryStatus, WebhookDelivery } from '../webhook-delivery.entity';
 import { type StreamState, WebhookStream } from '../webhook-stream.entity';
 import { recordInSteps } from './record-in-steps';
-import { leaseMs } from './leases';
-import { servedWith } from './mark-served';
+import { LEASE_MS } from './leases';
+import { markServedStatements } from './mark-served';
 import type { Holder } from './stream-leases';
 
 /** One attempt that was made, and what follows from it. */
-export interface Attempted {
+export interface AttemptRecord {
   delivery_id: string;
   kind: DeliveryKind;
   event: { id: string; type: string; sequence: number | null };
@@ -56,7 +56,7 @@ const record = `
       delivery_id = CASE WHEN ${writtenOff} THEN NULL ELSE $8::uuid END,
       loss_foretold = s.loss_foretold AND $6 > 0,
       last_sequence = greatest(s.last_sequence, $9), locked_by = CASE WHEN $10 THEN NULL ELSE s.locked_by END,
-      locked_until = CASE WHEN NOT $10 THEN clock_timestamp() + interval '${leaseMs} milliseconds' END
+      locked_until = CASE WHEN NOT $10 THEN clock_timestamp() + interval '${LEASE_MS} milliseconds' END
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3 AND s.last_sequence >= $25::bigint
     RETURNING $12 = 'event' AND old.last_sequence < $15::bigint AS begins, $12 = 'event' AND old.last_sequence >= $15::bigint AS written_off
   ), delivery AS (
@@ -78,7 +78,7 @@ const record = `
 export async function recordAttempt(
   database: ShopDatabase,
   { shop_id, installation_id, worker }: Holder,
-  made: Attempted,
+  made: AttemptRecord,
 ): Promise<boolean> {
   const { stream, event, outcome } = made;
   const { failing_since, failures, next_attempt_at } = stream.health;
@@ -101,8 +101,8 @@ export async function recordAttempt(
  * An event that its receiver accepted at the first attempt, of a healthy stream. Nearly all deliveries are of this
  * kind.
  */
-export interface Taken extends Pick<
-  Attempted,
+export interface SuccessfulDelivery extends Pick<
+  AttemptRecord,
   'delivery_id' | 'at' | 'url' | 'headers' | 'outcome' | 'from' | 'release'
 > {
   installation_id: string;
@@ -114,7 +114,7 @@ export interface Taken extends Pick<
 }
 
 /** Update of one stream for all its events together. */
-interface Passed {
+interface StreamUpdate {
   installation_id: string;
   passed: number;
   release: boolean;
@@ -129,15 +129,15 @@ function unnest(first: number, columns: Readonly<Record<string, string>>, name: 
 }
 
 const streamColumns = { installation_id: 'uuid', passed: 'bigint', release: 'boolean', from_place: 'bigint' };
-const takenColumns = {
+const deliveryColumns = {
   ...{ installation_id: 'uuid', from_place: 'bigint', sequence: 'bigint', id: 'uuid', at: 'timestamptz' },
   ...{ event_id: 'uuid', event_type: 'text', url: 'text', headers: 'jsonb' },
   ...{ status: 'integer', ms: 'integer', answer: 'text' },
 } as const;
-const taken = Object.entries(takenColumns).map((column) => column.join(' '));
+const columnDefinitions = Object.entries(deliveryColumns).map((column) => column.join(' '));
 
 /** $1 is the shop, $2 the worker, $3 to $6 the streams; `until`: the end of a lease. A stream that is before its `from_place` lost a commit, and stays where it is. */
-const passing = (until: string) => `
+const updateStreams = (until: string) => `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
     delivery_id = NULL, loss_foretold = false, locked_by = CASE WHEN p.release THEN NULL ELSE s.locked_by END,
     locked_until = CASE WHEN NOT p.release THEN ${until} END
@@ -146,8 +146,8 @@ const passing = (until: string) => `
     AND s.last_sequence >= p.from_place`;
 
 /** `FROM held`: the streams `s` that the worker has, and what of each was taken, `d`. An event that was written off meanwhile (expired-events.ts) begins no delivery. */
-const begun = (held: string, list: string) => `FROM ${held} s
-  JOIN json_to_recordset(${list}::json) AS d (${taken.join()}) ON d.installation_id = s.installation_id
+const acceptedEvents = (held: string, list: string) => `FROM ${held} s
+  JOIN json_to_recordset(${list}::json) AS d (${columnDefinitions.join()}) ON d.installation_id = s.installation_id
   WHERE s.last_sequence < d.sequence`;
 
 const deliveries = (shop_id: string, from: string) =>
@@ -163,12 +163,12 @@ const attempts = (shop_id: string, from: string) =>
     ...{ status: 'd.status', duration_ms: 'd.ms', answer: 'd.answer', attempted_at: 'd.at' },
   })} ${from} ON CONFLICT (shop_id, delivery_id, attempt) DO NOTHING`;
 
-const soon = `statement_timestamp() + interval '${leaseMs} milliseconds'`;
-const together = `
+const leaseEnd = `statement_timestamp() + interval '${LEASE_MS} milliseconds'`;
+const recordAtOnce = `
   WITH held AS (
-    ${passing(soon)} RETURNING s.shop_id, s.installation_id, old.last_sequence
+    ${updateStreams(leaseEnd)} RETURNING s.shop_id, s.installation_id, old.last_sequence
   ), begun AS (
-    SELECT s.shop_id, d.* ${begun('held', '$7')}
+    SELECT s.shop_id, d.* ${acceptedEvents('held', '$7')}
   ), delivery AS (${deliveries('d.shop_id', 'FROM begun d')}), attempt AS (${attempts('d.shop_id', 'FROM begun d')})
   SELECT installation_id FROM held`;
 
@@ -177,18 +177,18 @@ const together = `
  * order in which each stream delivered them. The write does not wait for the disk. Returns the installations whose
  * stream the worker still held at the expected position.
  */
-export async function recordTaken(
+export async function recordSuccessfulDeliveries(
   database: ShopDatabase,
   { shop_id, worker }: Omit<Holder, 'installation_id'>,
-  made: readonly Taken[],
+  made: readonly SuccessfulDelivery[],
 ): Promise<ReadonlySet<string>> {
-  const froms = firstPlaces(made);
-  const streams = passedBy(made, froms);
+  const froms = startPositions(made);
+  const streams = streamUpdates(made, froms);
   const values = { streams: [shop_id, worker, ...valuesOfStreams(streams)], taken: listOf(made, froms) };
-  const statement = { name: 'webhook-taken', text: together, values: [...values.streams, values.taken] };
+  const statement = { name: 'webhook-taken', text: recordAtOnce, values: [...values.streams, values.taken] };
   const statements: Statement[] = database.kind === 'citus' ? inSteps(database, values) : [statement];
   const end = made.find(({ served }) => served);
-  if (end) statements.push(...servedWith(database, shop_id, end.passed));
+  if (end) statements.push(...markServedStatements(database, shop_id, end.passed));
   const [held] = await database.batch({ shop_id }, statements, { hurried: true });
   const isWhereLeft = ({ installation_id, last_sequence: last }: Record<string, unknown>) =>
     last === undefined || Number(last) >= froms.get(String(installation_id))!;
@@ -196,7 +196,7 @@ export async function recordTaken(
 }
 
 /** Position of each installation's stream before the first of its events. */
-function firstPlaces(made: readonly Taken[]): ReadonlyMap<string, number> {
+function startPositions(made: readonly SuccessfulDelivery[]): ReadonlyMap<string, number> {
   return new Map(made.toReversed().map(({ installation_id, from }) => [installation_id, from]));
 }
 
@@ -204,13 +204,16 @@ function firstPlaces(made: readonly Taken[]): ReadonlyMap<string, number> {
  * Combines the events of each stream. The last event determines the new position. The result has the order in which the
  * rows are locked.
  */
-function passedBy(made: readonly Taken[], froms: ReadonlyMap<string, number>): Passed[] {
+function streamUpdates(
+  made: readonly SuccessfulDelivery[],
+  froms: ReadonlyMap<string, number>,
+): StreamUpdate[] {
   const last = new Map(made.map((each) => [each.installation_id, each]));
   const streams = [...last.values()].map((each) => ({ ...each, from: froms.get(each.installation_id)! }));
   return streams.sort((a, b) => (a.installation_id < b.installation_id ? -1 : 1));
 }
 
-function valuesOfStreams(streams: readonly Passed[]): unknown[] {
+function valuesOfStreams(streams: readonly StreamUpdate[]): unknown[] {
   return [
     streams.map(({ installation_id }) => installation_id),
     streams.map(({ passed }) => passed),
@@ -220,11 +223,11 @@ function valuesOfStreams(streams: readonly Passed[]): unknown[] {
 }
 
 /** As JSON: one text for all of it costs much less than a list for each column, in which what is JSON itself would be escaped twice. */
-function listOf(made: readonly Taken[], froms: ReadonlyMap<string, number>): string {
+function listOf(made: readonly SuccessfulDelivery[], froms: ReadonlyMap<string, number>): string {
   return JSON.stringify(made.map((each) => rowOf(each, froms.get(each.installation_id)!)));
 }
 
-function rowOf(each: Taken, from_place: number): Record<keyof typeof takenColumns, unknown> {
+function rowOf(each: SuccessfulDelivery, from_place: number): Record<keyof typeof deliveryColumns, unknown> {
   const { event, outcome } = each;
   return {
     installation_id: each.installation_id,
@@ -254,14 +257,14 @@ function inSteps(
     select: ['installation_id', 'last_sequence'],
     lock: 'update',
   });
-  const from = `${begun('shop.webhook_streams', '$3')} AND s.last_sequence >= d.from_place AND s.shop_id = $1 AND s.locked_by = $2`;
-  const until = new Date(database.clock.now() + leaseMs);
+  const from = `${acceptedEvents('shop.webhook_streams', '$3')} AND s.last_sequence >= d.from_place AND s.shop_id = $1 AND s.locked_by = $2`;
+  const until = new Date(database.clock.now() + LEASE_MS);
   const values = [shop_id, worker, taken];
   return [
     lock,
     { name: 'webhook-taken', text: deliveries('s.shop_id', from), values },
     { name: 'webhook-tried', text: attempts('s.shop_id', from), values },
-    { name: 'webhook-passed', text: passing('$7::timestamptz'), values: [...streams, until] },
+    { name: 'webhook-passed', text: updateStreams('$7::timestamptz'), values: [...streams, until] },
   ];
 }
 

@@ -1,11 +1,11 @@
 import { tracedMessage, traceparent } from '@storewright/tracing';
 import { bodyOf, headersOf, type SentEvent } from '@storewright/webhook-message';
-import type { Exchange, Message } from '../exchange/exchange';
+import type { WebhookClient, Message } from '../exchange/webhook-client';
 import { type WaitingRequest, waitingRequests } from './waiting-requests';
-import type { LogReader, Portion, ReadEvent } from './log-reader';
+import type { LogReader, EventPage, ReadEvent } from './log-reader';
 import { canReceive, mayBeSent, refusalOf, requestedEvent } from './requested-event';
 import type { Holder, LeasedStream } from './stream-leases';
-import { LeaseLost, type Sent, StreamRecord, type StreamRecordOptions } from './stream-record';
+import { LeaseLost, type Sent, StreamRecord, type StreamRecordDeps } from './stream-record';
 import {
   receives,
   type ShopReceivers,
@@ -16,19 +16,19 @@ import {
 /** After so many events a stream makes room for those who wait (fairness, docs/contract.md §6). */
 const BATCH_SIZE = 10;
 /** What comes meanwhile is added to a turn for so long, ms; then it makes room for the next one, in which what somebody asked for comes first. */
-const longestMs = 1_000;
+const MAX_TURN_MS = 1_000;
 
 /** What of an event is sent. */
-type Sending = Pick<SentEvent, 'id'> & Pick<Message, 'body'>;
+type OutgoingEvent = Pick<SentEvent, 'id'> & Pick<Message, 'body'>;
 
-export interface DeliveryBatchOptions extends StreamRecordOptions {
+export interface DeliveryBatchDeps extends StreamRecordDeps {
   receivers: WebhookReceivers;
-  exchange: Exchange;
+  client: WebhookClient;
   log: LogReader;
   /** Whether others wait for a place, of all or of the app's, or the process is about to end. */
   mustYield: (app_id: string) => boolean;
   /** Whether nothing more is sent to this address, as the process is about to end. */
-  endsFor: (url: string) => boolean;
+  refusesTo: (url: string) => boolean;
 }
 
 /**
@@ -42,43 +42,43 @@ export class DeliveryBatch {
   /** The shop's last event that is for this turn. */
   private head: number;
   /** The turn goes on: what comes behind its last event can be added. */
-  private open = false;
+  private isOpen = false;
   /** Something was announced that is not for this turn. */
-  again = false;
-  private sent = 0;
-  private exchanging: Promise<unknown> | undefined;
-  private readonly begunAt = performance.now();
+  needsAnotherTurn = false;
+  private sentCount = 0;
+  private currentExchange: Promise<unknown> | undefined;
+  private readonly startedAt = performance.now();
 
   /** `shop`: as it was read after the stream was leased. */
   constructor(
-    private readonly parts: DeliveryBatchOptions,
+    private readonly deps: DeliveryBatchDeps,
     private shop: ShopReceivers,
     private readonly stream: LeasedStream,
     worker: number,
     /** What is next for the stream, where that was read when it was leased. */
-    private ahead?: Portion,
+    private prefetched?: EventPage,
   ) {
     this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
     this.app_id = shop.byInstallation.get(stream.installation_id)!.app_id;
-    this.record = new StreamRecord(parts, this.holder, stream);
+    this.record = new StreamRecord(deps, this.holder, stream);
     this.head = stream.head;
   }
 
   /**
    * Until there is nothing more to do now, or others wait. Whether more was left to do. Throws where the database fails; the lease then ends by itself.
    */
-  async run(): Promise<boolean> {
+  async deliver(): Promise<boolean> {
     const { record, stream } = this;
     try {
       if (stream.waiting) {
         await this.sendRequests();
         // It may have become old.
-        this.ahead = undefined;
+        this.prefetched = undefined;
       }
       const due = record.isDue();
       if (due) await this.sendEvents();
-      await record.giveBack(this.shop.hasOneReceiver && record.last >= this.head);
-      return stream.waiting || (due && record.last < this.head && record.health.failures === 0);
+      await record.release(this.shop.hasOneReceiver && record.position >= this.head);
+      return stream.waiting || (due && record.position < this.head && record.health.failures === 0);
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
       return true;
@@ -86,115 +86,118 @@ export class DeliveryBatch {
   }
 
   /** Until what is under way now, if anything is, was answered or has failed; it need not be on record then. */
-  async answered(): Promise<void> {
-    await this.exchanging?.catch(() => undefined);
+  async settleCurrent(): Promise<void> {
+    await this.currentExchange?.catch(() => undefined);
   }
 
   /** There may be more, up to `head`, and `shop` was read after it: it is sent in this turn, or the shop is looked into again after it. */
   extend(shop: ShopReceivers, head: number): void {
-    if (this.open && head > this.head && !this.isLong()) [this.shop, this.head] = [shop, head];
-    else this.again = true;
+    if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];
+    else this.needsAnotherTurn = true;
   }
 
-  private isLong(): boolean {
-    return performance.now() - this.begunAt > longestMs;
+  private isTurnOver(): boolean {
+    return performance.now() - this.startedAt > MAX_TURN_MS;
   }
 
   private async sendEvents(): Promise<void> {
     const { record } = this;
-    this.open = true;
-    while (this.open) {
+    this.isOpen = true;
+    while (this.isOpen) {
       const receiver = this.shop.byInstallation.get(this.stream.installation_id)!;
-      const othersWait = this.parts.mustYield(this.app_id);
-      const { ahead } = this;
-      this.ahead = undefined;
+      const othersWait = this.deps.mustYield(this.app_id);
+      const { prefetched: ahead } = this;
+      this.prefetched = undefined;
       const portion =
-        ahead ?? (await this.parts.log.next(this.shop, receiver, record.last, this.head, othersWait));
-      this.open = await this.sendAll(portion);
-      if (!this.open) break;
-      record.last = Math.max(record.last, portion.through);
-      if (record.last >= this.head || this.mustYield()) this.open = false;
-      if (record.last >= this.head) await record.abandon();
+        ahead ?? (await this.deps.log.next(this.shop, receiver, record.position, this.head, othersWait));
+      this.isOpen = await this.sendAll(portion);
+      if (!this.isOpen) break;
+      record.position = Math.max(record.position, portion.through);
+      if (record.position >= this.head || this.mustYield()) this.isOpen = false;
+      if (record.position >= this.head) await record.abandon();
     }
-    await record.upToDate();
+    await record.flush();
   }
 
-  private async sendAll(portion: Portion): Promise<boolean> {
+  private async sendAll(portion: EventPage): Promise<boolean> {
     for (const event of portion.events) if (!(await this.sendEvent(event, portion))) return false;
     return true;
   }
 
   private mustYield(): boolean {
-    return this.sent >= BATCH_SIZE && ((this.again && this.isLong()) || this.parts.mustYield(this.app_id));
+    return (
+      this.sentCount >= BATCH_SIZE &&
+      ((this.needsAnotherTurn && this.isTurnOver()) || this.deps.mustYield(this.app_id))
+    );
   }
 
   /** Whether the next one may follow. */
-  private async sendEvent(event: ReadEvent, portion: Portion): Promise<boolean> {
+  private async sendEvent(event: ReadEvent, portion: EventPage): Promise<boolean> {
     const { record } = this;
     // Nothing of this is waited for where it is so already, as it nearly always is.
-    const before = record.upToDateForOneMore();
+    const before = record.flushIfFull();
     if (before) await before;
-    const known = this.parts.receivers.of(this.shop);
+    const known = this.deps.receivers.of(this.shop);
     const receiver = this.receiverIn(known instanceof Promise ? await known : known);
-    if (!receiver || this.parts.endsFor(receiver.url)) return false;
+    if (!receiver || this.deps.refusesTo(receiver.url)) return false;
     if (!canReceive(receiver, event)) {
-      record.last = Math.max(record.last, event.sequence);
+      record.position = Math.max(record.position, event.sequence);
       return true;
     }
     const other = record.abandon(event);
     if (other) await other;
     const sent = await this.send(event, receiver, event.traceparent);
-    this.sent += 1;
+    this.sentCount += 1;
     const isLast = event === portion.events.at(-1) && portion.through >= this.head;
-    if (isLast || this.mustYield()) this.open = false;
+    if (isLast || this.mustYield()) this.isOpen = false;
     const passed = isLast ? this.head : event.sequence;
-    const end = { passed, release: !this.open, served: isLast && this.shop.hasOneReceiver };
-    return (await record.attempted(receiver, event, sent, end)) && this.open;
+    const end = { passed, release: !this.isOpen, served: isLast && this.shop.hasOneReceiver };
+    return (await record.recordEvent(receiver, event, sent, end)) && this.isOpen;
   }
 
   private async sendRequests(): Promise<void> {
-    const requests = await waitingRequests(this.parts.database, this.holder);
+    const requests = await waitingRequests(this.deps.database, this.holder);
     for (const request of requests) await this.sendRequest(request);
   }
 
   private async sendRequest(request: WaitingRequest): Promise<void> {
-    const shop = await this.parts.receivers.of(this.shop);
+    const shop = await this.deps.receivers.of(this.shop);
     const receiver = this.receiverIn(shop);
     // Suspended or uninstalled meanwhile: whoever looks into the shop next lets it wait, or refuses it.
-    if (!receiver || this.parts.endsFor(receiver.url)) return;
+    if (!receiver || this.deps.refusesTo(receiver.url)) return;
     const event = requestedEvent(request);
     if (!event || !mayBeSent(receiver, event, request.kind))
       return this.record.fail(request.id, refusalOf(receiver, event));
     const sending = { id: event.id, body: bodyOf(event, shop) };
-    await this.record.requested(request, event, await this.send(sending, receiver, request.traceparent));
+    await this.record.recordRequest(request, event, await this.send(sending, receiver, request.traceparent));
   }
 
   /** Every attempt, also one that somebody asked for, is a part of the trace that wrote the event; a test has one of its own. */
-  private send(event: Sending, receiver: WebhookReceiver, writtenIn: string | null): Promise<Sent> {
+  private send(event: OutgoingEvent, receiver: WebhookReceiver, writtenIn: string | null): Promise<Sent> {
     const trace = { traceparent: writtenIn ?? undefined, 'storewright.event_id': event.id };
     return tracedMessage('webhook', trace, () => this.exchange(event, receiver, writtenIn));
   }
 
   private async exchange(
-    { id, body }: Sending,
+    { id, body }: OutgoingEvent,
     { secrets, url }: WebhookReceiver,
     writtenIn: string | null,
   ): Promise<Sent> {
     const renewed = this.record.keepLease();
     if (renewed) await renewed;
-    const at = this.parts.settings.clock.now();
+    const at = this.deps.settings.clock.now();
     const trace = traceparent() ?? writtenIn;
     const headers = headersOf({ id, at, body }, secrets);
     if (trace) headers['traceparent'] = trace;
-    const sending = this.parts.exchange.send({ url, headers, body });
-    this.exchanging = sending;
+    const sending = this.deps.client.send({ url, headers, body });
+    this.currentExchange = sending;
     return { at, url, headers, outcome: await sending };
   }
 
   /** The installation as it is now; none where it receives nothing (any more). */
   private receiverIn(shop: ShopReceivers): WebhookReceiver | undefined {
     const receiver = shop.byInstallation.get(this.stream.installation_id);
-    const sends = receiver !== undefined && !receiver.held && !shop.suspended;
+    const sends = receiver !== undefined && !receiver.isHeld && !shop.isSuspended;
     return sends && receives(receiver) ? receiver : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { randomUUID } from 'node:crypto';
-import type { Taken } from './delivery-attempts';
+import type { SuccessfulDelivery } from './delivery-attempts';
 import { DeliveryRecorder } from './delivery-recorder';
 
 const holder = { shop_id: randomUUID(), installation_id: randomUUID(), worker: 7 };
@@ -17,7 +17,11 @@ function aRecorder(): { recorder: DeliveryRecorder; messages: unknown[][] } {
   return { recorder: new DeliveryRecorder(database), messages };
 }
 
-function taken(sequence: number, installation_id: string = holder.installation_id, release = false): Taken {
+function taken(
+  sequence: number,
+  installation_id: string = holder.installation_id,
+  release = false,
+): SuccessfulDelivery {
   return {
     ...{ delivery_id: randomUUID(), installation_id, at: 0, url: 'https://app.example/', headers: {} },
     event: { id: randomUUID(), type: 'meta.created', sequence },
@@ -29,7 +33,7 @@ function taken(sequence: number, installation_id: string = holder.installation_i
 it('two events of a stream are one message when somebody asks for them, and the stream is where the last one is', async () => {
   const { recorder, messages } = aRecorder();
   const both = [recorder.record(holder, taken(1)), recorder.record(holder, taken(2, undefined, true))];
-  recorder.hurry(holder);
+  recorder.flush(holder);
   expect(await Promise.all(both)).toEqual([true, true]);
   const [shop_id, worker, installations, passed, release, from, list] = messages[0]!;
   expect([messages.length, shop_id, worker]).toEqual([1, holder.shop_id, 7]);
@@ -46,11 +50,11 @@ it('what nobody asks for is written all the same', async () => {
 it('what comes while a message is under way is in the next one, with the streams in the order of their ids', async () => {
   const { recorder, messages } = aRecorder();
   const first = recorder.record(holder, taken(1));
-  recorder.hurry(holder);
+  recorder.flush(holder);
   await new Promise((done) => setImmediate(done));
   const others = ['b', 'a'].map((digit) => digit.repeat(8) + randomUUID().slice(8));
   const later = others.map((id) => recorder.record({ ...holder, installation_id: id }, taken(1, id)));
-  recorder.hurry(holder);
+  recorder.flush(holder);
   await Promise.all([first, ...later]);
   expect(messages.map(([, , installations]) => installations)).toEqual([
     [holder.installation_id],

@@ -26,7 +26,7 @@ import { receives, type WebhookReceiver, WebhookReceivers } from './webhook-rece
 const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Streams whose next event, for whomever it is, occurred before a time. */
-const behind = defineStatement<Pick<WebhookStream, 'installation_id'>>('webhook-behind', (source) => {
+const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('webhook-behind', (source) => {
   const query = source.createQueryBuilder().select('s.installation_id', 'installation_id');
   const next = query
     .subQuery()
@@ -103,7 +103,7 @@ export class ExpiredEvents {
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
       // One that is lost by now is told as such.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
-      await this.observer.expiryAhead({ ...stream, ...lifeOf(first) });
+      await this.observer.expirySoon({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;
       await transaction.of(WebhookStream).update({ shop_id, installation_id }, { loss_foretold: true });
     });
@@ -139,7 +139,7 @@ export class ExpiredEvents {
     before: Date,
     work: (transaction: Transaction, stream: LaggingStream) => Promise<void>,
   ): Promise<void> {
-    const rows = await this.database.execute({ shop_id }, behind, { shop_id, before });
+    const rows = await this.database.execute({ shop_id }, laggingStreams, { shop_id, before });
     if (rows.length === 0) return;
     const byInstallation = await this.receivers.readAll(shop_id);
     for (const { installation_id } of rows) {

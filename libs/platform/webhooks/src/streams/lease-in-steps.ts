@@ -1,6 +1,13 @@
 // SQL: claims with SKIP LOCKED, in the steps that Citus takes.
 import type { ShopDatabase, Transaction } from '@storewright/database';
-import { type LeasedRow, leaseMs, type LeaseRequest, selectLeased, waiting, workerLock } from './leases';
+import {
+  type LeasedRow,
+  LEASE_MS,
+  type LeaseRequest,
+  selectLeased,
+  waiting,
+  WORKER_LOCK_CLASS,
+} from './leases';
 
 interface Candidate {
   installation_id: string;
@@ -9,7 +16,7 @@ interface Candidate {
 }
 
 /** By the coordinator's clock: that of a worker node is another one. */
-const moments = `SELECT now, now + interval '${leaseMs} milliseconds' AS until FROM (SELECT clock_timestamp() AS now) c`;
+const moments = `SELECT now, now + interval '${LEASE_MS} milliseconds' AS until FROM (SELECT clock_timestamp() AS now) c`;
 
 const candidates = `
   SELECT s.installation_id, CASE WHEN s.locked_by > 0 AND s.locked_by <> abs($3) AND s.locked_until > $7::timestamptz THEN s.locked_by END AS held_by
@@ -20,9 +27,9 @@ const candidates = `
   ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED`;
 
 /** On the coordinator, where the workers hold their locks: within the statement before, each node would look for itself. */
-const dead = `SELECT w AS worker FROM unnest($1::integer[]) AS w WHERE pg_try_advisory_xact_lock(${workerLock}, w)`;
+const deadWorkers = `SELECT w AS worker FROM unnest($1::integer[]) AS w WHERE pg_try_advisory_xact_lock(${WORKER_LOCK_CLASS}, w)`;
 
-const take = `UPDATE shop.webhook_streams SET locked_by = $3, locked_until = $4::timestamptz WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[])`;
+const claim = `UPDATE shop.webhook_streams SET locked_by = $3, locked_until = $4::timestamptz WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[])`;
 
 const read = `
   ${selectLeased('shop.webhook_streams')}
@@ -33,31 +40,35 @@ export function leaseInSteps(database: ShopDatabase, request: LeaseRequest): Pro
   const { shop_id, worker } = request;
   return database.transaction({ shop_id }, async (transaction) => {
     const [moment] = await transaction.query<{ now: string; until: string }>({ text: moments });
-    const free = await freeStreams(transaction, request, moment!.now);
+    const free = await unleasedStreams(transaction, request, moment!.now);
     if (free.length === 0) return [];
     await transaction.query({
       name: 'lease-take',
-      text: take,
+      text: claim,
       values: [shop_id, free, worker, moment!.until],
     });
     return transaction.query<LeasedRow>({ name: 'lease-read', text: read, values: [shop_id, free] });
   });
 }
 
-async function freeStreams(
+async function unleasedStreams(
   transaction: Transaction,
-  { shop_id, installations, worker, now, most, head }: LeaseRequest,
+  { shop_id, installations, worker, now, limit, head }: LeaseRequest,
   at: string,
 ): Promise<string[]> {
   const found = await transaction.query<Candidate>({
     name: 'lease-find',
     text: candidates,
-    values: [shop_id, [...installations], worker, now, most, head, at],
+    values: [shop_id, [...installations], worker, now, limit, head, at],
   });
   const holders = [...new Set(found.flatMap(({ held_by }) => (held_by === null ? [] : [held_by])))];
   const gone =
     holders.length > 0
-      ? await transaction.query<{ worker: number }>({ name: 'lease-dead', text: dead, values: [holders] })
+      ? await transaction.query<{ worker: number }>({
+          name: 'lease-dead',
+          text: deadWorkers,
+          values: [holders],
+        })
       : [];
   const ended = new Set(gone.map((each) => each.worker));
   return found

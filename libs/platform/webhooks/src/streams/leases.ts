@@ -3,10 +3,10 @@ import type { Row } from '@storewright/entities';
 import type { WebhookStream } from '../webhook-stream.entity';
 
 /** Longer than an exchange, so that whoever sends still has the stream when the answer comes; ms. */
-export const leaseMs = 25_000;
+export const LEASE_MS = 25_000;
 
 /** The first half of the key of the lock that a living worker holds; the second is the worker's own. */
-export const workerLock = 7_340_010;
+export const WORKER_LOCK_CLASS = 7_340_010;
 
 /** Ends a session of this worker that the server has still: its connection is gone, which nobody told the server. */
 export const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
@@ -50,7 +50,7 @@ export interface LeaseRequest {
   installations: readonly string[];
   worker: number;
   now: Date;
-  most: number;
+  limit: number;
   /** Events up to this one. */
   head: number;
 }

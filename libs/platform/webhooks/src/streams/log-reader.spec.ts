@@ -70,10 +70,10 @@ describe('a log as streams read it', () => {
 
   it('that was read with the lease is what is next, up to the last event of it or the end of the log', () => {
     const rows = Array.from({ length: 10 }, (_, at) => eventAt(51 + at));
-    expect(LogReader.ahead(alone, receiver, rows, 1_000)).toMatchObject({ through: 60 });
-    expect(LogReader.ahead(alone, receiver, rows.slice(0, 3), 53)!.events).toHaveLength(3);
-    expect(LogReader.ahead(alone, receiver, [], 53)).toEqual({ events: [], through: 53 });
+    expect(LogReader.prefetched(alone, receiver, rows, 1_000)).toMatchObject({ through: 60 });
+    expect(LogReader.prefetched(alone, receiver, rows.slice(0, 3), 53)!.events).toHaveLength(3);
+    expect(LogReader.prefetched(alone, receiver, [], 53)).toEqual({ events: [], through: 53 });
     const others = rows.map((row) => ({ ...row, type: 'orders.created' as const }));
-    expect(LogReader.ahead(alone, receiver, others, 1_000)).toBeUndefined();
+    expect(LogReader.prefetched(alone, receiver, others, 1_000)).toBeUndefined();
   });
 });

@@ -8,11 +8,11 @@ import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 /** Places of a shop's log that are read at once, for all its streams. */
 const PART_LENGTH = 100;
 /** How long a part is kept, ms: streams that are served together share it. It is over long before what was redacted is looked for a second time. */
-const keptForMs = 2_000;
+const PART_TTL_MS = 2_000;
 /** Of the texts of all parts, in characters. */
-const mostCharacters = 32 * 1024 * 1024;
+const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 /** Events for one stream that are read at once where they are far from each other, or where it has to make room soon. */
-const FEW = 10;
+const PREFETCH_COUNT = 10;
 
 /** An event as it is sent; its body is made for each who asks, or once for all where there are several, as the bytes that are signed and sent. */
 export interface ReadEvent extends SentEvent {
@@ -23,13 +23,13 @@ export interface ReadEvent extends SentEvent {
 }
 
 /** What is next for a stream, and up to which place that is all there is for it. */
-export interface Portion {
+export interface EventPage {
   events: readonly ReadEvent[];
   through: number;
 }
 
 /** Every number after the first place up to `through`, as far as it is in the log. */
-interface Part {
+interface LogPart {
   events: readonly LogEvent[];
   through: number;
   readAt: number;
@@ -42,14 +42,14 @@ type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'hasOneReceiver'>;
  * once is collected while it is young, and a backlog makes no old heap.
  */
 export class LogReader {
-  private readonly parts = new LRUCache<string, Part>({
-    ttl: keptForMs,
+  private readonly parts = new LRUCache<string, LogPart>({
+    ttl: PART_TTL_MS,
     ttlResolution: 0,
     perf: performance,
-    maxSize: mostCharacters,
+    maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: ({ events }) => events.reduce((sum, { resource }) => sum + resource.length, 1),
   });
-  private readonly reading = new Map<string, Promise<Part>>();
+  private readonly reading = new Map<string, Promise<LogPart>>();
 
   constructor(private readonly database: ShopDatabase) {}
 
@@ -60,45 +60,51 @@ export class LogReader {
     above: number,
     head: number,
     briefly = false,
-  ): Promise<Portion> {
+  ): Promise<EventPage> {
     if (above >= head) return { events: [], through: head };
     const alone = shop.hasOneReceiver;
     const at = Math.floor(above / PART_LENGTH);
-    const end = Math.min(head, alone ? above + (briefly ? FEW : PART_LENGTH) : (at + 1) * PART_LENGTH);
+    const end = Math.min(
+      head,
+      alone ? above + (briefly ? PREFETCH_COUNT : PART_LENGTH) : (at + 1) * PART_LENGTH,
+    );
     const all = alone ? await this.range(shop, above, end, false) : await this.part(shop, at, end);
     const events = all.filter((event) => {
       return event.sequence > above && event.sequence <= end && isFor(receiver, event);
     });
     if (events.length > 0 || end === head) return { events, through: end };
-    return this.few(shop, receiver, end, head);
+    return this.readSparse(shop, receiver, end, head);
   }
 
   /** Reads the few next ones of a stream that is leased in the same message. */
-  static aheadStatement(holder: Holder, head: number): Statement {
+  static prefetchStatement(holder: Holder, head: number): Statement {
     const { shop_id } = holder;
-    return rangeStatement({ shop_id, above: placeOf(holder), below: head + 1, visibility: {} }, FEW);
+    return rangeStatement(
+      { shop_id, above: placeOf(holder), below: head + 1, visibility: {} },
+      PREFETCH_COUNT,
+    );
   }
 
   /** What that has read; absent: nothing of it is for the receiver, and there is more. */
-  static ahead(
+  static prefetched(
     shop: Shop,
     receiver: WebhookReceiver,
     rows: readonly LoggedEvent[],
     head: number,
-  ): Portion | undefined {
-    const { events: all, through } = fewOf(shop, rows, head);
+  ): EventPage | undefined {
+    const { events: all, through } = pageOf(shop, rows, head);
     const events = all.filter((event) => isFor(receiver, event));
     return events.length > 0 || through === head ? { events, through } : undefined;
   }
 
-  private async part(shop: Shop, at: number, through: number): Promise<Part['events']> {
+  private async part(shop: Shop, at: number, through: number): Promise<LogPart['events']> {
     const key = `${shop.id} ${at}`;
-    for (let part = this.parts.get(key); ; part = await this.more(key, shop, at, through))
+    for (let part = this.parts.get(key); ; part = await this.extendPart(key, shop, at, through))
       if (part && part.through >= through) return part.events;
   }
 
   /** Whoever comes meanwhile waits for that, and looks whether it is enough. */
-  private more(key: string, shop: Shop, at: number, through: number): Promise<Part> {
+  private extendPart(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
     let reading = this.reading.get(key);
     if (!reading) {
       reading = this.read(key, shop, at, through).finally(() => this.reading.delete(key));
@@ -107,7 +113,7 @@ export class LogReader {
     return reading;
   }
 
-  private async read(key: string, shop: Shop, at: number, through: number): Promise<Part> {
+  private async read(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
     // Whoever reads a long backlog comes to no part a second time: nobody else would let go of them.
     this.parts.purgeStale();
     const known = this.parts.get(key);
@@ -126,9 +132,18 @@ export class LogReader {
   }
 
   /** Of a receiver that gets little of what there is. */
-  private async few(shop: Shop, receiver: WebhookReceiver, above: number, head: number): Promise<Portion> {
+  private async readSparse(
+    shop: Shop,
+    receiver: WebhookReceiver,
+    above: number,
+    head: number,
+  ): Promise<EventPage> {
     const { visibility, types } = receiver;
-    return fewOf(shop, await this.rows(shop, { visibility, types, above, below: head + 1 }, FEW), head);
+    return pageOf(
+      shop,
+      await this.rows(shop, { visibility, types, above, below: head + 1 }, PREFETCH_COUNT),
+      head,
+    );
   }
 
   private rows(
@@ -173,9 +188,9 @@ class LogEvent implements ReadEvent {
 }
 
 /** Of rows of which no more than a few were asked for: fewer are all that there is. */
-function fewOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
+function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
   const events = rows.map((row) => new LogEvent(row, shop, false));
-  return { events, through: events.length < FEW ? head : events.at(-1)!.sequence };
+  return { events, through: events.length < PREFETCH_COUNT ? head : events.at(-1)!.sequence };
 }
 
 /** As the range of its own has it: an installation is told of itself alone. */

@@ -21,7 +21,7 @@ export async function markServed(database: ShopDatabase, shop_id: string, head: 
 }
 
 /** The same in one transaction with what makes it so, behind it. None on a cluster, where the next look notes it. */
-export function servedWith(database: ShopDatabase, shop_id: string, head: number): Statement[] {
+export function markServedStatements(database: ShopDatabase, shop_id: string, head: number): Statement[] {
   if (database.kind === 'citus') return [];
   return [{ name: 'webhook-served-with', text: served + unlessLocked, values: [shop_id, head] }];
 }

@@ -10,7 +10,7 @@ import { AuthDatabase, ChannelListener, ShopDatabase } from '@storewright/databa
 import { authEventsChannel, eventsChannel, relayEvents, shopsToRelay } from '@storewright/events';
 import { DeliveryScheduler } from './delivery-scheduler';
 import { WebhookReceivers } from './webhook-receivers';
-import { heartbeatMs } from './worker-lock';
+import { HEARTBEAT_MS } from './worker-lock';
 
 /** `postgres://…` of both databases, for connections that listen; and the auth API as its clients see it, for addresses in events about auth data. */
 export interface RelayAddresses {
@@ -27,12 +27,12 @@ export const RELAY_ADDRESSES = Symbol('relay addresses');
 @Injectable()
 export class NotificationListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('webhooks');
-  private readonly ofShops: ChannelListener;
-  private readonly ofAuth: ChannelListener;
+  private readonly shopListener: ChannelListener;
+  private readonly authListener: ChannelListener;
   /** Shops whose events are being carried over; true: once more afterwards. */
   private readonly relaying = new Map<string, boolean>();
   /** It has looked: from now on a new connection is one behind another that broke, and what was announced in between was not received. */
-  private began = false;
+  private hasStarted = false;
 
   constructor(
     @Inject(RELAY_ADDRESSES) private readonly urls: RelayAddresses,
@@ -41,40 +41,40 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
     private readonly receivers: WebhookReceivers,
     private readonly scheduler: DeliveryScheduler,
   ) {
-    const own = { applicationName: 'storewright-hooks-listener', reconnectMs: scheduler.pace.listenAgain };
-    this.ofShops = new ChannelListener({
+    const own = { applicationName: 'storewright-hooks-listener', reconnectMs: scheduler.pace.listenAgainMs };
+    this.shopListener = new ChannelListener({
       ...{ ...own, url: urls.shop, channels: [eventsChannel] },
       onNotification: (shop_id) => scheduler.wake(shop_id),
-      idleMs: heartbeatMs,
+      idleMs: HEARTBEAT_MS,
       onConnect: async (client) => {
-        await scheduler.lock.takeOn(client);
-        if (this.began) void scheduler.look();
+        await scheduler.lock.acquire(client);
+        if (this.hasStarted) void scheduler.poll();
       },
       onDisconnect: () => scheduler.lock.lost(),
     });
-    this.ofAuth = new ChannelListener({
+    this.authListener = new ChannelListener({
       ...{ ...own, url: urls.auth, channels: [authEventsChannel, credentialChannel] },
       onNotification: (payload, channel) =>
-        channel === authEventsChannel ? void this.relay(payload) : this.changed(payload),
-      onConnect: async () => void (this.began && this.look()),
+        channel === authEventsChannel ? void this.relay(payload) : this.forgetReceivers(payload),
+      onConnect: async () => void (this.hasStarted && this.poll()),
     });
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.scheduler.lookWith(() => void this.look());
-    this.shop.onAnswersAgain(() => this.ofShops.reconnect());
-    this.auth.onAnswersAgain(() => this.ofAuth.reconnect());
-    await Promise.all([this.ofShops.start(), this.ofAuth.start()]);
-    await Promise.all([this.look(), this.scheduler.look()]);
-    this.began = true;
+    this.scheduler.setOnTick(() => void this.poll());
+    this.shop.onAnswersAgain(() => this.shopListener.reconnect());
+    this.auth.onAnswersAgain(() => this.authListener.reconnect());
+    await Promise.all([this.shopListener.start(), this.authListener.start()]);
+    await Promise.all([this.poll(), this.scheduler.poll()]);
+    this.hasStarted = true;
   }
 
   /** After the last exchange was written down: with the connection the worker's lock ends, and others take what it had. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.ofShops.stop(), this.ofAuth.stop()]);
+    await Promise.all([this.shopListener.stop(), this.authListener.stop()]);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
       for (const shop_id of await shopsToRelay(this.auth)) void this.relay(shop_id);
     } catch (error) {
@@ -103,7 +103,7 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
     }
   }
 
-  private changed(payload: string): void {
+  private forgetReceivers(payload: string): void {
     try {
       this.receivers.forget(JSON.parse(payload) as { shop_id?: string; app_id?: string });
     } catch {

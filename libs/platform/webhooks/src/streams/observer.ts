@@ -37,7 +37,7 @@ export interface ExpiredRange extends StreamNotice {
  * does not open; `refused_event`: an event of the auth data cannot be carried over; `uncleared_shop`: a shop's log was not cleared;
  * `waiting_redaction`: copies of what was redacted were not cleared.
  */
-export interface Skipped {
+export interface SkippedItem {
   kind: 'unreadable_secret' | 'refused_event' | 'uncleared_shop' | 'waiting_redaction';
   /** What it is, in words and ids. */
   what: string;
@@ -65,9 +65,9 @@ export abstract class DeliveryObserver {
   /** The shop's owner and the app's developer are told (docs/contract.md §6). */
   abstract stateChanged(change: StateChange): Promise<void>;
   /** Likewise, before events are lost, and when they were: nothing is dropped silently. */
-  abstract expiryAhead(expired: ExpiryWarning): Promise<void>;
+  abstract expirySoon(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;
-  abstract skipped(skipped: Skipped): void;
+  abstract skipped(skipped: SkippedItem): void;
   /** The shop's owner is told that nothing personal is kept any more; told twice, it is in the log once. */
   abstract redacted(receipt: RedactionReceipt): Promise<void>;
 }

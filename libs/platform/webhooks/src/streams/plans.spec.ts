@@ -89,7 +89,7 @@ async function deliver(shop: string, status: string, count: number): Promise<voi
 }
 
 it('a lease reads its streams, and not what was delivered in the shop before', async () => {
-  const request = { shop_id, installations: ids, worker, now: new Date(), most: 25, head: 1 };
+  const request = { shop_id, installations: ids, worker, now: new Date(), limit: 25, head: 1 };
   const [lease] = await statementsOf((database) => leaseStreams(database, request));
   await explained({ shop_id }, lease);
   await database.query(

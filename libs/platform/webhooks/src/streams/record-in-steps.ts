@@ -1,6 +1,6 @@
 // SQL: an attempt, its delivery and the stream, in the steps that Citus takes.
 import { type ShopDatabase, withNamedParameters } from '@storewright/database';
-import { leaseMs } from './leases';
+import { LEASE_MS } from './leases';
 
 /*
  * The statements have the values of the one statement of `recordAttempt`, each those that it names: `$1` the shop, `$2` the installation, `$3` the worker, `$4` to
@@ -31,7 +31,7 @@ const stream = (delivery: string, lease: string, over: boolean) => `
   WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`;
 
 const released = 'locked_by = NULL, locked_until = NULL';
-const renewed = `locked_until = statement_timestamp() + interval '${leaseMs} milliseconds'`;
+const renewed = `locked_until = statement_timestamp() + interval '${LEASE_MS} milliseconds'`;
 
 /** Whether the worker still had the stream where it left it. `values`: those of the one statement. */
 export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {

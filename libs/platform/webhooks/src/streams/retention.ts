@@ -14,19 +14,19 @@ import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /** How often the log is cleared, ms. */
-const everyMs = 6 * 60 * 60 * 1000;
+const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /** When it is cleared first, ms, and up to twice that: a worker that does not live for as long as that does not clear it at all. */
-const firstAfterMs = 60_000;
+const FIRST_RUN_AFTER_MS = 60_000;
 /** How long the answer to an Idempotency-Key is stored, in milliseconds (docs/contract.md §2). */
 const ANSWER_RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** Deliveries that go in one transaction, with their attempts. */
-const most = 1_000;
+const MAX_ROWS = 1_000;
 
 /** By their ids, which begin with their time. */
 const deleteOld = `
   WITH old AS MATERIALIZED (
-    SELECT id FROM shop.webhook_deliveries WHERE shop_id = $1 AND id < $2::uuid AND status IN ('delivered', 'failed') ORDER BY id LIMIT ${most}
+    SELECT id FROM shop.webhook_deliveries WHERE shop_id = $1 AND id < $2::uuid AND status IN ('delivered', 'failed') ORDER BY id LIMIT ${MAX_ROWS}
   ), attempts AS (
     DELETE FROM shop.webhook_attempts WHERE shop_id = $1 AND delivery_id IN (SELECT id FROM old)
   )
@@ -39,7 +39,7 @@ const deleteOld = `
 const deleteAnswers = `
   DELETE FROM shop.idempotency_keys k USING (
     SELECT token_id, key FROM shop.idempotency_keys WHERE shop_id = $1 AND created_at <= $2::timestamptz
-    LIMIT ${most} FOR UPDATE SKIP LOCKED) old
+    LIMIT ${MAX_ROWS} FOR UPDATE SKIP LOCKED) old
   WHERE k.shop_id = $1 AND k.token_id = old.token_id AND k.key = old.key RETURNING 1`;
 /** Deletes streams of uninstalled apps that have no deliveries left. */
 const deleteStreams = `
@@ -52,7 +52,7 @@ const deleteStreams = `
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
   private readonly job = new PeriodicJob({
-    everyMs,
+    everyMs: INTERVAL_MS,
     run: () => this.clear(),
     failed: (error) => this.log.warn(`the log was not cleared: ${error.message}`),
   });
@@ -66,7 +66,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    this.job.start(firstAfterMs * (1 + this.settings.random()));
+    this.job.start(FIRST_RUN_AFTER_MS * (1 + this.settings.random()));
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -76,7 +76,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
   async clear(): Promise<void> {
     const now = await this.deletionClock.advance('shop', this.database);
     if (now === undefined) return;
-    for (const shop_id of this.inAnyOrder(await shopsWithEvents(this.database))) {
+    for (const shop_id of this.rotated(await shopsWithEvents(this.database))) {
       if (this.job.isStopping) return;
       // A row that somebody has locked, or a row that is broken, is one shop's.
       await this.clearShop(shop_id, now).catch((error: Error) =>
@@ -91,17 +91,17 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.expiredEvents.expire(shop_id, new Date(before));
     const deleted = () => deleteOldEvents(this.database, shop_id, new Date(before));
     while (!this.job.isStopping && (await deleted()) > 0);
-    while (!this.job.isStopping && (await this.deleteDeliveries(shop_id, before)) === most);
+    while (!this.job.isStopping && (await this.deleteDeliveries(shop_id, before)) === MAX_ROWS);
     const answersBefore = new Date(now - ANSWER_RETENTION_MS).toISOString();
     while (
       !this.job.isStopping &&
-      (await this.delete(shop_id, 'answers-clear', deleteAnswers, answersBefore)) === most
+      (await this.delete(shop_id, 'answers-clear', deleteAnswers, answersBefore)) === MAX_ROWS
     );
     if (!this.job.isStopping) await this.delete(shop_id, 'streams-clear', deleteStreams);
   }
 
   /** Beginning anywhere: workers that end before they are through come to each shop in the end. */
-  private inAnyOrder(shops: string[]): string[] {
+  private rotated(shops: string[]): string[] {
     const at = Math.floor(this.settings.random() * shops.length);
     return [...shops.slice(at), ...shops.slice(0, at)];
   }

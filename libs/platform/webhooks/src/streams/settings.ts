@@ -11,14 +11,14 @@ export interface WallClock {
 /** How soon a worker looks for itself, whatever was or was not announced, ms. */
 export interface WorkerPace {
   /** For events, and for shops in which something waits. */
-  look: number;
+  pollMs: number;
   /** Again where it could not. */
-  lookAgain: number;
+  pollAgainMs: number;
   /** For another connection for LISTEN, where one broke. */
-  listenAgain: number;
+  listenAgainMs: number;
 }
 
-export const workerPace: WorkerPace = { look: 1_000, lookAgain: 250, listenAgain: 1_000 };
+export const workerPace: WorkerPace = { pollMs: 1_000, pollAgainMs: 250, listenAgainMs: 1_000 };
 
 export interface WebhookSettings {
   /** Open what signs. */

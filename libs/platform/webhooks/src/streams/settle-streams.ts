@@ -91,9 +91,9 @@ async function end(database: ShopDatabase, shop_id: string, ids: string[], now: 
 }
 
 /** Places of the log that are looked at, however long it is: between two of them, a new stream passes over what is not for it. */
-const mostPlaces = 1_000;
+const MAX_PLACES = 1_000;
 /** An older transaction may have got its number late, ms. */
-const slackMs = 60_000;
+const SLACK_MS = 60_000;
 
 /** Gives a place of the log before everything that may have occurred since a time, ms since 1970. */
 async function placesOf(database: ShopDatabase, shop_id: string): Promise<(since: number) => number> {
@@ -107,13 +107,13 @@ async function placesOf(database: ShopDatabase, shop_id: string): Promise<(since
   );
   if (!log) return () => 0;
   const [first, last] = [Number(log.first_sequence), Number(log.last_sequence)];
-  const step = Math.max(1, Math.ceil((last - first + 1) / mostPlaces));
+  const step = Math.max(1, Math.ceil((last - first + 1) / MAX_PLACES));
   const rows = await database.query<{ sequence: BigIntText; occurred_at: string }>(
     { shop_id },
     { name: 'webhook-places', text: statements.places, values: [shop_id, first, last, step] },
   );
   const places = rows.map((row) => ({ at: Date.parse(row.occurred_at), sequence: Number(row.sequence) }));
-  return (since) => places.findLast(({ at }) => at < since - slackMs)?.sequence ?? 0;
+  return (since) => places.findLast(({ at }) => at < since - SLACK_MS)?.sequence ?? 0;
 }
 
 function idOf({ installation_id }: WebhookReceiver): string {

@@ -1,9 +1,9 @@
 import { firstPage, type ShopReceivers } from './webhook-receivers';
 
 /** How old the page may be that a round goes on with, ms. */
-const pageForMs = 1_000;
+const PAGE_TTL_MS = 1_000;
 /** The longest rest, ms. */
-const longestRestMs = 5_000;
+const MAX_REST_MS = 5_000;
 
 /** A page of a shop's installations, and the last event of the log before it was read. */
 export interface Page {
@@ -20,7 +20,7 @@ export interface Round {
   /** The last event when it began: streams of its first pages have nothing that came later. */
   head?: number;
   /** Something was announced meanwhile. */
-  again: boolean;
+  isAnnounced: boolean;
   startedAt: number;
 }
 
@@ -37,9 +37,9 @@ export class ShopRounds {
   constructor(private readonly wake: (shop_id: string) => void) {}
 
   /** Something was announced. Whether the shop is to be looked into now. */
-  announced(shop_id: string): boolean {
+  announce(shop_id: string): boolean {
     const round = this.rounds.get(shop_id);
-    if (round) round.again = true;
+    if (round) round.isAnnounced = true;
     if (!this.resting.has(shop_id)) return true;
     this.resting.set(shop_id, true);
     return false;
@@ -49,21 +49,21 @@ export class ShopRounds {
   of(shop_id: string): Round {
     let round = this.rounds.get(shop_id);
     if (!round) {
-      round = { after: firstPage, again: false, startedAt: performance.now() };
+      round = { after: firstPage, isAnnounced: false, startedAt: performance.now() };
       this.rounds.set(shop_id, round);
     }
-    if (round.page && performance.now() - round.page.readAt > pageForMs) round.page = undefined;
+    if (round.page && performance.now() - round.page.readAt > PAGE_TTL_MS) round.page = undefined;
     return round;
   }
 
   /** Goes on with the next page. Whether there is one; else the round is over. */
-  turn(shop_id: string, round: Round, { shop, head }: Page): boolean {
+  advance(shop_id: string, round: Round, { shop, head }: Page): boolean {
     if (shop.next !== undefined) {
       [round.after, round.page] = [shop.next, undefined];
       return true;
     }
     this.end(shop_id);
-    const again = round.again || head > round.head!;
+    const again = round.isAnnounced || head > round.head!;
     if (round.after !== firstPage) this.rest(shop_id, again, performance.now() - round.startedAt);
     else if (again) this.wake(shop_id);
     return false;
@@ -81,7 +81,7 @@ export class ShopRounds {
         this.resting.delete(shop_id);
         if (woken) this.wake(shop_id);
       },
-      Math.min(ms, longestRestMs),
+      Math.min(ms, MAX_REST_MS),
     ).unref();
   }
 }

@@ -4,24 +4,24 @@ import type { SilentNode } from '@storewright/events';
 export class SilentNodes {
   private readonly known = new Set<string>();
 
-  constructor(private readonly tell: (line: string) => void) {}
+  constructor(private readonly report: (line: string) => void) {}
 
   get count(): number {
     return this.known.size;
   }
 
   /** By one look. */
-  found(silent: readonly SilentNode[]): void {
+  update(silent: readonly SilentNode[]): void {
     const now = new Map(silent.map(({ node, failure }) => [node, failure.trim()]));
     for (const [node, failure] of now) {
       if (this.known.has(node)) continue;
       this.known.add(node);
-      this.tell(`node ${node} does not answer, and its shops wait: ${failure}`);
+      this.report(`node ${node} does not answer, and its shops wait: ${failure}`);
     }
     for (const node of this.known) {
       if (now.has(node)) continue;
       this.known.delete(node);
-      this.tell(`node ${node} answers again`);
+      this.report(`node ${node} answers again`);
     }
   }
 }

@@ -4,11 +4,18 @@ import { IsNull, LessThan } from 'typeorm';
 import type { Health } from '../schedule/health';
 import { WebhookStream } from '../webhook-stream.entity';
 import { leaseInSteps } from './lease-in-steps';
-import { type LeasedRow, leaseMs, type LeaseRequest, selectLeased, waiting, workerLock } from './leases';
-import { servedWith } from './mark-served';
+import {
+  type LeasedRow,
+  LEASE_MS,
+  type LeaseRequest,
+  selectLeased,
+  waiting,
+  WORKER_LOCK_CLASS,
+} from './leases';
+import { markServedStatements } from './mark-served';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
-const lease = `interval '${leaseMs} milliseconds'`;
+const lease = `interval '${LEASE_MS} milliseconds'`;
 
 /**
  * For the transaction of a statement that only notes what was done: it need not wait for the disk. What a crash of the server takes away of it is sent
@@ -52,7 +59,7 @@ const statements = {
   lease: `WITH due AS MATERIALIZED (
       SELECT s.installation_id FROM shop.webhook_streams s
       WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.state <> 'ended'
-        AND (s.locked_by IS NULL OR abs(s.locked_by) = abs($3) OR s.locked_until <= clock_timestamp() OR (CASE WHEN s.locked_by > 0 THEN pg_try_advisory_xact_lock(${workerLock}, s.locked_by) END))
+        AND (s.locked_by IS NULL OR abs(s.locked_by) = abs($3) OR s.locked_until <= clock_timestamp() OR (CASE WHEN s.locked_by > 0 THEN pg_try_advisory_xact_lock(${WORKER_LOCK_CLASS}, s.locked_by) END))
         AND ((s.last_sequence < $6::bigint AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= $4::timestamptz))
           OR ${waiting('s')})
       ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED
@@ -105,10 +112,10 @@ export async function leaseStreams<R extends object>(
   request: LeaseRequest,
   read?: Statement,
 ): Promise<{ streams: LeasedStream[]; read?: R[] }> {
-  const { shop_id, installations, worker, now, most, head } = request;
+  const { shop_id, installations, worker, now, limit, head } = request;
   const streamsOf = (rows: LeasedRow[]) => rows.map((row) => streamOf(row, head));
   if (database.kind === 'citus') return { streams: streamsOf(await leaseInSteps(database, request)) };
-  const lease = statement('lease', shop_id, [...installations], worker, now, most, head);
+  const lease = statement('lease', shop_id, [...installations], worker, now, limit, head);
   const [leased, ahead] = await database.batch({ shop_id }, [lease, ...(read ? [read] : [])], hurried);
   const streams = streamsOf(leased!.rows as unknown as LeasedRow[]);
   return { streams, ...(ahead && { read: ahead.rows as unknown as R[] }) };
@@ -142,7 +149,7 @@ export async function releaseStream(
 ): Promise<void> {
   const { shop_id, installation_id, worker } = holder;
   const release = statement('releaseStream', shop_id, installation_id, worker, passed, from);
-  const mark = served ? servedWith(database, shop_id, passed) : [];
+  const mark = served ? markServedStatements(database, shop_id, passed) : [];
   await database.batch({ shop_id }, [release, ...mark], hurried);
 }
 

@@ -16,7 +16,7 @@ export type WaitingRequest = Pick<
 };
 
 /** Maximum number of requests that one query reads. */
-const mostWaiting = 10;
+const MAX_WAITING = 10;
 
 const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
   const query = source
@@ -28,7 +28,7 @@ const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
     // The status is in the SQL text, so that the planner can use the partial index of waiting requests.
     .andWhere(`d.status = 'waiting'`)
     .orderBy('d.id')
-    .limit(mostWaiting);
+    .limit(MAX_WAITING);
   for (const column of ['id', 'kind', 'event_id', 'event_type', 'created_at'])
     query.addSelect(`d.${column}`, column);
   for (const column of ['sequence', 'epoch', 'resource', 'changed', 'occurred_at', 'traceparent'])

@@ -27,7 +27,7 @@ export interface WebhookReceiver {
   /** The living ones that can be read, the newest first. */
   secrets: readonly string[];
   /** It has secrets, and none of them can be read: its events wait, and nobody else's. */
-  held: boolean;
+  isHeld: boolean;
   visibility: Visibility;
   types: readonly EventType[];
   /** `2019-07-14T09:23:34.000000Z` */
@@ -39,7 +39,7 @@ export interface ShopReceivers {
   id: string;
   domain: string;
   /** Everything waits until the operator opens the shop again. */
-  suspended: boolean;
+  isSuspended: boolean;
   /** By id; the same object as before while nothing has changed. */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
   /** No second installation of the shop receives anything: what is done for one is done for all. */
@@ -104,18 +104,18 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
 });
 
 /** The most receivers that are kept in mind, over all shops. */
-const mostReceivers = 100_000;
+const MAX_CACHED_RECEIVERS = 100_000;
 const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, receivers.size);
 
 /** Who in a shop gets which events where, as the auth data has it. */
 @Injectable()
 export class WebhookReceivers {
-  private readonly known = new TtlCache<string, ShopReceivers>(mostReceivers, performance, (shop) =>
+  private readonly known = new TtlCache<string, ShopReceivers>(MAX_CACHED_RECEIVERS, performance, (shop) =>
     sizeOf(shop.byInstallation),
   );
   /** By page: what was read last, and each receiver with the row that it was made of. */
-  private readonly made = new LRUCache<string, Made>({
-    maxSize: mostReceivers,
+  private readonly lastPages = new LRUCache<string, CachedPage>({
+    maxSize: MAX_CACHED_RECEIVERS,
     sizeCalculation: ({ receivers }) => sizeOf(receivers),
   });
 
@@ -166,7 +166,7 @@ export class WebhookReceivers {
     return {
       id,
       domain: first?.domain ?? '',
-      suspended: first?.shop_status !== 'active',
+      isSuspended: first?.shop_status !== 'active',
       byInstallation,
       hasOneReceiver: isWhole && [...byInstallation.values()].filter(receives).length < 2,
       after,
@@ -176,7 +176,7 @@ export class WebhookReceivers {
 
   /** Those whose rows are as before are taken over: most are, and opening secrets is dear. */
   private receiversIn(page: string, rows: InstallationRow[]): ReadonlyMap<string, WebhookReceiver> {
-    const before = this.made.get(page);
+    const before = this.lastPages.get(page);
     const receivers = new Map<string, WebhookReceiver>();
     const texts = new Map<string, string>();
     for (const row of rows) {
@@ -191,7 +191,7 @@ export class WebhookReceivers {
       before?.receivers.size === receivers.size &&
       [...receivers].every(([id, receiver]) => before.receivers.get(id) === receiver);
     const now = same ? before.receivers : receivers;
-    this.made.set(page, { receivers: now, texts });
+    this.lastPages.set(page, { receivers: now, texts });
     return now;
   }
 
@@ -214,7 +214,7 @@ export class WebhookReceivers {
       status: standing,
       url,
       secrets,
-      held: reachable && secrets.length === 0,
+      isHeld: reachable && secrets.length === 0,
       visibility,
       types,
       installed_at,
@@ -240,7 +240,7 @@ export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
 }
 
-interface Made {
+interface CachedPage {
   receivers: ReadonlyMap<string, WebhookReceiver>;
   /** By installation: of those that could be read whole. */
   texts: ReadonlyMap<string, string>;

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
-import { endSession, workerLock } from './leases';
+import { endSession, WORKER_LOCK_CLASS } from './leases';
 
 /** The server ends the session, and its lock with it, when the worker has said nothing for so long, ms. */
-const silentForMs = 4_000;
+const SESSION_TIMEOUT_MS = 4_000;
 /** How often the worker says something, ms: much more often, so that a busy process is not taken for a dead one. */
-export const heartbeatMs = 1_000;
+export const HEARTBEAT_MS = 1_000;
 
 /**
  * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone, or some seconds
@@ -17,23 +17,23 @@ export class WorkerLock {
   key = -newKey();
   /** When it was lost for the last time, by the clock of the process: what was leased before may be somebody else's. */
   lostAt = -Infinity;
-  private wasTaken = false;
+  private hasLocked = false;
 
-  async takeOn(client: Client): Promise<void> {
-    await client.query(`SET idle_session_timeout = ${silentForMs}`);
+  async acquire(client: Client): Promise<void> {
+    await client.query(`SET idle_session_timeout = ${SESSION_TIMEOUT_MS}`);
     const own = Math.abs(this.key);
-    if (this.wasTaken) await client.query(endSession, [workerLock, own]);
+    if (this.hasLocked) await client.query(endSession, [WORKER_LOCK_CLASS, own]);
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
-      workerLock,
+      WORKER_LOCK_CLASS,
       own,
     ]);
     if (rows[0]!.taken) {
-      [this.key, this.wasTaken] = [own, true];
-    } else if (this.wasTaken) throw new Error('the session from before has the lock of this worker still');
+      [this.key, this.hasLocked] = [own, true];
+    } else if (this.hasLocked) throw new Error('the session from before has the lock of this worker still');
     else {
       // Another worker has the same key.
       this.key = -newKey();
-      await this.takeOn(client);
+      await this.acquire(client);
     }
   }
 

@@ -4,7 +4,7 @@ import { isLocalhost } from './resolve';
 
 const MAX_LENGTH = 2048;
 /** Below are the ports of the system's own services. */
-const firstHighPort = 1024;
+const MIN_UNPRIVILEGED_PORT = 1024;
 
 /** What is wrong with the address of a webhook as it is written, or undefined; what its name resolves to is another question. */
 export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string | undefined {
@@ -30,9 +30,9 @@ function problemOfPort({ protocol, port }: URL, { allowLoopback }: TargetPolicy)
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   if (number === 443) return undefined;
   if (!allowLoopback) return 'must not name a port other than 443';
-  return number === 80 || number >= firstHighPort
+  return number === 80 || number >= MIN_UNPRIVILEGED_PORT
     ? undefined
-    : `must not name a port other than 443, 80 and those from ${firstHighPort} on`;
+    : `must not name a port other than 443, 80 and those from ${MIN_UNPRIVILEGED_PORT} on`;
 }
 
 function problemOfHost(url: URL, policy: TargetPolicy): string | undefined {

@@ -20,7 +20,7 @@ export const freeHandle: InsertExpressions<Product> = {
   with: [
     {
       name: 'found',
-      gives: { handle: 'text' },
+      columns: { handle: 'text' },
       sql: `WITH RECURSIVE search (taken, free) AS (
         SELECT 0::bigint, NULL::bigint
         UNION ALL

@@ -16,7 +16,7 @@ const behindOthers: InsertExpressions<Variant> = {
       name: 'behind',
       sql: `SELECT coalesce(max(v.position), 0) + 1 AS position FROM shop.variants v
         WHERE v.shop_id = :shop_id::uuid AND v.product_id = :product_id::uuid`,
-      gives: { position: 'integer' },
+      columns: { position: 'integer' },
     },
   ],
   columns: { position: 'coalesce(:position::integer, (SELECT position FROM behind))' },

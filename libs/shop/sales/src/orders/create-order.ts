@@ -106,13 +106,13 @@ export const numberAndTime: InsertExpressions<Order> = {
       name: 'latest',
       sql: `INSERT INTO shop.order_numbers AS newest (shop_id, last_number) VALUES (:shop_id, ${FIRST_NUMBER})
         ON CONFLICT (shop_id) DO UPDATE SET last_number = newest.last_number + 1 RETURNING last_number`,
-      gives: { last_number: 'bigint' },
+      columns: { last_number: 'bigint' },
     },
     {
       name: 'moment',
       sql: 'SELECT clock_timestamp() AS taken_at FROM latest',
-      alone: 'SELECT clock_timestamp() AS taken_at',
-      gives: { taken_at: 'timestamptz' },
+      standaloneSql: 'SELECT clock_timestamp() AS taken_at',
+      columns: { taken_at: 'timestamptz' },
     },
   ],
   columns: {

@@ -3,15 +3,15 @@ import type { Dispatcher } from 'undici';
 import { ForbiddenTarget } from '../targets/checked-lookup';
 import { problemOfWebhookUrl } from '../targets/webhook-url';
 import { describeFailure, isReset } from './failure';
-import { Answer } from './answer';
+import { ResponseBuffer } from './response-buffer';
 import { type Connection, type ConnectionRules, Connections } from './connections';
 
 /** From the first look at the name to the last byte of the answer, in ms (docs/contract.md §6). */
-export const exchangeMs = 15_000;
+export const EXCHANGE_TIMEOUT_MS = 15_000;
 /** Within this time an answer comes soon, ms. */
-const soonMs = 1_000;
+const PROMPT_WITHIN_MS = 1_000;
 /** Addresses that are checked and taken apart once. */
-const mostAddresses = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 export interface Message {
   url: string;
@@ -31,7 +31,7 @@ export interface Outcome {
   durationMs: number;
 }
 
-export interface ExchangeOptions extends ConnectionRules {
+export interface WebhookClientOptions extends ConnectionRules {
   timeoutMs?: number;
 }
 
@@ -44,19 +44,19 @@ export function isSuccess({ status }: Outcome): boolean {
  * Posts messages to addresses that strangers chose: only to where a webhook may go, by no proxy, following no redirect, reading no more than it
  * keeps a moment, and never longer than its time.
  */
-export class Exchange {
+export class WebhookClient {
   private readonly connections: Connections;
-  private readonly addresses = new LRUCache<string, Address>({ max: mostAddresses });
+  private readonly addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES });
 
-  constructor(private readonly options: ExchangeOptions) {
+  constructor(private readonly options: WebhookClientOptions) {
     this.connections = new Connections(options);
   }
 
   /** Never throws: whatever goes wrong is an outcome. */
   async send(message: Message): Promise<Outcome> {
     const started = performance.now();
-    const { timeoutMs = exchangeMs } = this.options;
-    const answer = new Answer();
+    const { timeoutMs = EXCHANGE_TIMEOUT_MS } = this.options;
+    const answer = new ResponseBuffer();
     const deadline = new Deadline(timeoutMs);
     let failed: unknown;
     try {
@@ -66,7 +66,7 @@ export class Exchange {
     }
     deadline.clear();
     const durationMs = Math.round(performance.now() - started);
-    this.addressOf(message.url).answersSoon = answer.status !== undefined && durationMs <= soonMs;
+    this.addressOf(message.url).isPrompt = answer.status !== undefined && durationMs <= PROMPT_WITHIN_MS;
     // Whoever has said 2xx has the event, however its body ended.
     if (answer.status === undefined)
       return { answer: '', error: describeFailure(failed, deadline, timeoutMs), durationMs };
@@ -74,15 +74,15 @@ export class Exchange {
   }
 
   /** Whether the last answer from there came soon; what nothing was sent to yet, or not for long, answers late. */
-  answersSoon(url: string): boolean {
-    return this.addresses.get(url)?.answersSoon ?? false;
+  isPrompt(url: string): boolean {
+    return this.addresses.get(url)?.isPrompt ?? false;
   }
 
   close(): void {
     this.connections.close();
   }
 
-  private async attempt(message: Message, answer: Answer, deadline: Deadline): Promise<void> {
+  private async attempt(message: Message, answer: ResponseBuffer, deadline: Deadline): Promise<void> {
     const { problem, origin, path } = this.addressOf(message.url);
     if (problem) throw new ForbiddenTarget(`the address ${problem}`);
     for (;;) {
@@ -118,7 +118,7 @@ interface Address {
   origin: string;
   path: string;
   /** Of the last exchange. */
-  answersSoon?: boolean;
+  isPrompt?: boolean;
 }
 
 const addressIn = ({ origin, pathname, search }: URL): Address => ({ origin, path: pathname + search });
@@ -138,7 +138,7 @@ class Deadline {
   }
 
   /** With it ends what is under way on this connection. */
-  ends(connection: Connection, fail: (error: Error) => void): void {
+  bind(connection: Connection, fail: (error: Error) => void): void {
     [this.connection, this.fail] = [connection, fail];
     if (this.aborted) this.end();
   }
@@ -159,7 +159,7 @@ function post(
   connection: Connection,
   path: string,
   { headers, body }: Message,
-  answer: Answer,
+  answer: ResponseBuffer,
   deadline: Deadline,
 ): Promise<void> {
   return new Promise((settle, reject) => {
@@ -167,15 +167,15 @@ function post(
       onRequestStart: () => undefined,
       onResponseStart(_, status, { 'retry-after': retryAfter }) {
         // Others announce that one is coming.
-        if (status >= 200) answer.begins(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
+        if (status >= 200) answer.start(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
       },
       onResponseData(controller, chunk) {
-        if (!answer.continues(chunk)) controller.abort(new Error('more than is read'));
+        if (!answer.append(chunk)) controller.abort(new Error('more than is read'));
       },
       onResponseEnd: () => settle(),
       onResponseError: (_, error) => reject(error),
     };
     connection.dispatch({ path, method: 'POST', headers, body }, handler);
-    deadline.ends(connection, reject);
+    deadline.bind(connection, reject);
   });
 }

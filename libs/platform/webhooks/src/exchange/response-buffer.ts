@@ -1,30 +1,30 @@
 /** So much of an answer is read, and so much of that kept, in bytes (docs/contract.md §6). */
 const MAX_READ_BYTES = 64 * 1024;
-const MAX_KEPT_BYTES = 1024;
+const MAX_STORED_BYTES = 1024;
 const nothing = Buffer.alloc(0);
 
 /** The answer of a receiver, as far as it has come. */
-export class Answer {
+export class ResponseBuffer {
   status?: number;
   private retryAfter: string | undefined;
-  private kept = nothing;
+  private stored = nothing;
   private read = 0;
 
-  begins(status: number, retryAfter: string | undefined): void {
+  start(status: number, retryAfter: string | undefined): void {
     [this.status, this.retryAfter] = [status, retryAfter];
   }
 
   /** Whether there is no more than anybody would say so far; else the connection ends with it. */
-  continues(chunk: Buffer): boolean {
+  append(chunk: Buffer): boolean {
     this.read += chunk.length;
-    if (this.kept.length < MAX_KEPT_BYTES)
-      this.kept = Buffer.concat([this.kept, chunk.subarray(0, MAX_KEPT_BYTES - this.kept.length)]);
+    if (this.stored.length < MAX_STORED_BYTES)
+      this.stored = Buffer.concat([this.stored, chunk.subarray(0, MAX_STORED_BYTES - this.stored.length)]);
     return this.read < MAX_READ_BYTES;
   }
 
   outcome(): { status: number; retryAfter?: string; answer: string } {
     // What is no text becomes U+FFFD, and so does U+0000, which Postgres can't store.
-    const answer = this.kept.toString('utf8').replaceAll('\0', '\ufffd');
+    const answer = this.stored.toString('utf8').replaceAll('\0', '\ufffd');
     return {
       status: this.status!,
       ...(this.retryAfter === undefined ? {} : { retryAfter: this.retryAfter }),

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import type { ResolvedAddress } from '../targets/resolve';
 import { selfSigned } from '../testing/self-signed';
-import { Exchange, type ExchangeOptions, isSuccess } from './exchange';
+import { WebhookClient, type WebhookClientOptions, isSuccess } from './webhook-client';
 
 const loopback: ResolvedAddress = { address: '127.0.0.1', family: 4 };
 const closing: (() => unknown)[] = [];
@@ -12,8 +12,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function anExchange(given: Partial<ExchangeOptions> = {}): Exchange {
-  const exchange = new Exchange({
+function anExchange(given: Partial<WebhookClientOptions> = {}): WebhookClient {
+  const exchange = new WebhookClient({
     policy: { allowLoopback: true },
     resolve: () => Promise.resolve([loopback]),
     ...given,
@@ -177,7 +177,10 @@ describe('an answer', () => {
 });
 
 describe('there is no answer, and the reason is told, where the receiver', () => {
-  async function errorOf(url: string, given: Partial<ExchangeOptions> = {}): Promise<string | undefined> {
+  async function errorOf(
+    url: string,
+    given: Partial<WebhookClientOptions> = {},
+  ): Promise<string | undefined> {
     const outcome = await anExchange(given).send(message(url));
     expect(outcome).toMatchObject({ answer: '', durationMs: expect.any(Number) as number });
     expect(outcome.status).toBeUndefined();
