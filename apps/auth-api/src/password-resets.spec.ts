@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@storewright/testing';
+import { freePort, until } from '@storewright/testing';
 import { mintToken } from '@storewright/tokens';
 import {
   anOwnedShop,
@@ -223,11 +223,11 @@ describe('a mail', () => {
       socket.on('error', () => undefined);
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return { received, port: (server.address() as AddressInfo).port, stop: () => server.close() };
+    return { received, port, stop: () => server.close() };
   }
 
   it('waits while the server is away, for another process too, and is sent once it is back', async () => {
-    const first = await aMailServer(0);
+    const first = await aMailServer(await freePort());
     first.stop();
     const mail = {
       SMTP_URL: `smtp://127.0.0.1:${first.port}`,

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { urlAs } from '@storewright/schema';
+import { freePort } from '@storewright/testing';
 import { open, seal } from '@storewright/tokens';
 import { verify } from 'argon2';
 import { Client } from 'pg';
@@ -33,7 +34,10 @@ beforeAll(async () => {
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   const build = ['tools/workspace/build.mjs', 'apps/operator', join(folder, 'operator')];
   const built = promisify(execFile)(process.execPath, build, { cwd: repository });
-  server = await startPostgres({ dataDirectory: join(folder, 'postgres'), durable: false });
+  server = await startPostgres({
+    ...{ dataDirectory: join(folder, 'postgres'), durable: false },
+    port: await freePort(),
+  });
   await built;
   for (const name of ['platform', 'empty']) await queryIn('postgres', `CREATE DATABASE ${name}`);
   await migrate('platform');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApplication } from '@storewright/server';
-import { HttpClient } from '@storewright/testing';
+import { freePort, HttpClient } from '@storewright/testing';
 import { PanelModule } from '../panel.module';
 import { adminServerSettings } from '../settings';
 
@@ -37,7 +37,7 @@ export class Upstream {
       });
     });
     const upstream = new Upstream(server);
-    server.listen(0, '127.0.0.1');
+    server.listen(await freePort(), '127.0.0.1');
     await once(server, 'listening');
     return upstream;
   }

@@ -1,7 +1,16 @@
 import { ended } from './storewright';
 
-it('says how a program ended that read nothing of its input', async () => {
-  // More than a pipe holds: some of it is never taken.
-  const input = 'x'.repeat(1_000_000);
-  expect(await ended(['sh', '-c', 'exit 3'], { input })).toEqual({ code: 3, stdout: '', stderr: '' });
+describe('ended', () => {
+  it('returns the exit code of a program that reads nothing of its input', async () => {
+    const moreThanAPipeHolds = 'x'.repeat(1_000_000);
+    expect(await ended(['sh', '-c', 'exit 3'], { input: moreThanAPipeHolds })).toEqual({
+      ...{ code: 3, stdout: '', stderr: '' },
+      isInterrupted: false,
+    });
+  });
+
+  it('interrupts a program that exceeds its limit', async () => {
+    const result = await ended(['sleep', '600'], { limitMs: 100 });
+    expect(result).toMatchObject({ code: null, isInterrupted: true });
+  });
 });

@@ -6,9 +6,11 @@ export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
+  /** Whether the program received SIGINT because it exceeded `limitMs`. */
+  isInterrupted: boolean;
 }
 
-/** Runs a program to its end, in an environment that is given alone. `input`: what comes on its standard input. `limitMs`: it is interrupted after that. */
+/** Runs a program until it exits. Its environment is `environment` and PATH, `input` its standard input. Sends SIGINT after `limitMs`. */
 export async function ended(
   [program, ...words]: [string, ...string[]],
   {
@@ -25,12 +27,12 @@ export async function ended(
     ...(cwd !== undefined && { cwd }),
     ...(limitMs !== undefined && { timeout: limitMs, killSignal: 'SIGINT' }),
   });
-  // Who ends without reading it is told by its code, not by this.
+  // A program may exit without reading its input.
   child.stdin.on('error', () => {}).end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ]);
-  return { code: code as number | null, stdout, stderr };
+  return { code: code as number | null, stdout, stderr, isInterrupted: child.killed };
 }

@@ -1,28 +1,33 @@
 import { programOf } from './programs';
 import { ended } from './storewright';
 
-/**
- * Ten times the time of the longest program on an idle machine. Less than jest's own limit, so that the test shows how far the program came and stops its services.
- */
-const limitMs = 290_000;
+/** Ten times the duration of the longest program on an idle machine, and less than jest's limit of a test. */
+const LIMIT_MS = 290_000;
 
-/** Expects a program of `tools/bench`, in its short form, to end well and to find everything as it expects. Where it does not, all that it printed is shown. */
+/**
+ * Runs a program of `tools/bench` in its short form. Fails unless the program prints its table, exits with 0 and every verdict is "ok". The error names the reason
+ * first, because the summary of a test run shows only the first lines of an error.
+ */
 export async function expectVerdicts(
   program: '--attack' | '--drill' | '--faults',
   ...names: string[]
 ): Promise<void> {
-  const environment = { ...process.env, PROGRAMS: process.env['PLATFORM_PROGRAMS'] };
   const words = [program, '--short', ...names];
-  // It stops its services where it is interrupted.
-  const started = Date.now();
-  const { code, stdout, stderr } = await ended([process.execPath, programOf('tools/bench'), ...words], {
-    environment,
-    limitMs,
-  });
-  const printed = stderr + stdout;
-  if (Date.now() - started >= limitMs)
-    throw new Error(`${words.join(' ')} was stopped after ${limitMs / 1000} s. It printed:\n${printed}`);
-  // Without the table, the assertion shows everything that the program printed.
-  expect([code, printed]).toEqual([0, expect.stringContaining('| verdict |')]);
-  expect(printed).not.toContain('NOT AS EXPECTED');
+  const { code, stdout, stderr, isInterrupted } = await ended(
+    [process.execPath, programOf('tools/bench'), ...words],
+    // SIGINT lets the program stop its services.
+    { environment: { ...process.env, PROGRAMS: process.env['PLATFORM_PROGRAMS'] }, limitMs: LIMIT_MS },
+  );
+  const reason = isInterrupted
+    ? `was stopped after ${LIMIT_MS / 1000} s, during: ${stderr.trimEnd().split('\n').at(-1)}`
+    : reasonOf(code, stdout, stderr);
+  if (reason !== undefined) throw new Error(`${words.join(' ')} ${reason}\n${stderr}${stdout}`);
+}
+
+function reasonOf(code: number | null, stdout: string, stderr: string): string | undefined {
+  const failed = stdout.split('\n').filter((line) => line.includes('NOT AS EXPECTED'));
+  if (failed.length > 0) return `found:\n${failed.map((line) => line.replace(/ +/g, ' ')).join('\n')}`;
+  if (code === 0 && stdout.includes('| verdict |')) return undefined;
+  const error = stderr.split('\n').findLast((line) => /^\w*Error\b/.test(line));
+  return `exited with ${code}: ${error ?? 'it printed no error'}`;
 }

@@ -234,8 +234,11 @@ async function made(
   attributes: object,
   relationships: object = {},
 ): Promise<string> {
-  const { status, text, body } = await api.post(`/api/${type}`, {
-    data: { type, attributes, relationships },
+  const data = { type, attributes, relationships };
+  // Retried, because a server may still recover from a fault. A duplicate does no harm.
+  const { status, text, body } = await until(`an answer to POST /api/${type}`, async () => {
+    const answer = await api.post(`/api/${type}`, { data }).catch(() => undefined);
+    return answer && answer.status < 500 && answer;
   });
   if (status !== 201) throw new Error(`POST /api/${type}: ${status} ${text}`);
   return body.data.id as string;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresOptions, type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { migrate, urlAs } from '@storewright/schema';
+import { freePort } from './free-ports';
 import type { TestDatabase } from './test-database';
 import { Client } from 'pg';
 
@@ -47,7 +48,8 @@ export class OwnPostgres implements TestDatabase {
     const folder = dataDirectory ?? mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
     let server: PostgresServer | undefined;
     try {
-      server = await startPostgres({ dataDirectory: folder, ...options });
+      // Nothing else may bind the port while the server is stopped.
+      server = await startPostgres({ dataDirectory: folder, port: await freePort(), ...options });
       await prepare(server.url());
       return new OwnPostgres(server, options);
     } catch (error) {

@@ -1,4 +1,6 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './free-ports';
 
 /** After so long the server finds out by itself that nobody is there (the keepalives of libs/platform/schema/src/roles.ts), in ms. */
 const keepaliveMs = 16_000;
@@ -23,13 +25,14 @@ export class PostgresProxy {
   /** Connections of the real one whose client is gone, which it was never told. */
   private readonly forsaken = new Set<Socket>();
   private server?: Server | undefined;
-  private port = 0;
   private delayMs = 0;
   private swallows: Concerns = () => false;
   private lastWord?: string | undefined;
 
   private constructor(
     private readonly target: { host: string; port: number },
+    /** `refuse` releases the port and `pass` binds it again, so it must be one that the system gives to no connection. */
+    private readonly port: number,
     private readonly foundOutMs: number,
   ) {}
 
@@ -37,7 +40,11 @@ export class PostgresProxy {
   static async before(url: string, foundOutMs: number | 'never' = keepaliveMs): Promise<PostgresProxy> {
     const { hostname, port } = new URL(url);
     const target = { host: hostname, port: Number(port) };
-    const proxy = new PostgresProxy(target, foundOutMs === 'never' ? 2 ** 31 - 1 : foundOutMs);
+    const proxy = new PostgresProxy(
+      target,
+      await freePort(),
+      foundOutMs === 'never' ? 2 ** 31 - 1 : foundOutMs,
+    );
     await proxy.pass();
     return proxy;
   }
@@ -56,9 +63,8 @@ export class PostgresProxy {
     this.lastWord = undefined;
     if (this.server) return;
     const server = createServer((client) => this.open(client));
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    await once(server.listen(this.port, '127.0.0.1'), 'listening');
     this.server = server;
-    this.port = (server.address() as AddressInfo).port;
   }
 
   /** Accepts connections and bytes, and answers nothing: of all, or of those that it concerns. */

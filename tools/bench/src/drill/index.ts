@@ -34,11 +34,11 @@ export async function runDrill(words: string[]): Promise<void> {
   try {
     checked = await drill(servers);
   } catch (error) {
-    for (const [name, { said }] of world.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
-    throw error;
-  } finally {
+    world.printFailure(error);
     await servers.close();
+    process.exit(1);
   }
+  await servers.close();
   const cells = checked.map(({ what, seen, expected, ok }) => [
     what,
     seen,

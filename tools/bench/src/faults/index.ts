@@ -64,11 +64,11 @@ export async function runFaults(words: string[]): Promise<void> {
       rows.push(...(await faults[name]!(world)).map((each) => ({ ...each, load })));
     }
   } catch (error) {
-    for (const [name, { said }] of world.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
-    throw error;
-  } finally {
+    world.printFailure(error);
     await world.close();
+    process.exit(1);
   }
+  await world.close();
   const cells = rows.map(({ done, seen, expected, ledger, load, ok }) => [
     ...[done, seen, expected, ledger ?? '', load ?? ''],
     ok === 'not run' ? ok : ok ? 'ok' : 'NOT AS EXPECTED',

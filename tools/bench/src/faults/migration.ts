@@ -29,7 +29,8 @@ export async function migration(world: World): Promise<Row[]> {
   const url = world.postgres.administratorUrl;
   const row = await underTraffic(world, {
     done: `a reader holds its lock ${world.short ? 'until a migration says that it waits' : `for ${hold / 1000} s while a migration wants it`}`,
-    allowed: [],
+    // The migration queues for 1.5 s at a time. On a busy machine a write behind it may exceed its own limit of 2 s.
+    allowed: world.short ? ['409 rows_locked'] : [],
     async happen() {
       const reader = new Client({ connectionString: url, application_name: 'a long report' });
       await reader.connect();

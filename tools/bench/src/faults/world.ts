@@ -1,7 +1,9 @@
 import { request } from 'node:http';
+import { inspect } from 'node:util';
 import {
   anAccessToken,
   aShop,
+  freePort,
   HttpClient,
   OwnPostgres,
   type OwnPostgresOptions,
@@ -82,7 +84,7 @@ export class World {
 
   /** The one that serves, at the address that it has had. */
   async startAgain(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
-    const port = this.services.get(name)?.port ?? 0;
+    const port = this.services.get(name)?.port ?? (await freePort());
     const service = await this.start(name, { PORT: String(port), ...settings });
     this.services.set(name, service);
     return service;
@@ -129,6 +131,12 @@ export class World {
   /** Answers webhooks so from now on. */
   set reply(reply: (received: Received) => number) {
     this.receiver.reply = reply;
+  }
+
+  /** Prints the last output of each service, then the error. Call it before `close`, which may fail or hang after the same cause. */
+  printFailure(error: unknown): void {
+    for (const [name, { said }] of this.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
+    process.stderr.write(`${inspect(error)}\n`);
   }
 
   async close(): Promise<void> {
