@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type FindOptions, inTurn, newId } from '@storewright/database';
+import { type FindOptions, allInOrder, newId } from '@storewright/database';
 import type { ColumnValues, EntityClass, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import {
   isToMany,
@@ -127,7 +127,7 @@ export class ResourceRepository<
       const ids = relationships[name] as readonly string[] | undefined;
       return ids?.length ? join(tx, table, id, ids) : undefined;
     });
-    await inTurn([...joined, commit?.()]);
+    await allInOrder([...joined, commit?.()]);
     return row;
   }
 
@@ -197,7 +197,7 @@ export class ResourceRepository<
     const values = { ...this.linked(relationships), ...sent } as ColumnValues<E>;
     const follows = this.afterUpdate !== ResourceRepository.prototype.afterUpdate;
     const writing = tx.repository(this.resource.entity).update(row, values, changed);
-    const [after] = await inTurn([
+    const [after] = await allInOrder([
       asUniqueViolation(writing, this.resource, { pointer }),
       follows ? undefined : commit?.(),
     ]);
@@ -246,7 +246,7 @@ export class ResourceRepository<
     await this.beforeDelete(tx, row);
     await releaseReferences(tx, { resource, id: locator.id, references, advice });
     const deleting = tx.repository(resource.entity).delete({ id: locator.id } as never);
-    await inTurn([asStillReferenced(deleting, resource), commit?.()]);
+    await allInOrder([asStillReferenced(deleting, resource), commit?.()]);
   }
 
   /** Clears the column by which a locked object refers to one that is being deleted, and writes the event. */
@@ -293,7 +293,7 @@ export class ResourceRepository<
 
   /** Locks every row that the write names. Must run before rules lock any of these rows. */
   private async lockNamed(tx: ShopTransaction, write: PlannedWrite<C, U>): Promise<void> {
-    await inTurn(lockAhead(tx, () => this.registry, await this.locksOf(tx, [write])));
+    await allInOrder(lockAhead(tx, () => this.registry, await this.locksOf(tx, [write])));
   }
 
   /**

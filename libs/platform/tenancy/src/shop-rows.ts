@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type Context,
-  inTurn,
+  allInOrder,
   isRefused,
   ShopDatabase,
   type Statement,
@@ -275,7 +275,7 @@ class TransactionStatements extends Statements {
   private async writeAtOnce(write: Write): Promise<Row[]> {
     const statement = withEvent(write, this.source);
     if (!write.lock) return this.query(statement);
-    const [, rows] = await inTurn([this.query(write.lock()), this.query(statement)]);
+    const [, rows] = await allInOrder([this.query(write.lock()), this.query(statement)]);
     return rows;
   }
 

@@ -16,7 +16,7 @@ export * from './compiled-statements';
 export * from './entity-statements';
 export * from './insert-rows';
 export * from './insert-select';
-export * from './in-turn';
+export * from './all-in-order';
 export * from './named-parameters';
 export { newId } from './new-id';
 export { undistributedTables } from './database-kind';

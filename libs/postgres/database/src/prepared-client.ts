@@ -3,7 +3,7 @@ import type { Row } from '@storewright/json-api';
 import { isTiming, isTracing, tracedCall } from '@storewright/tracing';
 import { escapeIdentifier } from 'pg';
 import { type Execution, ExtendedQuery, type Prepared, PrepareQuery } from './extended-query';
-import { inTurn } from './in-turn';
+import { allInOrder } from './all-in-order';
 import { parameter } from './parameter';
 import { setConfig, setLocal, type Setting } from './settings';
 import type { WatchedClient } from './watched-client';
@@ -207,7 +207,7 @@ export class PreparedClient {
     const before = beginning(this.kind, settings);
     // Before BEGIN: where one has a value that is none, nothing is sent.
     const sends = statements.map((each) => this.sending(asFor(this.kind, each), executions));
-    const results = await inTurn([
+    const results = await allInOrder([
       ...before.map((text) => this.client.query<Row>(text)),
       ...sends.map((send) => send()),
       this.client.query<Row>('COMMIT'),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTurn, isUniqueViolation, newId, type Statement } from '@storewright/database';
+import { allInOrder, isUniqueViolation, newId, type Statement } from '@storewright/database';
 import { parseJson, type Row } from '@storewright/entities';
 import {
   ApiError,
@@ -157,7 +157,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     const [before, after] = [entryTokens(old), entryTokens(next)];
     const [gone, added] = [without(before, after), without(after, before)];
     const changed = { id: locator.id, segment: row.segment, data: JSON.stringify(next), gone, added };
-    const [[written]] = await inTurn([tx.write(updateMeta(tx.shop.id, changed)), commit?.()]);
+    const [[written]] = await allInOrder([tx.write(updateMeta(tx.shop.id, changed)), commit?.()]);
     return written ?? documentOf(row);
   }
 
@@ -165,7 +165,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     const row = await this.lock(tx, locator, 'update');
     const gone = entryTokens(parseJson(row.data));
     const deleted = deleteMeta(tx.shop.id, { id: locator.id, segment: row.segment, gone });
-    await inTurn([tx.write(deleted), commit?.()]);
+    await allInOrder([tx.write(deleted), commit?.()]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/accounts';
-import { AuthDatabase, inTurn, type Transaction } from '@storewright/database';
+import { AuthDatabase, allInOrder, type Transaction } from '@storewright/database';
 import { type Nonce, OAuthToken } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import { processCounter } from '@storewright/metrics';
@@ -162,7 +162,7 @@ async function exchangeOnce(
     return { ...audited, kind: 'oauth_tokens.superseded', detail } as const;
   });
   const detail = { installation_id, oauth_token_id: id };
-  const [, [activated]] = await inTurn([
+  const [, [activated]] = await allInOrder([
     // First: an installation has one active token.
     older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
     transaction.execute(activate, values),

@@ -1,4 +1,4 @@
-import { inTurn } from '@storewright/database';
+import { allInOrder } from '@storewright/database';
 import type { ShopTransaction } from '@storewright/tenancy';
 import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
@@ -26,7 +26,7 @@ export async function behindLocks<T>(
   }
   const claimed = claim(tx, writes);
   const locked = lockAhead(tx, () => registry, locks);
-  const results = await inTurn([claimed, inTurn(locked), work()]);
+  const results = await allInOrder([claimed, allInOrder(locked), work()]);
   return results[2];
 }
 

@@ -1,4 +1,4 @@
-import { inTurn } from '@storewright/database';
+import { allInOrder } from '@storewright/database';
 import { locatedIn, type OperationResult } from '@storewright/json-api';
 import type { Shop, ShopTransaction } from '@storewright/tenancy';
 import type { ResourceRepository } from '../resource-repository';
@@ -28,7 +28,7 @@ export async function allDone(
         tx.looksFirst || !isOneStatement(operation) || hasToWait(operation, left.slice(0, at)),
     );
     const together = left.slice(0, other < 0 ? left.length : Math.max(other, 1));
-    const done = await inTurn(stepsOf(together, tx.shop).map((step) => doneAll(tx, step)));
+    const done = await allInOrder(stepsOf(together, tx.shop).map((step) => doneAll(tx, step)));
     results.push(...done.flat());
   }
   return results;
@@ -80,7 +80,7 @@ async function doneAll(tx: ShopTransaction, { operations, added }: Step): Promis
     const rows = await repository.insertAll(tx, added);
     return rows.map((row) => ({ resource: repository.resource, row }));
   }
-  return inTurn(operations.map((operation) => done(tx, operation)));
+  return allInOrder(operations.map((operation) => done(tx, operation)));
 }
 
 async function done(tx: ShopTransaction, operation: Operation): Promise<OperationResult> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTurn } from '@storewright/database';
+import { allInOrder } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import { noSuch, Violations } from '@storewright/json-api';
 import type { ShopTransaction } from '@storewright/tenancy';
@@ -29,7 +29,7 @@ export class CodeRedemption {
   /** The codes that were sent, locked and in the order in which they were sent. Throws 404. `pointer`: of the linkage. */
   async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<LockedCode[]> {
     if (ids.length === 0) return [];
-    const [codes, pairs] = await inTurn([
+    const [codes, pairs] = await allInOrder([
       this.codes.lockAll(tx, ids),
       tx.repository(CodeProduct).find({ where: { code_id: Any([...ids]) } }),
     ]);
@@ -87,7 +87,7 @@ export class CodeRedemption {
     codes: readonly CodeWithStatus[],
     redemptions: readonly Redemption[],
   ): Promise<void> {
-    await inTurn(codes.map((code, at) => count(tx, code, 1, -redemptions[at]!.gift_amount)));
+    await allInOrder(codes.map((code, at) => count(tx, code, 1, -redemptions[at]!.gift_amount)));
   }
 
   /** Takes back the use of each code of a cancelled order. Gifts get back what they paid, unless it was refunded. */

@@ -1,4 +1,4 @@
-import { insertRows, inTurn, type Statement } from '@storewright/database';
+import { insertRows, allInOrder, type Statement } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
@@ -38,7 +38,7 @@ export async function prepareOrder(
 ): Promise<NewOrder> {
   const places = `${pointer}/relationships`;
   const ids = [relationships['codes'] ?? []].flat();
-  const [customer, used, found] = await inTurn([
+  const [customer, used, found] = await allInOrder([
     lockCustomer(tx, relationships['customer'], `${places}/customer/data`),
     codes.lock(tx, ids, `${places}/codes/data`),
     stock.lock(tx, attributes),

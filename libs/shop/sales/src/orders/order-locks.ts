@@ -1,4 +1,4 @@
-import { inTurn } from '@storewright/database';
+import { allInOrder } from '@storewright/database';
 import type { ParsedResource } from '@storewright/json-api';
 import type { PlannedWrite, RowLock } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
@@ -34,7 +34,7 @@ async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): 
   const idsOf = (all: readonly Change[]) => Any(all.map(({ id }) => id));
   const cancelled = changes.filter(({ input }) => input.attributes.status === 'cancelled');
   const order_id = idsOf(cancelled);
-  const [orders, codes, variants] = await inTurn([
+  const [orders, codes, variants] = await allInOrder([
     tx.repository(Order).find({ where: { id: idsOf(changes) }, select: ['customer_id'] }),
     cancelled.length === 0 ? [] : tx.repository(OrderCode).find({ where: { order_id }, select: ['code_id'] }),
     cancelled.length === 0

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTurn, newId } from '@storewright/database';
+import { allInOrder, newId } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource, type Row as DocumentRow } from '@storewright/json-api';
 import {
@@ -47,7 +47,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     const order = await prepareOrder(tx, services, input);
     const taken = takeFor(tx, services, order);
     const row = this.insertRow(tx, { ...order.values, id }, input);
-    await inTurn([...taken, row, ...linkOrder(tx, id, order), commit?.()]);
+    await allInOrder([...taken, row, ...linkOrder(tx, id, order), commit?.()]);
     return row;
   }
 
@@ -55,7 +55,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateOrder, UpdateOrder>[],
   ): Promise<RowLock[]> {
-    const [locks, others] = await inTurn([super.locksOf(tx, writes), locksAround(tx, writes)]);
+    const [locks, others] = await allInOrder([super.locksOf(tx, writes), locksAround(tx, writes)]);
     return [...locks, ...others];
   }
 

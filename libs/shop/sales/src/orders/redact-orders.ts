@@ -1,4 +1,4 @@
-import { inTurn } from '@storewright/database';
+import { allInOrder } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { requireLockedAhead } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
@@ -32,7 +32,7 @@ export async function ordersOf(
   { id, email_folded }: Pick<Row<Customer>, 'id' | 'email_folded'>,
 ): Promise<string[]> {
   const orders = tx.repository(Order);
-  const [own, moved, written] = await inTurn([
+  const [own, moved, written] = await allInOrder([
     orders.find({ where: { customer_id: id }, select: ['id'] }),
     orders.find({ where: { former_customers: Not(IsNull()) }, select: ['id', 'former_customers'] }),
     email_folded === null ? [] : orders.find({ where: { email_folded }, select: ['id'] }),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inTurn } from '@storewright/database';
+import { allInOrder } from '@storewright/database';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { MoreThan } from 'typeorm';
 import { Inventory } from './inventory';
@@ -15,7 +15,7 @@ export class StockReservation {
   async lock(tx: ShopTransaction, { line_items }: SentLines): Promise<Stock> {
     const sent = line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
     const ids = [...new Set(sent)];
-    const [variants, products] = await inTurn([
+    const [variants, products] = await allInOrder([
       this.inventory.lockVariants(tx, ids),
       this.inventory.findProductsOf(tx, ids),
     ]);
@@ -27,7 +27,7 @@ export class StockReservation {
     const counted = reservations.filter(
       ({ variant, reserved }) => reserved > 0 && variant.inventory_quantity !== null,
     );
-    await inTurn(
+    await allInOrder(
       counted.map(({ variant, reserved }) =>
         this.inventory.setQuantity(tx, variant, variant.inventory_quantity! - reserved),
       ),
