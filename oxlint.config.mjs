@@ -1,53 +1,80 @@
 import { defineConfig } from 'oxlint';
 
-/** What an app is made of. */
-const partsOfApps = [
-  'type:demo',
-  'type:resource',
-  'type:platform',
-  'type:core',
-  'type:testing',
-  'type:client',
-];
+/** The types of library that production code can be composed of. */
+const productionTypes = ['type:demo', 'type:resource', 'type:platform', 'type:core', 'type:client'];
 
-/** Who may import whom. app → resource → platform → core, never back; a resource never imports a resource. */
+/**
+ * Allowed imports of production code (docs/architecture.md, "Who may import whom"):
+ * app → resource → platform → core, never back. A resource cannot import another resource.
+ */
 export const depConstraints = [
   {
     sourceTag: 'type:core',
     onlyDependOnLibsWithTags: ['type:core'],
     bannedExternalImports: ['@nestjs/*', 'typeorm', 'pg'],
   },
-  // What others install knows the platform by its API alone, and needs no package.
+  // Clients are published packages: they use the HTTP API only and have no dependencies.
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'], bannedExternalImports: ['*'] },
-  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
-  { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
-  { sourceTag: 'type:app', onlyDependOnLibsWithTags: partsOfApps },
-  // A store with something of each resource: what is made of several of them, and no app yet.
-  {
-    sourceTag: 'type:demo',
-    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core', 'type:testing'],
-  },
+  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:core'] },
+  { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core'] },
+  { sourceTag: 'type:app', onlyDependOnLibsWithTags: productionTypes },
+  // The demo store has data of several resources.
+  { sourceTag: 'type:demo', onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core'] },
   { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
-  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [...partsOfApps, 'type:tool'] },
+  { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [...productionTypes, 'type:tool'] },
   { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared', 'scope:portable'] },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared', 'scope:portable'] },
   { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared', 'scope:portable'] },
-  // Rules that the services, the panel and apps must share exactly, such as the decimal places of currencies.
+  // Rules that services, panel and apps must share exactly, such as the decimal places of currencies.
   { sourceTag: 'scope:portable', onlyDependOnLibsWithTags: ['scope:portable'] },
-  // An app of another developer: it knows the platform by the SDK alone.
+  // The sample app stands for an app of another developer, who has the SDK only.
   { sourceTag: 'scope:sample', onlyDependOnLibsWithTags: ['type:client', 'scope:portable'] },
-  // Code that runs in a browser knows the services by their API. It shares only portable libraries with them.
+  // Browser code uses the services through their HTTP API.
   { sourceTag: 'scope:browser', onlyDependOnLibsWithTags: ['scope:browser', 'scope:portable'] },
 ];
 
-/** A spec of a resource may start an API with others beside it: orders need a catalogue to order from. One of a client may use packages. */
-const depConstraintsOfSpecs = depConstraints.map(({ sourceTag, onlyDependOnLibsWithTags, ...others }) => ({
-  ...{ sourceTag, ...(sourceTag === 'type:client' ? {} : others) },
-  onlyDependOnLibsWithTags:
-    sourceTag === 'type:resource' ? [...onlyDependOnLibsWithTags, 'type:resource'] : onlyDependOnLibsWithTags,
-}));
+/** Files that only tests load. Production files cannot import them. */
+const testFiles = ['**/*.spec.ts', '**/*.sample.ts', '**/src/**/testing/**'];
 
-/** @param constraints who may import whom */
+/** Programs that only developers start; they use the testing libraries in every file. */
+const testPrograms = ['apps/*-e2e/**', 'tools/bench/**'];
+
+/** Adds allowed tags to the constraints of some source tags. */
+const withAllowed = (constraints, allowedTags) =>
+  constraints.map(({ onlyDependOnLibsWithTags, ...constraint }) => ({
+    ...constraint,
+    onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, ...(allowedTags[constraint.sourceTag] ?? [])],
+  }));
+
+const testing = ['type:testing'];
+const depConstraintsOfTestFiles = withAllowed(depConstraints, {
+  'type:platform': testing,
+  'type:resource': testing,
+  'type:app': testing,
+  'type:demo': testing,
+  'type:tool': testing,
+});
+
+/** Specs of a resource can start an API with other resources: an order needs a catalog. Those of a client can use packages. */
+const depConstraintsOfSpecs = withAllowed(depConstraintsOfTestFiles, {
+  'type:resource': ['type:resource'],
+}).map((constraint) =>
+  constraint.sourceTag === 'type:client' ? { ...constraint, bannedExternalImports: [] } : constraint,
+);
+
+const noTestFiles = {
+  group: [
+    '@storewright/*/testing',
+    './**/testing',
+    './**/testing/**',
+    '../**/testing',
+    '../**/testing/**',
+    '**/*.sample',
+  ],
+  message: 'Only specs and src/testing can import test code.',
+};
+
+/** @param constraints allowed imports per source tag */
 const moduleBoundaries = (constraints) => [
   'error',
   { enforceBuildableLibDependency: false, allow: [], depConstraints: constraints },
@@ -132,19 +159,19 @@ export default defineConfig({
       },
     },
     {
-      // A program that makes a file of a client may use packages, too.
+      files: [...testFiles, ...testPrograms],
+      rules: { '@nx/enforce-module-boundaries': moduleBoundaries(depConstraintsOfTestFiles) },
+    },
+    {
       files: ['**/*.spec.ts', '**/src/testing/**/*.ts', 'libs/client/*/*.mjs'],
-      rules: { '@nx/enforce-module-boundaries': moduleBoundaries(depConstraintsOfSpecs) },
+      rules: {
+        '@nx/enforce-module-boundaries': moduleBoundaries(depConstraintsOfSpecs),
+      },
     },
     {
       files: ['apps/**/*.ts', 'libs/**/*.ts'],
-      excludeFiles: ['**/*.spec.ts', '**/src/testing/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          { patterns: [{ group: ['@storewright/*/testing'], message: 'It is for specs alone.' }] },
-        ],
-      },
+      excludeFiles: [...testFiles, ...testPrograms, 'libs/testing/**'],
+      rules: { 'no-restricted-imports': ['error', { patterns: [noTestFiles] }] },
     },
     {
       // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
@@ -171,10 +198,12 @@ export default defineConfig({
       rules: Object.fromEntries(rulesOfReact.map((name) => [`react/${name}`, 'error'])),
     },
     {
-      // A browser has none of it, and the specs beside have.
+      // Browsers lack the modules of Node; specs run on Node.
       files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx', 'libs/client/*/src/**/*.ts'],
-      excludeFiles: ['**/*.spec.ts', '**/src/testing/**'],
-      rules: { 'no-restricted-imports': ['error', { patterns: ['node:*'] }] },
+      excludeFiles: testFiles,
+      rules: {
+        'no-restricted-imports': ['error', { patterns: [noTestFiles, { group: ['node:*'] }] }],
+      },
     },
     {
       files: ['apps/admin/src/**/*.ts', 'apps/admin/src/**/*.tsx'],

@@ -6,13 +6,13 @@ import { ScratchWorkspace, type Finding } from './scratch-workspace';
  */
 const mayImport = {
   type: {
-    app: ['demo', 'resource', 'platform', 'core', 'testing'],
-    demo: ['resource', 'platform', 'core', 'testing'],
-    resource: ['platform', 'core', 'testing'],
-    platform: ['platform', 'core', 'testing'],
+    app: ['demo', 'resource', 'platform', 'core'],
+    demo: ['resource', 'platform', 'core'],
+    resource: ['platform', 'core'],
+    platform: ['platform', 'core'],
     core: ['core'],
     testing: ['platform', 'core', 'testing'],
-    tool: ['demo', 'resource', 'platform', 'core', 'testing', 'tool'],
+    tool: ['demo', 'resource', 'platform', 'core', 'tool'],
   },
   scope: {
     shop: ['shop', 'shared', 'portable'],
@@ -66,12 +66,14 @@ const offences: [what: string, file: string, text: string, rule: string][] = [
     'export function start(): void {\n  Promise.resolve(1);\n}\n',
     'typescript(no-floating-promises)',
   ],
-  [
-    'what a library keeps for specs, in other code',
-    'for-specs.ts',
-    importing('@storewright/sales/testing'),
-    'eslint(no-restricted-imports)',
-  ],
+  ...['@storewright/sales/testing', './testing', './testing/rows', '../testing', './rows.sample'].map(
+    (path): [string, string, string, string] => [
+      `a production file that imports ${path}`,
+      `${path.replace(/\W+/g, '-')}.ts`,
+      importing(path),
+      'eslint(no-restricted-imports)',
+    ],
+  ),
   ['a file of 301 lines', 'long-file.ts', lines(301), 'eslint(max-lines)'],
   ['a function of 41 lines', 'long-function.ts', body(41), 'eslint(max-lines-per-function)'],
 ];
@@ -81,18 +83,29 @@ const harmless: [what: string, file: string, text: string][] = [
     'awaited.ts',
     'export async function start(): Promise<void> {\n  await Promise.resolve(1);\n}\n',
   ],
-  ['what a library keeps for specs, in a spec', 'for-specs.spec.ts', importing('@storewright/sales/testing')],
+  ['a spec that imports test code of a library', 'imports.spec.ts', importing('@storewright/sales/testing')],
+  ['a spec that imports test code of its folder', 'imports-folder.spec.ts', importing('./testing')],
   ['a file of 300 lines', 'full-file.ts', lines(300)],
   ['a function of 40 lines', 'full-function.ts', body(40)],
 ];
-/** Specs of a resource, and what they share, may start an API with other resources in it. */
-const specsOfResources: [what: string, file: string, imported: string][] = [
-  ['a spec', 'libs/from-type-resource/src/orders/orders.spec.ts', 'to-type-resource'],
-  ['what specs share', 'libs/from-type-resource/src/testing/sales-api.ts', 'to-type-resource'],
+/** Files that only tests load can import what production files cannot. */
+const importsOfTestFiles: [importer: string, file: string, imported: string][] = [
+  ['a spec of a resource', 'libs/from-type-resource/src/orders/orders.spec.ts', 'to-type-resource'],
+  ['src/testing of a resource', 'libs/from-type-resource/src/testing/sales-api.ts', 'to-type-resource'],
+  ...['app', 'demo', 'resource', 'platform', 'tool'].map((type): [string, string, string] => [
+    `a spec (type:${type})`,
+    `libs/from-type-${type}/src/uses-testing.spec.ts`,
+    'to-type-testing',
+  ]),
+  ['src/testing of a resource', 'libs/from-type-resource/src/testing/database.ts', 'to-type-testing'],
+  ['a nested testing folder', 'libs/from-type-resource/src/orders/testing/database.ts', 'to-type-testing'],
+  ['a sample of a resource', 'libs/from-type-resource/src/orders/orders.sample.ts', 'to-type-testing'],
 ];
-const beyondSpecs: [what: string, file: string, imported: string][] = [
-  ['a folder of a resource', 'libs/from-type-resource/src/orders/testing/api.ts', 'to-type-resource'],
-  ['a file that is no spec', 'libs/from-type-resource/src/orders.spec-data.ts', 'to-type-resource'],
+const forbiddenInTestFiles: [importer: string, file: string, imported: string][] = [
+  ['a nested testing folder', 'libs/from-type-resource/src/orders/testing/api.ts', 'to-type-resource'],
+  ['a production file', 'libs/from-type-resource/src/orders.spec-data.ts', 'to-type-resource'],
+  ['a sample of a resource', 'libs/from-type-resource/src/orders.sample.ts', 'to-type-resource'],
+  ['a spec of a core library', 'libs/from-type-core/src/rows.spec.ts', 'to-type-testing'],
   ['a spec of the platform', 'libs/from-type-platform/src/rows.spec.ts', 'to-type-resource'],
   ['a spec of a resource', 'libs/from-type-resource/src/app.spec.ts', 'to-type-app'],
   ['a spec of a shop', 'libs/from-scope-shop/src/orders.spec.ts', 'to-scope-auth'],
@@ -183,7 +196,7 @@ describe('lint', () => {
     for (const { kind, from, to } of pairs) {
       workspace.write(fileOf(kind, from, `to-${to}`), importing(`@storewright/to-${kind}-${to}`));
     }
-    for (const [, file, imported] of [...specsOfResources, ...beyondSpecs])
+    for (const [, file, imported] of [...importsOfTestFiles, ...forbiddenInTestFiles])
       workspace.write(file, importing(`@storewright/${imported}`));
     for (const framework of frameworks) {
       workspace.write(fileOf('type', 'core', framework), importing(framework));
@@ -214,11 +227,11 @@ describe('lint', () => {
     expect(found(fileOf(kind, from, `to-${to}`))).toEqual([]);
   });
 
-  it.each(specsOfResources)('lets %s of a resource import another one: %s', (_what, file) => {
+  it.each(importsOfTestFiles)('lets %s (%s) import %s', (_importer, file) => {
     expect(found(file)).toEqual([]);
   });
 
-  it.each(beyondSpecs)('refuses %s what only specs of a resource may import: %s', (_what, file) => {
+  it.each(forbiddenInTestFiles)('refuses an import by %s (%s) of %s', (_importer, file) => {
     expect(found(file)).toEqual([
       expect.objectContaining({ message: expect.stringContaining('can only depend on libs tagged with') }),
     ]);
