@@ -11,6 +11,10 @@ const moduleNameMapper = Object.fromEntries(
   ]),
 );
 
+/** `npm test` runs the daily specs, `npm run test:nightly` (SPEC_SET=nightly) the others: docs/ci.md. */
+const DAILY_SPECS = '<rootDir>/src/**/!(*.nightly).spec.ts';
+const NIGHTLY_SPECS = '<rootDir>/src/**/*.nightly.spec.ts';
+
 const transformer = resolve(root, 'tools/workspace/jest-transform.cjs');
 
 /** Jest for one project: `preset(__dirname)`; with `{ postgres: true }` it brings up an embedded Postgres first. */
@@ -21,7 +25,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   displayName: projectRoot.slice(root.length + 1),
   testEnvironment: resolve(root, 'tools/workspace/test-environment.cjs'),
   runtime: resolve(root, 'tools/workspace/jest-runtime.cjs'),
-  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  testMatch: [process.env.SPEC_SET === 'nightly' ? NIGHTLY_SPECS : DAILY_SPECS],
   moduleNameMapper,
   // Nest 12 and some of what it needs are ES modules; jest on Node 20 runs CommonJS, so they are compiled too.
   transformIgnorePatterns: [

@@ -1,15 +1,18 @@
-/** The arguments of `npm test`: `--shard 2/4` and `--affected`; all others are for Nx. Throws where the shard is none. */
+/** Parses the arguments of `npm test`: `--shard 2/4`, `--affected` and `--nightly`. All others are for Nx. Throws if the shard is invalid. */
 export function argumentsOf(words) {
   const nxArguments = [];
   let affected = false;
+  let nightly = false;
   let shard;
   for (let at = 0; at < words.length; at += 1) {
     const [name, value] = words[at].split('=');
     if (name === '--affected') affected = true;
+    else if (name === '--nightly') nightly = true;
     else if (name === '--shard') shard = shardOf(value ?? words[(at += 1)]);
     else nxArguments.push(words[at]);
   }
-  return { affected, shard, nxArguments };
+  if (nightly && shard) throw new Error('--nightly runs as a whole: leave out --shard');
+  return { affected, nightly, shard, nxArguments };
 }
 
 function shardOf(text) {

@@ -3,6 +3,7 @@
  *
  *   npm test -- --shard 2/4   the second of four parts; add-shards.mjs adds them up
  *   npm test -- --affected    only what a change since NX_BASE concerns
+ *   npm run test:nightly      the specs named *.nightly.spec.ts, one project at a time (docs/ci.md)
  *
  * Other arguments go to Nx. With CI=true nothing is taken from a cache. Exit code 0 only if everything passed and the specs of every project ran to their
  * end.
@@ -16,7 +17,7 @@ import { planOf, runsSpecs } from './plan.mjs';
 import { countsOf, lastLines, tasksOfRuns } from './results.mjs';
 import { scratchInMemory } from './scratch.mjs';
 
-const { affected, shard, nxArguments } = argumentsOf(process.argv.slice(2));
+const { affected, nightly, shard, nxArguments } = argumentsOf(process.argv.slice(2));
 if (process.env.CI && process.env.CI !== 'false') nxArguments.push('--skip-nx-cache');
 
 const scratch = scratchInMemory();
@@ -25,7 +26,7 @@ if (scratch) process.env.TMPDIR = scratch;
 const results = resolve(root, 'dist/test-results');
 rmSync(results, { recursive: true, force: true });
 
-const { tasks, runs } = planOf({ affected, shard });
+const { tasks, runs } = planOf({ affected, nightly, shard });
 const done = runs.map(({ words, parallel }) => runTasks([...nxArguments, ...words], parallel));
 const counts = countsOf(
   results,

@@ -2,7 +2,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** What takes longest, which the size of the file does not tell: most of it is in programs that they start, or in requests that others list. */
 const longest = [
-  ...['attack', 'cli', 'faults', 'drill', 'replica'].map((name) => `apps/platform-e2e/src/${name}`),
+  ...['cli', 'replica'].map((name) => `apps/platform-e2e/src/${name}`),
   'libs/shop/sales/src/conformance',
   'apps/hooks-worker/src/dead-peers',
   'apps/operator/src/operator',

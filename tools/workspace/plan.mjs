@@ -6,8 +6,11 @@ import { partOf } from './shard.mjs';
 
 const withoutSpecs = ['lint', 'typecheck', 'build'];
 
-/** A target that runs specs and leaves their number: `test`, `e2e`, and their like (`test-orders`). */
-export const runsSpecs = (target) => /^(?:test|e2e)(?:-|$)/.test(target);
+/** Whether a target runs specs and writes their counts: `test`, `e2e`, `nightly`, and variants such as `test-orders`. */
+export const runsSpecs = (target) => /^(?:test|e2e|nightly)(?:-|$)/.test(target);
+
+/** Whether `npm run test:nightly` runs a target. `npm test` runs the others. */
+const isNightly = (target) => target === 'nightly';
 
 /** A project of stories alone is slow: each part runs its share of the files, as jest divides them. */
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
@@ -16,8 +19,9 @@ export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.in
  * What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, one after the other: the words for Nx, and
  * how many tasks at a time where that is not what nx.json says.
  */
-export function planOf({ affected, shard }) {
+export function planOf({ affected, nightly, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
+  if (nightly) return planned([{ tasks: nightlyTasksOf(projects), parallel: 1 }]);
   if (!shard) return planned(storiesFirst(tasksOf(projects)));
 
   const names = partOf(projects.map(weighed), shard);
@@ -65,9 +69,14 @@ export function affectedProjects(words = []) {
 export const tasksOf = (projects) =>
   projects.flatMap(({ name, targets }) =>
     targets
-      .filter((target) => withoutSpecs.includes(target) || runsSpecs(target))
+      .filter((target) => withoutSpecs.includes(target) || (runsSpecs(target) && !isNightly(target)))
       .map((target) => ({ project: name, target })),
   );
+
+const nightlyTasksOf = (projects) =>
+  projects
+    .filter(({ targets }) => targets.some(isNightly))
+    .map(({ name }) => ({ project: name, target: 'nightly' }));
 
 /** The seconds of each project, as durations.mjs has measured them. */
 const measured = resolve(import.meta.dirname, 'seconds.json');

@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { computeGraph, type ProjectGraph, projectFolders, readJson, root } from '@storewright/workspace';
+import {
+  committedFiles,
+  computeGraph,
+  type ProjectGraph,
+  projectFolders,
+  readJson,
+  root,
+} from '@storewright/workspace';
 
 /** Imports that carry the architecture (docs/architecture.md): who needs whom. */
 const imports = [
@@ -107,6 +114,12 @@ describe.each(folders)('%s', (folder) => {
     const targets = Object.keys(project().data.targets);
     expect(targets).toEqual(expect.arrayContaining(['lint', 'typecheck']));
     expect(targets.some((target) => ['test', 'e2e'].includes(target))).toBe(true);
+  });
+
+  it('has the target nightly exactly if it has specs for it', () => {
+    const specs = committedFiles().filter((file) => file.startsWith(`${folder}/src/`));
+    const hasSpecs = specs.some((file) => file.endsWith('.nightly.spec.ts'));
+    expect('nightly' in project().data.targets).toBe(hasSpecs);
   });
 });
 

@@ -18,7 +18,8 @@ describe('npm test', () => {
   let second: Clone;
 
   beforeAll(() => {
-    repository.addProject('one', { test: {} }, { one: passingWith('untracked') });
+    const specs = { one: passingWith('untracked'), 'one.nightly': passing('a nightly test') };
+    repository.addProject('one', { test: {}, nightly: {} }, specs);
     const skipping = { test: { options: { skip: 'elsewhere.spec' } } };
     repository.addProject('two', skipping, { two: passing('a'), elsewhere: 'a target of its own runs it' });
     first = repository.clone();
@@ -57,6 +58,12 @@ describe('npm test', () => {
       'tasks: 1 ran, 1 replayed from the cache',
       '1 passed, 1 failed',
     ]);
+  });
+
+  it('leaves the nightly specs to npm run test:nightly, which runs no others', () => {
+    const nightly = first.check(['--nightly']);
+    expect(last(nightly, 2)).toEqual(['tasks: 1 ran, 0 replayed from the cache', '1 passed, 0 failed']);
+    expect(nightly.status).toBe(0);
   });
 
   it('takes nothing from a cache with CI=true, and leaves nothing of what its specs keep in memory', () => {
