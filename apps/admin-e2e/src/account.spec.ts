@@ -1,6 +1,6 @@
 import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
 
-withBrowser('the account', () => {
+withBrowser('Account screen', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -10,7 +10,7 @@ withBrowser('the account', () => {
 
   const newPassword = 'Ein neues Paßwort, länger als das alte';
 
-  it('is reached from the menu', async () => {
+  it('opens from the user menu', async () => {
     const page = await panel.open('/admin/');
     await page.getByRole('button', { name: /^Your account/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Account' }).waitFor();
@@ -22,7 +22,7 @@ withBrowser('the account', () => {
     await look(page, 'account');
   });
 
-  it('lists where the person is signed in, and ends the other sessions', async () => {
+  it('lists the person’s sessions and ends the other ones', async () => {
     const elsewhere = await panel.open('/admin/account');
     await elsewhere.getByText('Demo Owner').waitFor();
     const page = await panel.open('/admin/account');
@@ -43,7 +43,7 @@ withBrowser('the account', () => {
     await elsewhere.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
 
-  it('is in German for who chooses that, from then on and on every screen', async () => {
+  it('switches every screen to German after the person chooses German', async () => {
     const page = await panel.open('/admin/account');
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'Konto', level: 1 }).waitFor();
@@ -69,7 +69,7 @@ withBrowser('the account', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   });
 
-  it('edits the name, and changes the email once the links in both mails were used', async () => {
+  it('changes the name at once, and the email after both confirmation links were used', async () => {
     const [before, after] = [`anna@${panel.shop.domain}.example`, `anna.new@${panel.shop.domain}.example`];
     const owner = await panel.anOwner(before);
     const { domain } = await panel.aShop(undefined, 'Anna’s shop', owner);
@@ -108,7 +108,7 @@ withBrowser('the account', () => {
     await page.getByRole('heading', { name: 'This link does not work anymore' }).waitFor();
   });
 
-  it('says at the field what is wrong with a password', async () => {
+  it('shows password errors at the field', async () => {
     const page = await panel.open('/admin/account');
     const current = page.getByLabel('Current password');
     await current.fill('wrong');
@@ -123,7 +123,7 @@ withBrowser('the account', () => {
     await expectSoon(() => current.getAttribute('aria-invalid'), expect.not.stringMatching('true'));
   });
 
-  it('changes the password: other sessions end, this one goes on', async () => {
+  it('changes the password, which ends all other sessions', async () => {
     const elsewhere = await panel.open('/admin/settings/api-access');
     await elsewhere.getByRole('heading', { name: 'API access' }).waitFor();
     const page = await panel.open('/admin/account');

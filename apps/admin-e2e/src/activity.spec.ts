@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, install, installations } from './apps';
 import { expectSoon, look, Panel, type PanelShop, withBrowser } from './panel';
 
-withBrowser('the activity of a shop', () => {
+withBrowser('Activity screen', () => {
   let panel: Panel;
   let shop: PanelShop;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ withBrowser('the activity of a shop', () => {
     'Demo Owner installed Labels <b>&</b> more',
   ];
 
-  it('is told in sentences, newest first: who, which app, and what changed', async () => {
+  it('shows entries as sentences, newest first, with person, app and change', async () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
@@ -81,7 +81,7 @@ withBrowser('the activity of a shop', () => {
     await look(page, 'activity');
   });
 
-  it('has the time in the zone of the shop, the exact one in UTC, and the request to copy', async () => {
+  it('shows times in the shop’s zone, with the exact UTC time and a copyable request', async () => {
     const api = await panel.api();
     await anAccessToken(api, 'Nightly export');
     const { body } = await api.get(
@@ -114,7 +114,7 @@ withBrowser('the activity of a shop', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(request_id);
   });
 
-  it('is filtered by kinds in groups, in the address, and by keyboard', async () => {
+  it('filters by kind through the address and by keyboard', async () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
@@ -146,7 +146,7 @@ withBrowser('the activity of a shop', () => {
     await look(page, 'activity-none');
   });
 
-  it('is read page by page, with the back button too', async () => {
+  it('pages through the log and returns with the back button', async () => {
     const api = await panel.api();
     const names = Array.from({ length: 27 }, (_, at) => `Token ${at + 1}`);
     for (const name of names) await anAccessToken(api, name);
@@ -170,7 +170,7 @@ withBrowser('the activity of a shop', () => {
     await page.getByText('“Token 27”').waitFor();
   });
 
-  it('is loading, or says that it can not be loaded and tries again', async () => {
+  it('shows a loading state, and an error with a retry button', async () => {
     const page = await open('/admin/account');
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     let answer = (): void => undefined;
@@ -192,7 +192,7 @@ withBrowser('the activity of a shop', () => {
     await entries(page).first().waitFor();
   });
 
-  it('of a shop where nothing happened says what will be there', async () => {
+  it('explains an empty log', async () => {
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
     // A log can only grow, so a shop without any has to be made by hand.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expectRefused } from './apps';
 import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
 
-withBrowser('API access', () => {
+withBrowser('API access screen', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -14,13 +14,13 @@ withBrowser('API access', () => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const row = (page: Page, name: string) => page.getByRole('row', { name });
 
-  it('says what tokens are for where there is none', async () => {
+  it('explains tokens when the list is empty', async () => {
     const page = await panel.open(address);
     await page.getByText('No access tokens yet').waitFor();
     await look(page, 'api-access-empty');
   });
 
-  it('generates a token, shows it once with a command that works, and revokes it', async () => {
+  it('generates a token, shows the token once with a working command, and revokes it', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly export');
@@ -83,7 +83,7 @@ withBrowser('API access', () => {
     await expectSoon(() => page.getByRole('button', { name: /^Revoke / }).count(), 0);
   });
 
-  it('shows a command for what the token may do: a single object where it may list nothing', async () => {
+  it('suggests a command for a single object when the token cannot read lists', async () => {
     const api = await panel.api();
     const attributes = { resource_type: 'orders', resource_id: '1', data: {} };
     const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -107,7 +107,7 @@ withBrowser('API access', () => {
     await page.getByText('“Reader” revoked').waitFor();
   });
 
-  it('is used by keyboard alone', async () => {
+  it('generates and revokes a token with the keyboard alone', async () => {
     const page = await panel.open(address);
     await page.getByRole('heading', { name: 'API access' }).waitFor();
     await page.getByRole('button', { name: 'Generate token' }).first().focus();
@@ -131,7 +131,7 @@ withBrowser('API access', () => {
     await expectSoon(() => row(page, 'By keyboard').count(), 1);
   });
 
-  it('says at the field what is missing, and what the service refuses', async () => {
+  it('shows missing input and errors of the service at their fields', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();
@@ -150,7 +150,7 @@ withBrowser('API access', () => {
     expect(await name.inputValue()).toBe('x'.repeat(101));
   });
 
-  it('shows a name with HTML as it was typed', async () => {
+  it('shows HTML in a token name as text', async () => {
     const name = '<img src=x onerror="document.title=1"> & </script>';
     const api = await panel.api();
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -161,11 +161,12 @@ withBrowser('API access', () => {
     await expectSoon(() => page.title(), 'API access · Demo Shop');
   });
 
-  it('pages through long lists', async () => {
+  it('pages through a long list of tokens', async () => {
     const shop = await panel.aShop(undefined, 'Long lists');
     await panel.query(
       `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four)
-       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Token ' || n, sha256(('x' || n)::bytea), '0000'
+       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Token ' || n,
+         sha256(('x' || n)::bytea), '0000'
        FROM generate_series(1, 30) n`,
       [shop.id],
     );
@@ -182,7 +183,7 @@ withBrowser('API access', () => {
     await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();
   });
 
-  it('says so when the list can’t be loaded, and tries again', async () => {
+  it('shows a loading error with a retry button', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/access_tokens*', (route) => route.abort());

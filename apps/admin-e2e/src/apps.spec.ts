@@ -4,7 +4,7 @@ import { anApp, changeApp, exchange, expectRefused, install } from './apps';
 import { holdAnswers } from './held-answers';
 import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
 
-withBrowser('the apps of a shop', () => {
+withBrowser('Apps screen', () => {
   let panel: Panel;
   let api: HttpClient;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ withBrowser('the apps of a shop', () => {
     return { app, shopApi: panel.shopApi(token) };
   };
 
-  it('say what they are for where there is none yet', async () => {
+  it('explains apps when the list is empty', async () => {
     const { domain } = await panel.aShop();
     const page = await panel.page();
     await panel.signIn(page, panel.owner, domain);
@@ -34,11 +34,12 @@ withBrowser('the apps of a shop', () => {
     await page.getByRole('link', { name: 'Register your own app' }).waitFor();
   });
 
-  it('are listed with their access, their state and when they were last used', async () => {
+  it('lists apps with permissions, state and time of last use', async () => {
     const { shopApi } = await connected('Labels');
     // Nobody has used it by a request: the service would note the time of that later, over this one.
     await panel.query(
-      `UPDATE auth.oauth_tokens SET first_used_at = now() - interval '3 hours', last_used_at = now() - interval '3 hours'
+      `UPDATE auth.oauth_tokens SET first_used_at = now() - interval '3 hours',
+        last_used_at = now() - interval '3 hours'
         WHERE shop_id = $1`,
       [panel.shop.id],
     );
@@ -69,7 +70,7 @@ withBrowser('the apps of a shop', () => {
     expect((await shopApi.get('/api/meta')).status).toBe(200);
   });
 
-  it('can be looked at one by one; a waiting one is followed until it has come for its token', async () => {
+  it('follows a new installation until the app has exchanged its nonce', async () => {
     const app = await anApp(api, {
       name: 'Prompt',
       scopes: ['meta.get', 'meta.post'],
@@ -91,7 +92,7 @@ withBrowser('the apps of a shop', () => {
     await look(page, 'apps-connected');
   });
 
-  it('say so when one asks for different permissions, and lead to the grant screen', async () => {
+  it('warns about requested permissions and links to the grant screen', async () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
     const page = await panel.open('/admin/');
@@ -115,7 +116,7 @@ withBrowser('the apps of a shop', () => {
     await page.getByRole('heading', { name: 'Update permissions of “Growing”?' }).waitFor();
   });
 
-  it('are uninstalled after a question; their tokens end', async () => {
+  it('uninstalls an app after a confirmation, which revokes its tokens', async () => {
     const { shopApi } = await connected('Passing');
     expect((await shopApi.get('/api/meta')).status).toBe(200);
     const page = await panel.open('/admin/apps');
@@ -140,7 +141,7 @@ withBrowser('the apps of a shop', () => {
     await look(page, 'apps-uninstalled-one');
   });
 
-  it('are uninstalled from their own page, too', async () => {
+  it('uninstalls an app from its own page', async () => {
     await connected('Single');
     const page = await panel.open('/admin/apps');
     await page.getByRole('link', { name: 'Single' }).click();
@@ -151,7 +152,7 @@ withBrowser('the apps of a shop', () => {
     await row(page, 'Single').waitFor({ state: 'detached' });
   });
 
-  it('show HTML in a name as text', async () => {
+  it('shows HTML in an app name as text', async () => {
     const name = '<b onclick=alert(1)>Bold</b>';
     await install(api, panel.shop, await anApp(api, { name }));
     const page = await panel.open('/admin/apps');
@@ -160,7 +161,7 @@ withBrowser('the apps of a shop', () => {
     expect(await page.locator('b').count()).toBe(0);
   });
 
-  it('keep what an uninstall that fails was about', async () => {
+  it('keeps the dialog open when an uninstall fails', async () => {
     await connected('Stubborn');
     const page = await panel.open('/admin/apps');
     await page.route('**/installations/*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -173,14 +174,14 @@ withBrowser('the apps of a shop', () => {
     await page.getByText('“Stubborn” uninstalled').waitFor();
   });
 
-  it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id'])('have none at %s, and say so', async (id) => {
+  it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id'])('shows a not-found page at %s', async (id) => {
     const page = await panel.open(`/admin/apps/${id}`);
     await page.getByRole('heading', { name: 'This app does not exist here' }).waitFor();
     await page.getByRole('link', { name: 'All apps' }).click();
     await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
   });
 
-  it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
+  it('shows a loading state, and an error with a retry button', async () => {
     await connected('Loaded');
     const page = await panel.page();
     await panel.signIn(page);

@@ -4,7 +4,7 @@ import { anApp, changeApp, exchange, expectRefused, install, type RegisteredApp 
 import { holdAnswers } from './held-answers';
 import { expectFocus, expectFocusWithin, expectSoon, look, Panel, withBrowser } from './panel';
 
-withBrowser('the apps of a developer', () => {
+withBrowser('My apps screen', () => {
   let panel: Panel;
   let api: HttpClient;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ withBrowser('the apps of a developer', () => {
     return (await api.as().post('/oauth/introspect', 'token=x', { headers })).status === 200;
   };
 
-  it('need no shop: who is a member of none begins with them, and has an account', async () => {
+  it('serves a developer who is a member of no shop', async () => {
     const developer = await panel.anOwner('developer@demo-shop.example');
     const domain = 'developers';
     const page = await panel.page();
@@ -76,7 +76,7 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'My apps').waitFor();
   });
 
-  it('are tried in test shops: made with what is in them said, opened, reset and removed', async () => {
+  it('creates, opens, resets and removes a test shop', async () => {
     const app = await anApp(api, { name: 'Labels' });
     const page = await panel.open('/admin/developer/test-shops');
     const domain = `labels-${panel.shop.domain}`;
@@ -135,7 +135,7 @@ withBrowser('the apps of a developer', () => {
     expect((await api.get(`/api/test_shops/${id}`)).body.data.attributes.status).toBe('removing');
   });
 
-  it('are registered with what was ticked; the secret is shown once, and the install link is there to copy', async () => {
+  it('registers an app with the ticked permissions, and shows the secret once beside the install link', async () => {
     const page = await panel.open('/admin/developer/apps');
     await page.getByRole('link', { name: 'Register app' }).first().click();
     await heading(page, 'Register an app').waitFor();
@@ -182,7 +182,7 @@ withBrowser('the apps of a developer', () => {
     await heading(page, 'Install “Labels”?').waitFor();
   });
 
-  it('have an icon, looked at before it is saved: owners see it where they decide and in their list', async () => {
+  it('previews and saves an app icon, which owners see on the grant screen and in their list', async () => {
     const app = await anApp(api, { name: 'Icons' });
     const page = await open(app, '/settings');
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
@@ -230,7 +230,7 @@ withBrowser('the apps of a developer', () => {
     ['https://labels.example/#top', /fragment/],
     ['https://*.labels.example/', /wildcard/],
     ['labels.example', /absolute address/],
-  ])('can’t have the install URL %s: the field says why, and what was typed stays', async (url, reason) => {
+  ])('rejects the install URL %s at its field and keeps the input', async (url, reason) => {
     const page = await panel.open('/admin/developer/apps/new');
     await page.getByLabel('Name', { exact: true }).fill('Labels');
     await page.getByLabel('Install URL').fill(url);
@@ -251,7 +251,7 @@ withBrowser('the apps of a developer', () => {
     if (url.startsWith('javascript')) await look(page, 'developer-apps-refused');
   });
 
-  it('say what is missing before anything is sent, and what will not work', async () => {
+  it('reports missing fields before sending, and warns about settings without effect', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await tick(page, 'A meta object was added');
     await page.getByText('Also select permission to read these: meta.created.').waitFor();
@@ -264,7 +264,7 @@ withBrowser('the apps of a developer', () => {
     await look(page, 'developer-apps-missing');
   });
 
-  it('keep what was typed while the developer looks at something else, and while the session ends', async () => {
+  it('keeps the input during navigation and after the session ends', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await page.getByLabel('Name', { exact: true }).fill('Half done');
     await page
@@ -277,7 +277,8 @@ withBrowser('the apps of a developer', () => {
     await page.getByLabel('Install URL').fill('https://half.example/');
     await panel.endSessions();
     api = await panel.api();
-    // The list of apps follows those that wait, and may have noticed before the button is pressed: then the press comes after the sign-in.
+    // The list of apps follows those that wait, and may have noticed before the button is pressed: then the
+    // press comes after the sign-in.
     const pressed = button(page, 'Register app').click();
     await heading(page, 'Your session has ended', 2).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
@@ -286,7 +287,7 @@ withBrowser('the apps of a developer', () => {
     await heading(page, '“Half done” is registered').waitFor();
   });
 
-  it('are listed with what they ask for and where they install to', async () => {
+  it('lists apps with their permissions and install hosts', async () => {
     const app = await anApp(api, { name: 'Listed', scopes: ['meta.get'] });
     const page = await panel.open('/admin/developer/apps');
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Listed' }) });
@@ -299,7 +300,7 @@ withBrowser('the apps of a developer', () => {
     );
   });
 
-  it('have a page in parts, each with its address: only what was changed is sent, and shops that have it are named', async () => {
+  it('sends only the changed fields of a section, and names the shops that have the app', async () => {
     const app = await anApp(api, { name: 'Stable', scopes: ['meta.get'], require_proof: true });
     await install(api, panel.shop, app);
     const page = await open(app);
@@ -334,7 +335,7 @@ withBrowser('the apps of a developer', () => {
     await look(page, 'developer-apps-activity');
   });
 
-  it('change where data is sent only after a step-up in the dialog', async () => {
+  it('asks for a step-up before a URL that receives data can change', async () => {
     const app = await anApp(api, { name: 'Moved', scopes: ['meta.get'] });
     const page = await open(app);
     await part(page, 'Settings');
@@ -355,7 +356,7 @@ withBrowser('the apps of a developer', () => {
     await panel.ageSignIns(0);
   });
 
-  it('get their permissions by search and presets', async () => {
+  it('selects permissions by search and by preset', async () => {
     const app = await anApp(api, { name: 'Preset', scopes: ['meta.delete'] });
     const page = await open(app, '/permissions');
     await page.getByLabel('Search permissions').fill('meta');
@@ -375,7 +376,7 @@ withBrowser('the apps of a developer', () => {
     );
   });
 
-  it('that somebody else has changed meanwhile: it shows what, loses nothing typed and saves on the second press', async () => {
+  it('shows another developer’s change, keeps the input, and saves on the second press', async () => {
     const app = await anApp(api, { name: 'Shared', scopes: ['meta.get'] });
     const page = await open(app, '/settings');
     await page.getByLabel('Name', { exact: true }).fill('Mine');
@@ -409,7 +410,7 @@ withBrowser('the apps of a developer', () => {
     });
   });
 
-  it('get a new secret, shown once; the one before works on, with its end in sight', async () => {
+  it('creates a new secret, shown once, while the previous one stays valid until its expiry', async () => {
     const app = await anApp(api, { name: 'Rotating' });
     const page = await open(app, '/settings');
     const rotate = async (): Promise<string> => {
@@ -446,22 +447,27 @@ withBrowser('the apps of a developer', () => {
     ]).toEqual([false, true, true]);
   });
 
-  it('show the shops that have it, and how it is doing there', async () => {
+  it('lists the shops that have the app, with the state of each installation', async () => {
     const app = await anApp(api, { name: 'Counted' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/installation')).status).toBe(200);
     // As the services count over the days.
     await panel.query(
-      `WITH hours AS (INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors, server_errors)
-         SELECT i.shop_id, 'installations', i.id, date_trunc('hour', now()) - day * interval '1 day', 400 + 300 * day, 20 * day, 7
+      `WITH hours AS (INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests,
+        client_errors, server_errors)
+         SELECT i.shop_id, 'installations', i.id, date_trunc('hour', now()) - day * interval '1 day',
+           400 + 300 * day, 20 * day, 7
          FROM auth.installations i, generate_series(1, 5) AS day WHERE i.app_id = $1 RETURNING *)
-       INSERT INTO auth.request_days SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'), requests, client_errors, server_errors FROM hours`,
+       INSERT INTO auth.request_days SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'), requests,
+         client_errors, server_errors FROM hours`,
       [app.id],
     );
     await panel.query(
-      `WITH hours AS (INSERT INTO auth.webhook_counts SELECT i.shop_id, i.id, date_trunc('hour', now()) - day * interval '1 day', 300, day - 1, 1 - day % 2, ARRAY[290,10,0,0,0,0,0,0,0,0,0,0,0]
+      `WITH hours AS (INSERT INTO auth.webhook_counts SELECT i.shop_id, i.id, date_trunc('hour',
+        now()) - day * interval '1 day', 300, day - 1, 1 - day % 2, ARRAY[290,10,0,0,0,0,0,0,0,0,0,0,0]
          FROM auth.installations i, generate_series(1, 3) AS day WHERE i.app_id = $1 RETURNING *)
-       INSERT INTO auth.webhook_days SELECT shop_id, installation_id, date_trunc('day', hour, 'UTC'), delivered, waiting, failed, delays FROM hours`,
+       INSERT INTO auth.webhook_days SELECT shop_id, installation_id, date_trunc('day', hour, 'UTC'),
+         delivered, waiting, failed, delays FROM hours`,
       [app.id],
     );
     // Requests are written down in batches.
@@ -481,7 +487,7 @@ withBrowser('the apps of a developer', () => {
     await page.getByRole('rowheader', { name: 'GET /api/installation' }).waitFor();
   });
 
-  it('are deleted after a question that says how many shops lose them', async () => {
+  it('deletes an app after a confirmation that names the number of shops', async () => {
     const app = await anApp(api, { name: 'Doomed' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/meta')).status).toBe(200);
@@ -499,7 +505,7 @@ withBrowser('the apps of a developer', () => {
     await look(page, 'developer-apps-none');
   });
 
-  it('are those of nobody else', async () => {
+  it('hides apps of other developers', async () => {
     const other = await panel.anOwner('other@elsewhere.example');
     const app = await anApp(await panel.api(other), { name: 'Not mine' });
     const page = await panel.open(`/admin/developer/apps/${app.id}`);
@@ -510,7 +516,7 @@ withBrowser('the apps of a developer', () => {
     expect(await page.getByText('Not mine').count()).toBe(0);
   });
 
-  it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
+  it('shows a loading state, and an error with a retry button', async () => {
     const app = await anApp(api, { name: 'Away' });
     const page = await panel.page();
     await panel.signIn(page);

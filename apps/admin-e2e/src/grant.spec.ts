@@ -5,7 +5,7 @@ import { anApp, changeApp, exchange, install, installations, type RegisteredApp 
 import { holdAnswers } from './held-answers';
 import { expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
 
-withBrowser('the grant screen', () => {
+withBrowser('grant screen', () => {
   let panel: Panel;
   let api: HttpClient;
   let server: AppServer;
@@ -32,7 +32,7 @@ withBrowser('the grant screen', () => {
       .getByRole('listitem')
       .allInnerTexts();
 
-  it('shows who asks, for which shop and for what; installing leads to the app with a nonce', async () => {
+  it('shows app, shop and permissions, and redirects to the app with a nonce after consent', async () => {
     const app = await labels({ webhook_events: ['meta.updated', 'installations.uninstalled'] });
     const page = await panel.open(address(app, '?state=a%26b%20%23%C3%BC'));
     await page.getByRole('heading', { name: 'Install “Labels”?' }).waitFor();
@@ -63,7 +63,7 @@ withBrowser('the grant screen', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('shows what the app says of itself, and what personal data it will be able to read', async () => {
+  it('shows the app’s description and the personal data that the app could read', async () => {
     const app = await labels({
       scopes: ['customers.get', 'customers.patch'],
       description: 'Prints <b>labels</b>.',
@@ -85,7 +85,7 @@ withBrowser('the grant screen', () => {
     await look(page, 'grant-personal');
   });
 
-  it('keeps what an OAuth client began with, and leads back to it with a code and the issuer', async () => {
+  it('returns an OAuth client’s state with a code and the issuer', async () => {
     const app = await labels();
     const query = `?state=s&response_type=code&code_challenge=${'c'.repeat(43)}`;
     const page = await panel.open(address(app, query));
@@ -95,7 +95,7 @@ withBrowser('the grant screen', () => {
     expect([...url.searchParams.keys()]).toEqual(['plan', 'code', 'state', 'iss']);
   });
 
-  it('asks who one is first, and then comes back with its state', async () => {
+  it('asks for a sign-in first and then returns with the state', async () => {
     const app = await labels();
     const page = await panel.page();
     await page.goto(panel.origin() + address(app, '?state=x%2By'));
@@ -109,7 +109,7 @@ withBrowser('the grant screen', () => {
     expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('x+y');
   });
 
-  it('creates nothing where the owner declines, and leads back to the panel', async () => {
+  it('creates nothing when the owner declines, and returns to the panel', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -118,7 +118,7 @@ withBrowser('the grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('an app that asks as an OAuth client is told where the owner declines', async () => {
+  it('reports a denial to an OAuth client', async () => {
     const app = await labels();
     const page = await panel.open(address(app, '?state=s%26t&response_type=code'));
     await button(page, 'Cancel').click();
@@ -128,7 +128,7 @@ withBrowser('the grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('is worked with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -144,8 +144,8 @@ withBrowser('the grant screen', () => {
     expect(await ofApp(app)).toHaveLength(1);
   });
 
-  describe('of an app that is installed', () => {
-    it('says what is new, what is dropped and what stays; the living token gains what was agreed to', async () => {
+  describe('for an installed app', () => {
+    it('lists added, removed and kept permissions, and extends the active token after consent', async () => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const token = await exchange(api, await install(api, panel.shop, app));
       const shop = panel.shopApi(token);
@@ -171,7 +171,7 @@ withBrowser('the grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('and asks for nothing else says so', async () => {
+    it('says that nothing changes when the app requests the same permissions', async () => {
       const app = await labels({ scopes: ['meta.get'] });
       await install(api, panel.shop, app);
       const page = await panel.open(address(app));
@@ -184,7 +184,7 @@ withBrowser('the grant screen', () => {
     });
   });
 
-  it('comes again with what has changed where the app asks for something else by the time of the click', async () => {
+  it('shows the screen again when the app’s permissions changed before the click', async () => {
     const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
     const page = await panel.open(address(app, '?state=s'));
     await button(page, 'Install').waitFor();
@@ -215,7 +215,7 @@ withBrowser('the grant screen', () => {
   });
 
   it.each(['meta.get meta.delete', 'meta.get Call+1-555-0100', ''])(
-    'grants nothing where its scopes were tampered with: %j',
+    'grants nothing when the form names tampered scopes: %j',
     async (scopes) => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const page = await panel.open(address(app));
@@ -227,12 +227,12 @@ withBrowser('the grant screen', () => {
     },
   );
 
-  describe('after the last proof is more than ten minutes old', () => {
+  describe('more than ten minutes after the last proof of identity', () => {
     const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm access' });
     // The API of the tests signs in with a session of the same person.
     afterEach(() => panel.ageSignIns(0));
 
-    it('asks for the password on the spot, and then installs without another press', async () => {
+    it('asks for the password in a dialog and then installs without another press', async () => {
       const app = await labels();
       const page = await panel.open(address(app, '?state=x'));
       await button(page, 'Install').waitFor();
@@ -250,7 +250,7 @@ withBrowser('the grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('installs nothing if the person closes the dialog; the next press asks again', async () => {
+    it('installs nothing when the person closes the dialog, and asks again on the next press', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -263,7 +263,7 @@ withBrowser('the grant screen', () => {
       await confirm(page).waitFor();
     });
 
-    it('says that nothing was installed if the form arrives without a recent proof', async () => {
+    it('reports that nothing was installed when the form arrives without a recent proof', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -280,7 +280,7 @@ withBrowser('the grant screen', () => {
     });
   });
 
-  it('makes one installation of a double click', async () => {
+  it('creates one installation on a double click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').dblclick();
@@ -289,7 +289,7 @@ withBrowser('the grant screen', () => {
     await exchange(api, server.visits.at(-1)!.url.searchParams.get('nonce')!);
   });
 
-  it('takes no press that was meant for a window in front of it', async () => {
+  it('ignores a press that was meant for a window in front of the panel', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -326,7 +326,7 @@ withBrowser('the grant screen', () => {
   });
 
   it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id', '..%2Fscopes', '%00'])(
-    'says that there is no app %s, and leads back',
+    'reports that the app %s does not exist, with a link back',
     async (id) => {
       const page = await panel.open(address({ id }, '?state=x'));
       await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
@@ -336,7 +336,7 @@ withBrowser('the grant screen', () => {
     },
   );
 
-  it('says that the app is gone where its maker has taken it away by the time of the click', async () => {
+  it('reports a deleted app when its developer deletes it before the click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -345,7 +345,7 @@ withBrowser('the grant screen', () => {
     await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
   });
 
-  it('shows that it is on its way, what happened where it can’t be loaded, and tries again', async () => {
+  it('shows a loading state, and an error with a retry button', async () => {
     const app = await labels();
     const page = await panel.page();
     await panel.signIn(page);
@@ -362,8 +362,8 @@ withBrowser('the grant screen', () => {
     await button(page, 'Install').waitFor();
   });
 
-  describe('and its session:', () => {
-    it('one that has ended meanwhile is noticed when the owner comes back to the page', async () => {
+  describe('and the session', () => {
+    it('notices an ended session when the owner returns to the page', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -379,7 +379,7 @@ withBrowser('the grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('one that has ended leads from the click to the sign-in and back, and grants nothing', async () => {
+    it('sends the owner with an ended session to the sign-in and back, and grants nothing', async () => {
       const app = await labels();
       const page = await panel.open(address(app, '?state=kept'));
       await button(page, 'Install').waitFor();
@@ -395,7 +395,7 @@ withBrowser('the grant screen', () => {
       expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('kept');
     });
 
-    it('one that another tab has begun is taken over', async () => {
+    it('takes over the session of another tab', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -409,7 +409,7 @@ withBrowser('the grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('somebody else’s is told that the shop is not theirs', async () => {
+    it('refuses a person who is not a member of the shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('other@other-shop.example');
       await panel.aShop('other-shop', 'Other Shop', other);
@@ -418,7 +418,7 @@ withBrowser('the grant screen', () => {
       await look(page, 'grant-not-your-shop');
     });
 
-    it('does not serve another shop: naming one in the form grants nothing', async () => {
+    it('grants nothing when the form names another shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('third@third-shop.example');
       const shop = await panel.aShop('third-shop', 'Third Shop', other);
@@ -431,8 +431,8 @@ withBrowser('the grant screen', () => {
     });
   });
 
-  describe('refuses', () => {
-    it('a form without the proof of its session', async () => {
+  describe('security', () => {
+    it('refuses a form without the session’s CSRF token', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -447,7 +447,7 @@ withBrowser('the grant screen', () => {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
     });
 
-    it('a form from a page of somebody else', async () => {
+    it('refuses a form from another site', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -455,7 +455,8 @@ withBrowser('the grant screen', () => {
         .locator('form input')
         .evaluateAll((inputs: HTMLInputElement[]) => inputs.map((input) => input.outerHTML).join(''));
       const evil = await AppServer.start();
-      evil.page = `<!doctype html><form method="post" action="${panel.origin()}/admin/oauth/grants">${fields}<button>Win</button></form>`;
+      const action = `${panel.origin()}/admin/oauth/grants`;
+      evil.page = `<!doctype html><form method="post" action="${action}">${fields}<button>Win</button></form>`;
       await page.goto(evil.origin);
       const answer = page.waitForResponse('**/admin/oauth/grants');
       await button(page, 'Win').click();
@@ -465,7 +466,7 @@ withBrowser('the grant screen', () => {
       await evil.stop();
     });
 
-    it('to be framed', async () => {
+    it('refuses to be framed', async () => {
       const app = await labels();
       const page = await panel.page();
       await panel.signIn(page);

@@ -2,7 +2,7 @@ import type { HttpClient } from '@storewright/testing';
 import { holdAnswers } from './held-answers';
 import { expectSoon, look, Panel, withBrowser } from './panel';
 
-withBrowser('the first page', () => {
+withBrowser('Home screen', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -18,7 +18,8 @@ withBrowser('the first page', () => {
     counts: [number, number, number],
   ): Promise<void> {
     await panel.query(
-      `INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors, server_errors)
+      `INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests, client_errors,
+        server_errors)
        VALUES ($1, $2, $3, date_trunc('hour', now() - $4 * interval '1 hour', 'UTC'), $5, $6, $7)`,
       [shop, credential.type, credential.id, hoursAgo, ...counts],
     );
@@ -41,7 +42,7 @@ withBrowser('the first page', () => {
     }
   }
 
-  it('tells a new owner what to do next, step by step', async () => {
+  it('lists a new owner’s next steps and removes each one after it is done', async () => {
     const page = await panel.open('/admin/');
     const steps = page.getByRole('listitem');
     await steps
@@ -64,7 +65,7 @@ withBrowser('the first page', () => {
     await steps.filter({ hasText: 'Generate an access token' }).getByRole('img', { name: 'Done' }).waitFor();
   });
 
-  it('shows apps, tokens, and the requests and errors of each over the last days', async () => {
+  it('shows apps, tokens, requests and errors of the last days', async () => {
     const shop = await panel.aShop('busy-shop', 'Busy Shop');
     const api = await panel.api();
     const made = await api.post(`/api/shops/${shop.id}/access_tokens`, {
@@ -144,7 +145,7 @@ withBrowser('the first page', () => {
     );
   });
 
-  it('keeps the rest when one part of it can’t be loaded', async () => {
+  it('shows all other parts when one part fails to load', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/request_counts*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -163,7 +164,7 @@ withBrowser('the first page', () => {
     await page.getByText('No orders in the last 90 days').waitFor();
   });
 
-  it('says what is not known while the API of the shop is away, and when it hangs after ten seconds', async () => {
+  it('marks data as unknown when the shop API fails, and after ten seconds when it hangs', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     const answers = await holdAnswers(page, '**/api/webhook_streams*');

@@ -12,7 +12,7 @@ const dist = resolve(__dirname, '../../../dist');
 const run = promisify(execFile);
 
 /** The app that `storewright init` makes, with the SDK from its package. */
-withBrowser('an app made by storewright init', () => {
+withBrowser('app created by storewright init', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-init-'));
   let panel: Panel;
   let url: string;
@@ -55,7 +55,7 @@ withBrowser('an app made by storewright init', () => {
   it.each([
     ['the grant screen', () => `${panel.origin()}/admin/oauth/${app.id}`],
     ['its own link', () => `${url}/begin?shop=${panel.shop.domain}`],
-  ])('works after a reload and after going back, when the owner starts at %s', async (_, start) => {
+  ])('works after a reload and after the back button when the owner starts at %s', async (_, start) => {
     const page = await panel.page();
     await panel.signIn(page);
     const installing = page.waitForRequest((request) => request.url().startsWith(`${url}/install?`));

@@ -10,7 +10,7 @@ interface Seed {
   data?: object;
 }
 
-withBrowser('the meta explorer', () => {
+withBrowser('meta explorer', () => {
   let panel: Panel;
   let shop: PanelShop;
   let token: string;
@@ -94,8 +94,8 @@ withBrowser('the meta explorer', () => {
     return commandOf(line!, token);
   }
 
-  describe('the list', () => {
-    it('says what meta data is where there is none', async () => {
+  describe('list', () => {
+    it('explains metadata when the list is empty', async () => {
       const page = await open('/admin/meta');
       await page.getByText('No meta data yet').waitFor();
       await look(page, 'meta-empty');
@@ -103,7 +103,7 @@ withBrowser('the meta explorer', () => {
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();
     });
 
-    it('finds by type, id and conditions, and keeps the whole question in the address', async () => {
+    it('searches by type, id and conditions, and keeps the whole query in the address', async () => {
       const found = await anObject({
         data: { priority: 7, colour: 'blue', gift: true, courier: { name: 'Anna' } },
       });
@@ -128,7 +128,8 @@ withBrowser('the meta explorer', () => {
       await page.getByText('1 object', { exact: true }).waitFor();
       await expectSoon(() => shownIds(page), [found]);
       expect(new URL(page.url()).searchParams.get('filter[meta]')).toBe(
-        '[{"key":"priority","operator":">=","value":5},{"key":"colour","operator":"=","value":"blue"},{"key":"gift","operator":"!=","value":false},{"key":"courier"}]',
+        '[{"key":"priority","operator":">=","value":5},{"key":"colour","operator":"=","value":"blue' +
+          '"},{"key":"gift","operator":"!=","value":false},{"key":"courier"}]',
       );
       await look(page, 'meta-question');
 
@@ -150,7 +151,7 @@ withBrowser('the meta explorer', () => {
       await expectSoon(() => last.inputValue(), 'courier');
     });
 
-    it('compares with the type that is chosen, and with no other', async () => {
+    it('compares only values of the selected type', async () => {
       const number = await anObject({ data: { code: 5 } });
       const text = await anObject({ data: { code: '5' } });
       const page = await open('/admin/meta');
@@ -164,7 +165,7 @@ withBrowser('the meta explorer', () => {
       await expectSoon(() => shownIds(page), [number]);
     });
 
-    it('says at the field what can not be asked', async () => {
+    it('shows invalid conditions at their fields', async () => {
       await anObject();
       const page = await open('/admin/meta');
       await addCondition(page, 1, ['', '= is', 'Text', 'x']);
@@ -179,7 +180,7 @@ withBrowser('the meta explorer', () => {
       await look(page, 'meta-question-mistakes');
     });
 
-    it('pages through the results by the links of the API, with the back button too', async () => {
+    it('pages through results, and returns with the back button', async () => {
       const ids: string[] = [];
       for (let at = 0; at < 5; at += 1) ids.unshift(await anObject({ resource_id: String(at) }));
       const page = await open('/admin/meta?page[size]=2');
@@ -202,7 +203,7 @@ withBrowser('the meta explorer', () => {
       expect(new URL(page.url()).search).toBe('?page%5Bsize%5D=2');
     });
 
-    it('shows what the API refuses of an address, and a way on', async () => {
+    it('shows the API’s reason for rejecting an address, with a way out', async () => {
       await anObject();
       const page = await open(
         `/admin/meta?filter[meta]=${encodeURIComponent('{"key":"a","operator":"~","value":1}')}`,
@@ -216,7 +217,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('1 object', { exact: true }).waitFor();
     });
 
-    it('shows the request as a command that a shell reads and the API answers', async () => {
+    it('shows the request as a curl command that returns the same result', async () => {
       const id = await anObject({ data: { 'it\'s "5" $HOME': 'a & b' } });
       await anObject();
       const page = await open('/admin/meta');
@@ -229,7 +230,7 @@ withBrowser('the meta explorer', () => {
       await look(page, 'meta-request');
     });
 
-    it('says when the API is away, and asks again', async () => {
+    it('shows an error with a retry button when the API is unavailable', async () => {
       await anObject();
       const page = await open('/admin/account');
       await page.getByRole('heading', { name: 'Account' }).waitFor();
@@ -253,7 +254,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('1 object', { exact: true }).waitFor();
     });
 
-    it('is asked by keyboard alone', async () => {
+    it('works with the keyboard alone', async () => {
       await anObject({ resource_type: 'orders', data: { colour: 'red' } });
       const blue = await anObject({ resource_type: 'products', data: { colour: 'blue' } });
       const page = await open('/admin/meta');
@@ -281,8 +282,8 @@ withBrowser('the meta explorer', () => {
     });
   });
 
-  describe('one object', () => {
-    it('is edited and replaced, every digit as it was typed', async () => {
+  describe('object', () => {
+    it('replaces the data and keeps every digit as typed', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       // In full, the API would refuse it.
       const big = `{"data":{"type":"meta","id":"${id}","attributes":{"data":{"big":1e20}}}}`;
@@ -305,7 +306,8 @@ withBrowser('the meta explorer', () => {
       const request = page.waitForRequest((each) => each.method() === 'PATCH');
       await save(page).click();
       expect((await request).postData()).toBe(
-        `{"data":{"type":"meta","id":"${id}","attributes":{"data":{"colour":"green","priority":7.10,"big":1e20,"gift":true},"override":true}}}`,
+        `{"data":{"type":"meta","id":"${id}","attributes":{"data":` +
+          '{"colour":"green","priority":7.10,"big":1e20,"gift":true},"override":true}}}',
       );
       expect((await request).headers()['if-match']).toMatch(/^"2-/);
       await page.getByText('Saved', { exact: true }).waitFor();
@@ -316,7 +318,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('Discard changes').waitFor({ state: 'detached' });
     });
 
-    it('is merged: null removes a key, what is not written stays', async () => {
+    it('merges data: null removes a key, and unnamed keys stay', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"colour": null, "gift": true}');
@@ -331,7 +333,7 @@ withBrowser('the meta explorer', () => {
       expect((await stored(id)).data).toEqual({ priority: 7, courier: 'Anna', gift: true });
     });
 
-    it('is checked while it is typed: what is wrong, and where', async () => {
+    it('reports mistakes with their positions while typing', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{\n  "a": 1,\n  "b": [1, 2,],\n  "c": 3\n}');
@@ -349,7 +351,7 @@ withBrowser('the meta explorer', () => {
       expect((await stored(id)).version).toBe(1);
     });
 
-    it('that is long has each line below its letters, and a mistake far away a way to it', async () => {
+    it('shows each line of a long object below its colours, and jumps to a distant mistake', async () => {
       const words = {
         words: 'some words of a text '.repeat(12),
         one: 'x'.repeat(300),
@@ -379,7 +381,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('Valid JSON · 60 keys').waitFor();
     });
 
-    it('shows what the API refuses at its line, and keeps what was typed', async () => {
+    it('shows an API error at its line and keeps the input', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       const text = `{\n  "a": 1,\n  "b": {\n    "c": "\\u0000"\n  },\n  "${'k'.repeat(256)}": 1\n}`;
@@ -394,7 +396,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('A text cannot hold U+0000').waitFor({ state: 'detached' });
     });
 
-    it('that others changed meanwhile stands beside what was typed, and both can be combined', async () => {
+    it('shows another person’s change beside the input and combines both', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"colour": "green", "priority": 7, "courier": "Anna"}');
@@ -422,7 +424,7 @@ withBrowser('the meta explorer', () => {
       });
     });
 
-    it('in its newer version can be taken, with what was typed put aside, or overwritten', async () => {
+    it('takes the newer version and sets the input aside, or overwrites the newer version', async () => {
       const id = await anObject({ data: { colour: 'blue' } });
       const page = await open(`/admin/meta/${id}`);
       const mine = '{"colour": "green"}';
@@ -443,7 +445,7 @@ withBrowser('the meta explorer', () => {
       expect((await stored(id)).data).toEqual({ colour: 'green' });
     });
 
-    it('that others deleted meanwhile can be made anew of what was typed', async () => {
+    it('creates an object that another person deleted again from the input', async () => {
       const id = await anObject({ resource_id: '77', data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"a": 2}');
@@ -457,7 +459,7 @@ withBrowser('the meta explorer', () => {
       expect((await stored(next)).data).toEqual({ a: 2 });
     });
 
-    it('loses nothing that was typed when the session ends', async () => {
+    it('keeps the input when the session ends', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       const read = page.waitForRequest((each) => each.url().includes('/api/meta/'));
@@ -476,7 +478,7 @@ withBrowser('the meta explorer', () => {
       expect((await stored(id)).data).toEqual({ a: 2.5 });
     });
 
-    it('keeps what was typed while one looks elsewhere', async () => {
+    it('keeps the input during navigation', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open('/admin/meta');
       await page.getByRole('link', { name: id }).click();
@@ -489,7 +491,7 @@ withBrowser('the meta explorer', () => {
       await expectSoon(() => editor(page).inputValue(), '{\n  "a": 1\n}');
     });
 
-    it('is deleted after a question, and only in the version that was seen', async () => {
+    it('deletes the displayed version after a confirmation', async () => {
       const id = await anObject({ resource_id: '5', data: { a: 1 } });
       const page = await open('/admin/meta?filter[resource_id]=5');
       await page.getByRole('link', { name: id }).click();
@@ -510,7 +512,7 @@ withBrowser('the meta explorer', () => {
       expect((await api().get(`/api/meta/${id}`)).status).toBe(404);
     });
 
-    it('has commands that read, change and delete it', async () => {
+    it('shows curl commands that read, change and delete the object', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill(`{\n  "it's": "$HOME \`id\`",\n  "n": 1.50\n}`);
@@ -525,7 +527,7 @@ withBrowser('the meta explorer', () => {
       expect((await send(change)).status).toBe(412);
     });
 
-    it('that is not there says so', async () => {
+    it('reports an object that does not exist', async () => {
       const page = await open('/admin/meta/01a1fcc5-393f-732d-aa40-7da770494982');
       await page.getByText('This meta object does not exist').waitFor();
       await look(page, 'meta-object-missing');
@@ -533,7 +535,7 @@ withBrowser('the meta explorer', () => {
       await page.getByText('No meta data yet').waitFor();
     });
 
-    it('says when the API is away, and nothing that was typed is lost', async () => {
+    it('reports an unavailable API and keeps the input', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"a": 2}');
@@ -547,8 +549,8 @@ withBrowser('the meta explorer', () => {
     });
   });
 
-  describe('a new object', () => {
-    it('is made for what was asked, with what is missing said at its field', async () => {
+  describe('new object', () => {
+    it('prefills the last search and shows missing input at its field', async () => {
       const page = await open('/admin/meta?filter[resource_type]=orders');
       await page.getByRole('link', { name: 'New meta object' }).first().click();
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expectSoon, look, Panel, withBrowser } from './panel';
 
-withBrowser('a forgotten password', () => {
+withBrowser('password reset', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -18,7 +18,7 @@ withBrowser('a forgotten password', () => {
     await page.getByText(`If there is an account for ${email}, a link is on its way.`).waitFor();
   }
 
-  it('is set anew by a link from a mail, which only a person uses up, and only once', async () => {
+  it('sets a new password through a mail link that works once and that opening alone does not use up', async () => {
     const { email } = panel.owner;
     const elsewhere = await panel.open('/admin/settings/api-access');
     const page = await panel.page();

@@ -3,7 +3,7 @@ import { type HttpClient, type Response, until } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { expectSoon, look, type Owner, Panel, withBrowser } from './panel';
 
-withBrowser('People', () => {
+withBrowser('People screen', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -15,7 +15,7 @@ withBrowser('People', () => {
   const place = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-  it('an owner invites somebody new, who comes in with what was ticked, and no more', async () => {
+  it('gives an invited person exactly the selected rights', async () => {
     const email = `bea@${panel.shop.domain}.example`;
     const page = await panel.open('/admin/settings/people');
     await heading(page, 'People').waitFor();
@@ -69,7 +69,7 @@ withBrowser('People', () => {
     return { person, id: row!['owner_id'] as string };
   }
 
-  it('a role that is taken away while its screen is open is said, and the screen follows', async () => {
+  it('updates an open screen when its person’s role is reduced', async () => {
     const { person, id } = await aMember('administrator');
     const owners = await panel.api();
     const shop = `/api/shops/${panel.shop.id}`;
@@ -124,7 +124,7 @@ withBrowser('People', () => {
     }
   });
 
-  it('orders also show customers and products, and owners see rights that were given earlier', async () => {
+  it('shows that orders include customers and products, and lists rights outside all areas', async () => {
     const { person, id } = await aMember('read_only', 'clerk');
     const owners = await panel.api();
     const data = { type: 'members', id, attributes: { role: 'staff', areas: ['orders'] } };
@@ -148,7 +148,7 @@ withBrowser('People', () => {
     await panel.query('DELETE FROM auth.members WHERE shop_id = $1 AND owner_id = $2', [panel.shop.id, id]);
   });
 
-  it('a person of several shops goes between them without another sign-in, and is signed out of all at once', async () => {
+  it('switches between a person’s shops without a new sign-in, and signs out of all at once', async () => {
     const others: string[] = [];
     for (const name of ['Café Öl', 'North', 'South', 'East', 'West'])
       others.push((await panel.aShop(undefined, name)).domain);
@@ -208,7 +208,7 @@ withBrowser('People', () => {
     await heading(page, 'Sign in').waitFor();
   });
 
-  it('who may not install apps is told so where an app asks, and leaves the shop by themselves', async () => {
+  it('tells a person without the right to install apps, who can leave the shop', async () => {
     const { person } = await aMember('read_only');
     const page = await panel.open(`/admin/oauth/${randomUUID()}`, person);
     await heading(page, 'You do not have access to this page').waitFor();

@@ -3,7 +3,7 @@ import { expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
 import { SampleApp } from './sample-app';
 
 /** An owner and the sample app, both as they are: nothing of either is made up. */
-withBrowser('the sample app', () => {
+withBrowser('sample app', () => {
   let panel: Panel;
   let app: SampleApp;
   let shop: HttpClient;
@@ -31,7 +31,7 @@ withBrowser('the sample app', () => {
     return { id: body.data.id as string, number: body.data.attributes.number as number };
   }
 
-  it('is installed, prints labels, tells the shop of them, and leaves nothing behind', async () => {
+  it('installs, prints labels, reports them to the shop, and deletes all data when uninstalled', async () => {
     const [first, second] = [await anOrder(), await anOrder()];
 
     // The owner begins at the app, and agrees in the shop.

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expectSoon, look, Panel, withBrowser } from './panel';
 
-withBrowser('what a person signs in with', () => {
+withBrowser('second factors', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -20,7 +20,7 @@ withBrowser('what a person signs in with', () => {
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
   }
 
-  it('is a passkey: added with a name, renamed, then in place of email and password, and of the password of a step-up', async () => {
+  it('adds and renames a passkey, which then replaces the password for sign-in and step-up', async () => {
     const page = await panel.open('/admin/account');
     await anAuthenticator(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -51,7 +51,7 @@ withBrowser('what a person signs in with', () => {
     await page.getByText('You have no passkeys yet.').waitFor();
   });
 
-  it('is a code of an app as well: turned on by a QR code, asked for at the sign-in and before a token, turned off', async () => {
+  it('enables TOTP by QR code, requires it at sign-in and step-up, and disables it', async () => {
     const page = await panel.open('/admin/account');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();

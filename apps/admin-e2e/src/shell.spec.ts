@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expectFocus, expectSoon, expectStill, look, Panel, problemsOf, withBrowser } from './panel';
 
-withBrowser('the shell', () => {
+withBrowser('panel frame', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -11,7 +11,7 @@ withBrowser('the shell', () => {
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-  it('is used by keyboard: past the navigation to the content, from screen to screen', async () => {
+  it('skips the navigation and moves between screens by keyboard', async () => {
     const page = await panel.open('/admin/');
     await page.getByText('Next steps').waitFor();
     await page.keyboard.press('Tab');
@@ -29,7 +29,7 @@ withBrowser('the shell', () => {
     );
   });
 
-  it('shows where the focus is, on everything that can have it', async () => {
+  it('shows a focus ring on every focusable element', async () => {
     const page = await panel.open('/admin/settings/api-access');
     await page.getByText('No access tokens yet').waitFor();
     const seen = new Set<string>();
@@ -46,7 +46,7 @@ withBrowser('the shell', () => {
     expect(seen.size).toBeGreaterThan(6);
   });
 
-  it('moves nothing by itself while a screen loads, on a narrow one neither', async () => {
+  it('shifts no layout while a screen loads on a narrow window', async () => {
     const page = await panel.page();
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
@@ -66,7 +66,7 @@ withBrowser('the shell', () => {
     }
   });
 
-  it('keeps the navigation in a drawer on a narrow screen', async () => {
+  it('puts the navigation into a drawer on a narrow window', async () => {
     const page = await panel.page();
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
@@ -84,7 +84,7 @@ withBrowser('the shell', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('has a page for addresses that lead nowhere, with a way back', async () => {
+  it('shows a not-found page with a way back for unknown addresses', async () => {
     const page = await panel.open('/admin/no/such/screen');
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     await look(page, 'not-found');
@@ -92,7 +92,7 @@ withBrowser('the shell', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('shows times in the zone of the shop, which is set under General; the exact one in UTC as a tip', async () => {
+  it('shows times in the zone set under General, with the exact UTC time as tooltip', async () => {
     const api = await panel.api();
     const attributes = { name: 'Of 2030', expires_at: '2030-12-31T20:00:00.123456Z' };
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -118,7 +118,7 @@ withBrowser('the shell', () => {
     expect(await time.getAttribute('datetime')).toBe('2030-12-31T20:00:00.123456Z');
   });
 
-  it('says so when the platform can’t be reached at the start, and goes on when it can', async () => {
+  it('reports an unreachable platform at the start and continues after a retry', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/admin/api/**', (route) => route.abort());
@@ -130,7 +130,7 @@ withBrowser('the shell', () => {
     await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
   });
 
-  it('does not jump while it loads: what is on its way has its place already', async () => {
+  it('reserves space for loading content', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.addInitScript(() => {
@@ -148,7 +148,7 @@ withBrowser('the shell', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('can’t be framed by another site', async () => {
+  it('refuses to be framed by another site', async () => {
     const page = await panel.page();
     const shop = await panel.aShop();
     await panel.signIn(page);

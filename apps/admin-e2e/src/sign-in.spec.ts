@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expectFocus, expectSoon, look, type Owner, Panel, withBrowser } from './panel';
 
-withBrowser('signing in', () => {
+withBrowser('sign-in', () => {
   let panel: Panel;
   beforeAll(async () => {
     panel = await Panel.start();
@@ -17,7 +17,7 @@ withBrowser('signing in', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('leads from any screen to the sign-in, and back to that screen', async () => {
+  it('redirects any screen to the sign-in and back', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/settings/api-access?a=b`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -27,7 +27,7 @@ withBrowser('signing in', () => {
     expect(page.url()).toBe(`${panel.origin()}/admin/settings/api-access?a=b`);
   });
 
-  it('keeps the session in a cookie that no script can read, and nothing in the browser’s storage', async () => {
+  it('keeps the session in an HttpOnly cookie and stores nothing else in the browser', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     await fillIn(page, panel.owner);
@@ -45,7 +45,7 @@ withBrowser('signing in', () => {
     ]);
   });
 
-  it('says the same of an unknown email as of a wrong password, and keeps what was typed', async () => {
+  it('shows the same error for an unknown email and a wrong password, and keeps the input', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     const alerts: (string | null)[] = [];
@@ -61,7 +61,7 @@ withBrowser('signing in', () => {
     await look(page, 'sign-in-refused');
   });
 
-  it('asks for what is missing before it asks the server', async () => {
+  it('reports missing input before sending', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -70,7 +70,7 @@ withBrowser('signing in', () => {
     await expectFocus(page.getByLabel('Email'));
   });
 
-  it('lets a password be pasted and looked at', async () => {
+  it('lets people paste and reveal the password', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     await page.evaluate((text) => navigator.clipboard.writeText(text), panel.owner.password);
@@ -89,7 +89,7 @@ withBrowser('signing in', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/api/meta',
-  ])('goes to the first page instead of to %s', async (next) => {
+  ])('opens the first page instead of %s', async (next) => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in?next=${encodeURIComponent(next)}`);
     await fillIn(page, panel.owner);
@@ -97,7 +97,7 @@ withBrowser('signing in', () => {
     expect(new URL(page.url()).href).toMatch(new RegExp(`^${panel.origin()}/admin/?$`));
   });
 
-  it('tells who does not own the shop so, and lets them sign out', async () => {
+  it('tells a person who is not a member of the shop, and offers to sign out', async () => {
     const stranger = await panel.anOwner('stranger@example.test');
     const page = await panel.open('/admin/settings/api-access', stranger);
     await page.getByRole('heading', { name: 'You are not a member of this shop' }).waitFor();
@@ -108,7 +108,7 @@ withBrowser('signing in', () => {
     await expectSoon(() => page.context().cookies(), []);
   });
 
-  it('out ends the session on the server, too, and the way back shows nothing', async () => {
+  it('ends the session on the server on sign-out, and the back button shows nothing', async () => {
     const page = await panel.open('/admin/settings/api-access');
     await inFrame(page);
     const [cookie] = await page.context().cookies();
@@ -122,10 +122,10 @@ withBrowser('signing in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  describe('again, when the session ends in the middle of something', () => {
+  describe('after the session ends during work', () => {
     const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-    it('goes on where it was: what was typed is sent', async () => {
+    it('sends the input after a new sign-in', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the session ended');
@@ -147,7 +147,7 @@ withBrowser('signing in', () => {
       expect(await page.getByRole('region', { name: 'Token' }).textContent()).toMatch(/^swa_/);
     });
 
-    it('asks once, however many requests were refused', async () => {
+    it('asks once for any number of refused requests', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();
@@ -159,7 +159,7 @@ withBrowser('signing in', () => {
       await expectSoon(() => page.getByRole('alert').count(), 0);
     });
 
-    it('can be left', async () => {
+    it('lets the person leave', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();
@@ -169,7 +169,7 @@ withBrowser('signing in', () => {
       await expectSoon(() => page.getByLabel('Email').inputValue(), '');
     });
 
-    it('takes over the session that another tab has begun', async () => {
+    it('takes over the session of another tab', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       // Replaces the cookie: the CSRF token in this page is now another session's.
@@ -182,7 +182,7 @@ withBrowser('signing in', () => {
     });
   });
 
-  it('a device is signed in by who signs in here, sees what asks and allows it', async () => {
+  it('approves a device that the signed-in person recognizes', async () => {
     const ask = async (path: string, fields: Record<string, string>) => {
       const body = new URLSearchParams({ client_id: 'storewright-cli', ...fields });
       const response = await fetch(panel.authUrl + path, { method: 'POST', body });

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { holdAnswers } from './held-answers';
 import { expectSoon, expectStill, look, Panel, withBrowser } from './panel';
 
-withBrowser('the store', () => {
+withBrowser('store screens', () => {
   let panel: Panel;
   let shop: HttpClient;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ withBrowser('the store', () => {
     return { id, number: (await shop.get(`/api/orders/${id}`)).body.data.attributes.number as number };
   }
 
-  it('shows its orders, found by number, email and state, all of it in the address', async () => {
+  it('finds orders by number, email and state, all in the address', async () => {
     const customer = await made('customers', { email: 'zoe@buyer.example', first_name: 'Zoë 👩‍🚀' });
     const first = await anOrder('zoe@buyer.example', customer);
     const second = await anOrder('guest@else.example');
@@ -72,7 +72,7 @@ withBrowser('the store', () => {
     await rows(page, 'Orders').nth(1).waitFor();
   });
 
-  it('shows names in their own direction, whatever stands around them', async () => {
+  it('isolates the text direction of names', async () => {
     const id = await made('customers', {
       email: 'rtl@buyer.example',
       first_name: 'متجر السعادة',
@@ -90,7 +90,7 @@ withBrowser('the store', () => {
     expect([await directionOf(cell), await directionOf(page.getByRole('table'))]).toEqual(['rtl', 'ltr']);
   });
 
-  it('keeps the place of the orders of a customer that are on their way, on a narrow screen too', async () => {
+  it('reserves space for a customer’s orders while they load on a narrow window', async () => {
     const id = await made('customers', { email: 'many@buyer.example' });
     for (let order = 0; order < 4; order += 1) await anOrder('many@buyer.example', id);
     const page = await panel.page();
@@ -104,7 +104,7 @@ withBrowser('the store', () => {
     await expectStill(page, 'orders of a customer');
   });
 
-  it('is whole in German, in the widths of a phone and of a desk', async () => {
+  it('fits German texts on a phone and on a desktop', async () => {
     const order = await anOrder('lange@woerter.example');
     const page = await panel.page();
     await panel.signIn(page);
@@ -115,7 +115,7 @@ withBrowser('the store', () => {
     await look(page, 'store-order-german');
   });
 
-  it('exports the rows of a list that are found, as a file that is kept when it is whole', async () => {
+  it('exports the filtered rows of a list as a complete file', async () => {
     const customer = await made('customers', {
       email: 'a@export.example',
       first_name: 'Ángela',
@@ -147,7 +147,7 @@ withBrowser('the store', () => {
     await Promise.all([page.waitForEvent('download'), button(page, 'Try again').click()]);
   });
 
-  it('says where a search has not looked through everything, and goes on', async () => {
+  it('marks a partial search result and continues it', async () => {
     const { number } = await anOrder('partial@buyer.example');
     const page = await panel.page();
     await page.route(/\/api\/orders\?(?!.*after)/, async (route) => {
@@ -172,7 +172,7 @@ withBrowser('the store', () => {
       .waitFor();
   });
 
-  it('moves an order through its states, refunds a part, and tells what happened', async () => {
+  it('moves an order through its states, refunds a part, and shows the timeline', async () => {
     const { id, number } = await anOrder('steps@buyer.example');
     const page = await panel.open(`/admin/orders/${id}`);
     await heading(page, `Order #${number}`).waitFor();
@@ -201,7 +201,7 @@ withBrowser('the store', () => {
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
   });
 
-  it('lets nobody overwrite what somebody else has saved', async () => {
+  it('prevents overwriting another person’s change', async () => {
     const { id } = await anOrder('two@buyer.example');
     const change = (attributes: object) =>
       shop.patch(`/api/orders/${id}`, { data: { type: 'orders', id, attributes } });
@@ -228,7 +228,7 @@ withBrowser('the store', () => {
     expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.payment_status).toBe('pending');
   });
 
-  it('tags several orders at once, and says at its own row why one was not', async () => {
+  it('tags several orders at once and shows the reason for a failure at its row', async () => {
     const customer = await made('customers', { email: 'bulk@buyer.example', first_name: 'Bulkhead' });
     const first = await anOrder('one@bulk.example', customer);
     const late = await anOrder('two@bulk.example', customer);
@@ -268,7 +268,7 @@ withBrowser('the store', () => {
     ]);
   });
 
-  it('has products, with variants whose stock is counted in place', async () => {
+  it('edits the stock of variants on the product’s page', async () => {
     const page = await panel.open('/admin/products');
     await button(page, 'Add product').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add product' }).click();
@@ -296,10 +296,11 @@ withBrowser('the store', () => {
     await heading(page, 'Stoneware 🫖 Mug').waitFor();
   });
 
-  it('has ten thousand of them: counted, paged, and in the export', async () => {
+  it('counts, pages and exports ten thousand products', async () => {
     const { id, domain } = await panel.aShop();
     await panel.query(
-      `INSERT INTO shop.products SELECT $1::uuid, gen_random_uuid(), 'Mug ' || to_char(n, 'FM00000'), 'mug-' || n, '', 'active', '{}', now(), 1, now(), now()
+      `INSERT INTO shop.products SELECT $1::uuid, gen_random_uuid(), 'Mug ' || to_char(n, 'FM00000'),
+        'mug-' || n, '', 'active', '{}', now(), 1, now(), now()
        FROM generate_series(1, 10000) n`,
       [id],
     );
@@ -318,7 +319,7 @@ withBrowser('the store', () => {
     expect(lines).toHaveLength(10_001);
   });
 
-  it('forgets a customer for good, after saying what that erases', async () => {
+  it('erases a customer after listing what is erased', async () => {
     const attributes = { email: 'forget@buyer.example', first_name: 'Mia', last_name: 'Nagel' };
     const id = await made('customers', attributes);
     const { number } = await anOrder('forget@buyer.example', id);
@@ -335,7 +336,7 @@ withBrowser('the store', () => {
     expect((await shop.get(`/api/customers/${id}`)).body.data.attributes.email).toBeNull();
   });
 
-  it('makes a code of a preset, and leads to what a delivery or an address is about', async () => {
+  it('creates a code from a preset, and opens the object of a delivery or address', async () => {
     const page = await panel.open('/admin/codes');
     await button(page, 'Add code').first().click();
     await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill('SPRING');
@@ -355,7 +356,7 @@ withBrowser('the store', () => {
     await page.getByText('This does not exist').waitFor();
   });
 
-  it('tags all that match over several pages, each in the version that was selected', async () => {
+  it('tags all matching rows over several pages, each in the selected version', async () => {
     const title = 'Harbour mug';
     const ids: string[] = [];
     for (let at = 0; at < 27; at += 1) ids.push(await made('products', { title: `${title} ${at}` }));

@@ -2,8 +2,8 @@ import { AppServer } from './app-server';
 import { exchange, expectRefused } from './apps';
 import { Panel, problemsOf, withBrowser } from './panel';
 
-/** From registering an app to its first request, as a person lives it: everything but the app's own requests happens in the browser. */
-withBrowser('the story of an app, from the registration to the shop’s API', () => {
+/** Follows an app from registration to uninstall in the browser. Only the app's own requests use HTTP directly. */
+withBrowser('lifecycle of an app', () => {
   let panel: Panel;
   let server: AppServer;
   beforeAll(async () => {
@@ -11,7 +11,7 @@ withBrowser('the story of an app, from the registration to the shop’s API', ()
   });
   afterAll(() => Promise.all([panel.stop(), server.stop()]));
 
-  it('holds', async () => {
+  it('registers an app, installs it, sends its first request, and uninstalls it', async () => {
     // A developer signs in and registers an app.
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/`);

@@ -13,7 +13,7 @@ interface SubscribedApp extends RegisteredApp {
   receiver: Receiver;
 }
 
-withBrowser('webhooks', () => {
+withBrowser('webhook screens', () => {
   let panel: Panel;
   let api: HttpClient;
   let shop: HttpClient;
@@ -75,7 +75,7 @@ withBrowser('webhooks', () => {
     return new Webhook(webhookSecret).verify(text, headers as Record<string, string>);
   };
 
-  it('that are not taken are seen with what the app answered, sent again, and all is well when it answers', async () => {
+  it('shows a failing delivery with the app’s response, and sends it again', async () => {
     const body = '<b>no room</b> in the database';
     const app = await subscribed('Labels', () => ({ status: 500, body }));
     await aMeta({ label: 'printed', size: 2.5 });
@@ -125,7 +125,7 @@ withBrowser('webhooks', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('are listed newest first, by state and by event, page by page, with the place in the address', async () => {
+  it('lists deliveries newest first, filtered by state and event, with the page in the address', async () => {
     const app = await subscribed('Busy');
     const first = await aMeta();
     await app.receiver.has(1);
@@ -167,7 +167,7 @@ withBrowser('webhooks', () => {
     await rows(page).nth(24).waitFor();
   });
 
-  it('that are ticked, or lie in a range, are sent again after a question', async () => {
+  it('sends selected events and a range of events again after a confirmation', async () => {
     const app = await subscribed('Forgetful');
     for (let count = 1; count <= 3; count += 1) await aMeta({ count });
     await app.receiver.has(3);
@@ -227,7 +227,7 @@ withBrowser('webhooks', () => {
     await dialog.getByText('None of the events from 900001 to 900002').waitFor();
   });
 
-  it('are tried out with a test event: a real object, signed, followed until the app has answered', async () => {
+  it('sends a signed test event with a real object and follows it until the app responds', async () => {
     const reply = () => ({ status: 200, body: 'got it' });
     const app = await subscribed('Fresh', reply, { scopes: ['orders.get'], events: ['orders.updated'] });
     const placed = await shop.post('/api/orders', {
@@ -289,7 +289,7 @@ withBrowser('webhooks', () => {
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
-  it('of an event that the app keeps refusing are skipped after a question; later events follow', async () => {
+  it('skips an event that the app keeps rejecting, and delivers later ones', async () => {
     let poison: number | undefined;
     const app = await subscribed('Picky', ({ body }) =>
       body.sequence === (poison ??= body.sequence!) ? 500 : 204,
@@ -302,7 +302,8 @@ withBrowser('webhooks', () => {
       async () =>
         (
           await panel.query(
-            `UPDATE shop.webhook_deliveries SET attempts = 3 WHERE installation_id = $1 AND status = 'retrying' RETURNING id`,
+            `UPDATE shop.webhook_deliveries SET attempts = 3 WHERE installation_id = $1
+              AND status = 'retrying' RETURNING id`,
             [app.installation],
           )
         ).length,
@@ -329,7 +330,7 @@ withBrowser('webhooks', () => {
     await page.getByText('An event for Picky was skipped').waitFor();
   });
 
-  it('of an app that is paused are on the first page and among the apps; it goes on when a test arrives', async () => {
+  it('lists a paused app on Home and under Apps, and resumes it after a successful test', async () => {
     const app = await subscribed('Silent', () => 410);
     await aMeta();
     const page = await panel.open(`/admin/apps/${app.installation}`);
@@ -361,7 +362,7 @@ withBrowser('webhooks', () => {
     await page.getByText('Webhooks to Silent are resumed').waitFor();
   });
 
-  it('of an app that is paused go on when the event is tried now and taken; of an uninstalled app nobody is warned', async () => {
+  it('resumes a paused app by retrying its event, and does not warn about uninstalled apps', async () => {
     const app = await subscribed('Stuck', () => 410);
     await aMeta();
     const page = await panel.open(`/admin/apps/${app.installation}`);
@@ -382,7 +383,7 @@ withBrowser('webhooks', () => {
     expect(await page.getByText('can’t be reached').count()).toBe(0);
   });
 
-  it('that are about to be lost, or were, are told in the activity', async () => {
+  it('reports lost and soon-to-be-lost events in the activity', async () => {
     const app = await subscribed('Gone');
     const entry = (kind: string, detail: object) =>
       panel.query(
@@ -404,7 +405,7 @@ withBrowser('webhooks', () => {
     await page.getByText('3 events, between no. 7 and no. 12').waitFor();
   });
 
-  it('are of apps, and deliveries, that are there', async () => {
+  it('shows a not-found page for an unknown app or delivery', async () => {
     const app = await subscribed('Here');
     const other = await subscribed('There');
     await aMeta();
@@ -424,7 +425,7 @@ withBrowser('webhooks', () => {
     await heading(page, 'This delivery does not exist').waitFor();
   });
 
-  it('show that they are on their way, what happened where they can’t be loaded, and try again', async () => {
+  it('shows a loading state, and an error with a retry button', async () => {
     const app = await subscribed('Slow');
     await aMeta();
     await app.receiver.has(1);
@@ -453,7 +454,7 @@ withBrowser('webhooks', () => {
     await heading(page, 'meta.created').waitFor();
   });
 
-  it('are verified with a secret that its developer can replace, and tried without a tunnel', async () => {
+  it('rotates the webhook secret and tests a receiver without a tunnel', async () => {
     const app = await subscribed('Mine');
     const page = await panel.open(`/admin/developer/apps/${app.id}/webhooks`);
     const secrets = page.getByRole('table', { name: 'Webhook secrets', exact: true });

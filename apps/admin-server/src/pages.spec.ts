@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the address of a screen', () => {
+describe('GET /admin/…', () => {
   it.each(['/admin', '/admin/', '/admin/oauth/01a1?state=x', '/admin/a/b/c.d'])(
-    '%s is the one page',
+    'serves index.html at %s',
     async (path) => {
       const { status, text, headers } = await service.client.get(path);
       expect([status, text, headers['content-type']]).toEqual([200, page, 'text/html; charset=utf-8']);
     },
   );
 
-  it('is never stored, framed or told to other sites, and runs nothing but the panel', async () => {
+  it('sends index.html without caching, framing or referrers, and allows only the panel’s own scripts', async () => {
     const { headers } = await service.client.get('/admin/oauth/01a1');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -42,7 +42,7 @@ describe('the address of a screen', () => {
     expect(policy.join()).not.toMatch(/unsafe/);
   });
 
-  it('says where programs reach the APIs, where the operator does', async () => {
+  it('writes the public API addresses into the page', async () => {
     const told = await TestService.start({
       SHOP_URL: 'https://{shop}.stores.example?a&"b',
       AUTH_URL: 'https://auth.example/',
@@ -56,18 +56,18 @@ describe('the address of a screen', () => {
     await told.stop();
   });
 
-  it('answers HEAD without the page', async () => {
+  it('answers HEAD without a body', async () => {
     const { status, text, headers } = await service.client.send('HEAD', '/admin/apps');
     expect([status, text, headers['content-length']]).toEqual([200, '', String(page.length)]);
   });
 
-  it('takes no other method', async () => {
+  it('rejects other methods', async () => {
     expect((await service.client.post('/admin/apps', '')).status).toBe(404);
   });
 });
 
-describe('an asset', () => {
-  it('is kept for ever', async () => {
+describe('GET /admin/assets/…', () => {
+  it('serves assets with an immutable cache header', async () => {
     const { status, text, headers } = await service.client.get('/admin/assets/app-1a2b.js');
     expect([status, text]).toEqual([200, script]);
     expect(headers).toMatchObject({
@@ -78,7 +78,7 @@ describe('an asset', () => {
     });
   });
 
-  it('goes out compressed to who takes it so', async () => {
+  it('serves a compressed asset to clients that accept it', async () => {
     const { headers, body } = await bytes('/admin/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
     expect([headers['content-encoding'], headers['content-type']]).toEqual([
       'gzip',
@@ -87,7 +87,7 @@ describe('an asset', () => {
     expect(gunzipSync(body).toString()).toBe(script);
   });
 
-  it('that is not there is 404, not the page', async () => {
+  it('returns 404 for an unknown asset, not the page', async () => {
     const { status, text } = await service.client.get('/admin/assets/app-old.js');
     expect(status).toBe(404);
     expect(text).not.toContain('<');
@@ -105,25 +105,25 @@ describe('an asset', () => {
     '/admin/assets',
     '/admin/manifest.json',
     '/admin/../../etc/passwd',
-  ])('%s leads to no other file', async (path) => {
+  ])('serves no other file for %s', async (path) => {
     const { text } = await service.client.get(path);
     expect(text).not.toMatch(/not.*served|root:/);
   });
 });
 
-it('leads from its bare address to the panel', async () => {
+it('redirects the bare origin to the panel', async () => {
   const { status, headers } = await service.client.get('/');
   expect([status, headers['location']]).toEqual([302, '/admin/']);
 });
 
-it('is alive and ready by itself, whatever the services behind it do', async () => {
+it('reports alive and ready while both APIs are unavailable', async () => {
   expect([
     (await service.client.get('/healthz')).status,
     (await service.client.get('/readyz')).status,
   ]).toEqual([200, 200]);
 });
 
-it('does not start without a built panel, and says so', async () => {
+it('refuses to start without a built panel and names the folder', async () => {
   const settings = adminServerSettings({ PANEL_FOLDER: '/nowhere', LOG_LEVEL: 'silent' });
   const application = await createApplication(PanelModule.with(settings), {
     ...settings,

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('an address below /admin/api', () => {
-  it('is asked of the auth API, with path and query as they are', async () => {
+describe('/admin/api/…', () => {
+  it('forwards path and query unchanged to the auth API', async () => {
     await service.client.get('/admin/api/shops?filter[domain]=demo-shop&a=%2F%20+b');
     expect(service.auth.last).toMatchObject({
       method: 'GET',
@@ -20,13 +20,13 @@ describe('an address below /admin/api', () => {
     expect(service.shop.received).toEqual([]);
   });
 
-  it.each(['POST', 'PATCH', 'PUT', 'DELETE'])('takes %s with its body', async (method) => {
+  it.each(['POST', 'PATCH', 'PUT', 'DELETE'])('forwards %s with its body', async (method) => {
     const { status } = await service.client.send(method, '/admin/api/apps', { body: { a: 'ü' } });
     expect([status, service.auth.last.method, service.auth.last.body]).toEqual([200, method, '{"a":"ü"}']);
     expect(service.auth.last.headers['content-type']).toBe('application/vnd.api+json');
   });
 
-  it('takes a DELETE without a body that carries a Content-Type all the same', async () => {
+  it('accepts a DELETE with Content-Type and no body', async () => {
     const headers = { 'content-type': 'application/vnd.api+json' };
     await service.client.delete('/admin/api/sessions/current', { headers });
     expect(service.auth.last).toMatchObject({ method: 'DELETE', body: '' });
@@ -39,12 +39,12 @@ describe('an address below /admin/api', () => {
     '/admin/api/..%2foauth',
     '/api/.%2e%5cx',
     '/admin/api/a/..',
-  ])('leads nowhere else: %s', async (path) => {
+  ])('refuses to forward %s', async (path) => {
     const { status } = await service.client.get(path);
     expect([status, service.auth.received, service.shop.received]).toEqual([404, [], []]);
   });
 
-  it('is all that is reached of the auth API, beside the grant form', async () => {
+  it('forwards nothing else to the auth API except the grant form', async () => {
     for (const path of [
       '/admin/oauth/introspect',
       '/oauth/revoke',
@@ -57,8 +57,8 @@ describe('an address below /admin/api', () => {
   });
 });
 
-describe('a host that is no shop’s panel', () => {
-  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('is answered nothing at %s', async (path) => {
+describe('a host without a panel', () => {
+  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('gets 404 at %s', async (path) => {
     const answer = await service.client.at('demo-shop.evil.example').get(path);
     expect([answer.status, answer.body.errors[0].code]).toEqual([421, 'misdirected_request']);
     expect([service.auth.received, service.shop.received]).toEqual([[], []]);
@@ -66,10 +66,11 @@ describe('a host that is no shop’s panel', () => {
 });
 
 describe('two Authorization headers', () => {
-  it.each(['/admin/api/shops', '/api/meta'])('are refused at %s, not made one', async (path) => {
+  it.each(['/admin/api/shops', '/api/meta'])('are rejected at %s instead of being merged', async (path) => {
     const socket = connect(service.client.port, '127.0.0.1');
     socket.end(
-      `GET ${path} HTTP/1.1\r\nhost: demo-shop.localhost\r\nconnection: close\r\nauthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nhost: demo-shop.localhost\r\nconnection: close\r\n` +
+        'authorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n',
     );
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
@@ -80,8 +81,8 @@ describe('two Authorization headers', () => {
   });
 });
 
-describe('the grant form', () => {
-  it('goes to the auth API as it is, and its 303 back to the browser', async () => {
+describe('POST /admin/oauth/grants', () => {
+  it('forwards the form to the auth API and its 303 to the browser', async () => {
     const location = 'https://app.example/install?nonce=x';
     service.auth.answer = (_request, response) => void response.writeHead(303, { location }).end();
     const headers = {
@@ -102,8 +103,8 @@ describe('the grant form', () => {
   });
 });
 
-describe('an address below /api', () => {
-  it('is asked of the shop API on the host that names the shop', async () => {
+describe('/api/…', () => {
+  it('forwards to the shop API with the shop’s host', async () => {
     await service.client.get('/api/meta?page[size]=1');
     expect(service.shop.last).toMatchObject({ url: '/api/meta?page[size]=1' });
     expect(service.shop.last.headers.host).toBe(`demo-shop.localhost:${service.client.port}`);
@@ -111,15 +112,15 @@ describe('an address below /api', () => {
   });
 });
 
-it('is passed on with its id, by which both logs have it', async () => {
+it('forwards the request id, which appears in both logs', async () => {
   await service.client.get('/api/meta', { headers: { 'x-request-id': 'mine-1' } });
   expect(service.shop.last.headers['x-request-id']).toBe('mine-1');
   await service.client.get('/api/meta');
   expect(service.shop.last.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-describe('an answer', () => {
-  it('keeps its status, headers and every cookie', async () => {
+describe('response', () => {
+  it('keeps status, headers and every cookie', async () => {
     service.auth.answer = (_request, response) =>
       void response
         .writeHead(201, {
@@ -140,7 +141,7 @@ describe('an answer', () => {
     });
   });
 
-  it('could do nothing if it were opened as a page, unless the service says what it may', async () => {
+  it('gets a policy that denies everything, unless the service sends its own', async () => {
     const policyOf = async () =>
       (await service.client.get('/admin/api/x')).headers['content-security-policy'];
     expect(await policyOf()).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -149,13 +150,13 @@ describe('an answer', () => {
     expect(await policyOf()).toBe("default-src 'self'");
   });
 
-  it('of 503 is passed on at once, not asked for again', async () => {
+  it('forwards a 503 at once without a retry', async () => {
     service.shop.answer = (_request, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
     const { status, headers } = await service.client.get('/api/meta');
     expect([status, headers['retry-after'], service.shop.received.length]).toEqual([503, '1', 1]);
   });
 
-  it('streams: what the service has sent is there before it sends the rest', async () => {
+  it('streams: the first part arrives before the service sends the rest', async () => {
     let finish = (): void => undefined;
     service.shop.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -173,7 +174,7 @@ describe('an answer', () => {
   it.each([
     ['that says how long it is', { 'content-length': '100' }],
     ['of which nobody knew how long it is', {}],
-  ])('%s and breaks off does so for the browser, too', async (_, headers) => {
+  ])('breaks off for the browser when the service %s and breaks off', async (_, headers) => {
     service.shop.answer = (_request, response) => {
       response.writeHead(200, headers);
       response.write('half');
@@ -185,8 +186,8 @@ describe('an answer', () => {
   });
 });
 
-describe('the headers of a request', () => {
-  it('say who asks, how and where; what a client claims about that is dropped', async () => {
+describe('request headers', () => {
+  it('state client address, host and protocol, and replace values that the client sent', async () => {
     const headers = {
       forwarded: 'for=1.2.3.4',
       'x-forwarded-for': '1.2.3.4',
@@ -206,7 +207,7 @@ describe('the headers of a request', () => {
     expect(service.auth.last.headers).not.toHaveProperty('x-forwarded-port');
   });
 
-  it('that concern the connection alone end here, in both directions', async () => {
+  it('drops hop-by-hop headers in both directions', async () => {
     service.auth.answer = (_request, response) =>
       void response
         .writeHead(200, { connection: 'close, x-private', 'x-private': '1', 'keep-alive': 'timeout=1' })
@@ -229,7 +230,7 @@ describe('the headers of a request', () => {
     expect(answer.headers['keep-alive']).not.toBe('timeout=1');
   });
 
-  it('of a proxy that is trusted are believed', async () => {
+  it('keeps forwarding headers of a trusted proxy', async () => {
     const behindProxy = await TestService.start({
       TRUSTED_PROXIES: '127.0.0.1',
       ADMIN_URL: 'https://{shop}.stores.example',
@@ -250,14 +251,14 @@ describe('the headers of a request', () => {
   });
 });
 
-describe('a body', () => {
-  it('beyond the limit is 413 before anything is passed on', async () => {
+describe('request body', () => {
+  it('returns 413 for a declared length above the limit before forwarding anything', async () => {
     const { status, body } = await service.client.post('/admin/api/apps', 'x'.repeat(2049));
     expect([status, body.errors[0].code, service.auth.received]).toEqual([413, 'payload_too_large', []]);
     expect((await service.client.post('/admin/api/apps', 'x'.repeat(2048))).status).toBe(200);
   });
 
-  it('that does not say how long it is, too, as soon as it is too long', async () => {
+  it('returns 413 for a body of unknown length as soon as it exceeds the limit', async () => {
     const sent = aChunkedPost('/admin/api/apps');
     sent.write('x'.repeat(1500));
     sent.write('x'.repeat(1500));
@@ -267,7 +268,7 @@ describe('a body', () => {
     expect(service.auth.received).toEqual([]);
   });
 
-  it('that nobody reads, as it goes nowhere, may be as long as it likes', async () => {
+  it('accepts a body of any size when the request is not forwarded', async () => {
     const sent = aChunkedPost('/admin/api/../x');
     sent.write('x'.repeat(5000));
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -276,7 +277,7 @@ describe('a body', () => {
     expect((await service.client.get('/admin/api/x')).status).toBe(200);
   });
 
-  it('that breaks off ends the request to the service, too', async () => {
+  it('ends the forwarded request when the client breaks off', async () => {
     const arrived = once(service.shop.server, 'request') as Promise<[IncomingMessage]>;
     const sent = aChunkedPost('/api/meta');
     sent.write('half');
@@ -287,7 +288,7 @@ describe('a body', () => {
     expect(service.shop.received).toEqual([]);
   });
 
-  it('streams: the service gets its beginning before its end is sent', async () => {
+  it('streams: the service gets the first part before the client sends the rest', async () => {
     const arrived = new Promise<string>((resolve) => {
       service.shop.server.prependOnceListener('request', (incoming: IncomingMessage) => {
         incoming.once('data', (chunk: Buffer) => resolve(chunk.toString()));
@@ -303,7 +304,7 @@ describe('a body', () => {
   });
 });
 
-it('gives its place to the next request where the client has gone before the answer', async () => {
+it('frees the slot when the client disconnects before the response', async () => {
   await service.stop();
   service = await TestService.start({ MAX_REQUESTS_AT_ONCE: '1' });
   const asked = new Promise<ServerResponse>((resolve) => {
@@ -321,8 +322,8 @@ it('gives its place to the next request where the client has gone before the ans
   await until('there is a place', async () => (await service.client.get('/api/meta')).status === 200);
 });
 
-describe('a service that is away', () => {
-  it('is 503 with Retry-After, as a document, and the panel goes on', async () => {
+describe('unavailable service', () => {
+  it('returns 503 with Retry-After as a JSON:API document, while the panel works', async () => {
     service.auth.stop();
     const { status, headers, body } = await service.client.get('/admin/api/shops');
     expect([status, headers['retry-after'], body.errors[0].code]).toEqual([503, '1', 'unavailable']);
@@ -331,12 +332,12 @@ describe('a service that is away', () => {
     expect((await service.client.get('/api/meta')).status).toBe(200);
   });
 
-  it('is 503, too, where it hangs up without an answer', async () => {
+  it('returns 503 when the service closes the connection without a response', async () => {
     service.shop.answer = (incoming) => void incoming.socket.destroy();
     expect((await service.client.get('/api/meta')).status).toBe(503);
   });
 
-  it('is used again as soon as it is back', async () => {
+  it('forwards again as soon as the service is back', async () => {
     const { port } = new URL(service.auth.url);
     service.auth.stop();
     expect((await service.client.get('/admin/api/x')).status).toBe(503);
@@ -350,7 +351,7 @@ describe('a service that is away', () => {
   });
 });
 
-it('refuses two Host headers, whose shop would be a matter of taste', async () => {
+it('returns 400 for two Host headers', async () => {
   const socket = connect(service.client.port, '127.0.0.1');
   socket.write(
     'GET /api/meta HTTP/1.1\r\nHost: a.localhost\r\nHost: b.localhost\r\nConnection: close\r\n\r\n',

@@ -1,7 +1,7 @@
 import { adminServerSettings } from './settings';
 
-describe('the settings', () => {
-  it('have a default each', () => {
+describe('admin server settings', () => {
+  it('have a default for each setting', () => {
     expect(adminServerSettings({})).toMatchObject({
       port: 3002,
       authApiUrl: 'http://127.0.0.1:3001',
@@ -24,11 +24,11 @@ describe('the settings', () => {
       { AUTH_API_URL: 'http://u:p@x' },
       'AUTH_API_URL is an address without a path, such as http://127.0.0.1:3001.',
     ],
-  ])('%j are refused: %s', (environment, message) => {
+  ])('rejects %j: %s', (environment, message) => {
     expect(() => adminServerSettings(environment)).toThrow(message);
   });
 
-  it('each name the setting in one line when the value is nonsense', () => {
+  it('rejects each invalid value in one line that names the setting', () => {
     const names = new Set<string>();
     const environment: Record<string, string | undefined> = { METRICS_PORT: '0', SHOP_URL: 'http://h' };
     adminServerSettings(

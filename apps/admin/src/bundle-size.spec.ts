@@ -65,17 +65,17 @@ function sizesOf({ file, texts }: Screen): (readonly [screen: string, language: 
   });
 }
 
-it('needs less than 200 kB before any of its screens is shown first, in each language', () => {
+it('loads less than 200 kB before any screen is first shown, in each language', () => {
   expect(later('screens')).toEqual(expect.arrayContaining(screens.map(({ file }) => `src/${file}`)));
   expect(screens.flatMap(sizesOf).filter(([, , size]) => size >= most)).toEqual([]);
 });
 
-it('loads what draws charts when one is shown, not with a screen', () => {
+it('loads the chart library with the first chart, not with a screen', () => {
   const chart = manifest['src/parts/chart/bar-chart.tsx']!.file;
   for (const screen of later('screens')) expect(filesOf(screen)).not.toContain(chart);
 });
 
-it('loads the transliteration table of domain suggestions with the form for a new shop only', () => {
+it('loads the transliteration table only with the form for a new shop', () => {
   const table = manifest['src/parts/domain-for.ts']!;
   expect(table.isDynamicEntry).toBe(true);
   for (const screen of ['index.html', ...later('screens')]) {
@@ -85,21 +85,21 @@ it('loads the transliteration table of domain suggestions with the form for a ne
   }
 });
 
-it('loads no screen and no text before it is asked for', () => {
+it('loads no screen and no text in advance', () => {
   const first = filesOf('index.html');
   expect(later('texts').length).toBeGreaterThan(30);
   for (const each of [...later('screens'), ...later('texts')])
     expect(first).not.toContain(manifest[each]!.file);
 });
 
-it('brings the words of its components in its own languages alone', () => {
+it('contains component texts only in the panel’s languages', () => {
   const scripts = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'));
   const code = scripts.map((file) => readFileSync(join(folder, 'assets', file), 'utf8')).join('');
   expect(code).toContain('`Schließen`');
   expect(code).not.toMatch(/Rejeter|Descartar|Пропустить/);
 });
 
-it('has nothing that the content security policy would stop: no inline script or style, no data: address', () => {
+it('contains nothing that the content security policy blocks', () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
   expect(page).toContain(styles());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documents, pictures } from './documents';
 
-describe('the documents of a repository', () => {
+describe('documents', () => {
   const root = mkdtempSync(join(tmpdir(), 'storewright-documents-'));
   const files = {
     'CHANGELOG.md': '## 1.0.0\n',
@@ -25,7 +25,7 @@ describe('the documents of a repository', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('are pages whose links lead to pages, and are text where they lead to anything else', () => {
+  it('turns links to other documents into page links and all others into text', () => {
     const pages = documents(root).map(({ path, text }) => [path, text.split('\n').at(-1)]);
     expect(Object.fromEntries(pages)).toEqual({
       changelog: '',
@@ -38,7 +38,7 @@ describe('the documents of a repository', () => {
     });
   });
 
-  it('show their pictures, which are beside them on the site', () => {
+  it('includes the pictures of its documents', () => {
     expect(pictures(root)).toEqual(['pictures/it.svg']);
   });
 });

@@ -16,7 +16,8 @@ export const home: Page = {
   path: 'index',
   text: `# Storewright
 
-The self-hosted app platform for stores. Shop owners install apps and grant them scopes; apps read and write over a JSON:API, and hear of every change.
+The self-hosted app platform for stores. Shop owners install apps and grant them scopes.
+Apps read and write over a JSON:API and receive an event for every change.
 
 <div class="cards">
 ${cards.map(([path, title, text]) => `<a href="./${path}"><strong>${title}</strong>${text}</a>`).join('\n')}

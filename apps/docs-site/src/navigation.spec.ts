@@ -4,14 +4,14 @@ import { navigationOf } from './navigation';
 
 const root = join(__dirname, '../../..');
 
-it('the navigation has every page, each once', () => {
+it('the navigation contains every page once', () => {
   const pages = pagesOf(root).filter(({ path }) => path !== 'index');
   const links = JSON.stringify(navigationOf(pages).sidebar).match(/"link":"\/[^"]+"/g)!;
   expect(links).toHaveLength(pages.length);
   expect(new Set(links).size).toBe(links.length);
 });
 
-it('a page that is on no list comes behind the others', () => {
+it('an unlisted page is placed last', () => {
   const added = { path: 'added', text: '# Added' };
   const last = navigationOf([...pagesOf(root), added]).sidebar['/']!.at(-1)!;
   expect(last.text).toBe('More');

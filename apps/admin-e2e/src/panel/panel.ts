@@ -9,8 +9,10 @@ import { explainFailures } from './explain-failure';
 import type { PlatformAddresses } from './services';
 
 /** Chromium logs every failed request. The panel handles these statuses and network errors itself. */
-const answered =
-  /^Failed to load resource: (?:the server responded with a status of (?:4\d\d|500|503)|net::ERR_(?:INTERNET_DISCONNECTED|FAILED))/;
+const answered = new RegExp(
+  '^Failed to load resource: (?:the server responded with a status of (?:4\\d\\d|500|503)|' +
+    'net::ERR_(?:INTERNET_DISCONNECTED|FAILED))',
+);
 
 export interface PanelShop {
   id: string;
@@ -138,8 +140,10 @@ export class Panel {
   ): Promise<PanelShop> {
     const id = randomUUID();
     await this.query(
-      `WITH shop AS (INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, $3, $3, '') RETURNING id)
-       INSERT INTO auth.shop_owners (shop_id, owner_id) SELECT shop.id, o.id FROM shop, auth.owners o WHERE o.email = $4`,
+      `WITH shop AS (INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, $3, $3,
+        '') RETURNING id)
+       INSERT INTO auth.shop_owners (shop_id, owner_id) SELECT shop.id, o.id FROM shop,
+         auth.owners o WHERE o.email = $4`,
       [id, domain, name, owner.email],
     );
     return { id, domain, name };

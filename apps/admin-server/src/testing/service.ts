@@ -57,7 +57,8 @@ export class Upstream {
 }
 
 const built =
-  '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" /><meta name="storewright-auth-url" content="" />';
+  '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" /><meta ' +
+  'name="storewright-auth-url" content="" />';
 /** The page with the default addresses. */
 export const page = built.replace('auth-url" content=""', 'auth-url" content="http://localhost:3001"');
 export const script = 'console.log("the panel");'.repeat(100);

@@ -11,10 +11,10 @@ const prefix = '/admin';
 const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
- * Asks the auth API as the person who is signed in. Paths are those of its documentation (`/api/shops`); links of its lists may be given as they are.
+ * Requests the auth API with the person's session. `path` is an API path such as `/api/shops`, or a link of a list.
  *
- * A write carries the CSRF token. Where the session has ended meanwhile the sign-in is opened above the screen, and the request is sent
- * again after it: whoever asked only waits longer. So it is where the person has to prove again who they are. Where another tab has signed in anew, the new CSRF token is fetched first.
+ * Writes carry the CSRF token. After a 401 the sign-in dialog opens, and the request is repeated after the sign-in.
+ * A required step-up works the same way. After a sign-in in another tab, the new CSRF token is loaded first.
  */
 export async function askAuth<D = Document<Resource>>(
   path: string,

@@ -31,8 +31,8 @@ afterEach(() => jest.restoreAllMocks());
 const textOf = async (file: Blob) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
 
-describe('an export', () => {
-  it('asks for the list as CSV, and is the file when all of it is there', async () => {
+describe('exportCsv', () => {
+  it('requests the list as CSV and resolves with the complete file', async () => {
     const asked = answering(['id,note\r\n1,"two', '\r\nlines, and ""quotes"""\r\n2,ü\r\n']);
     const seen: ExportProgress[] = [];
     const options = {
@@ -58,7 +58,7 @@ describe('an export', () => {
   const signal = () => new AbortController().signal;
   const onProgress = () => undefined;
 
-  it('that is cut is no file', async () => {
+  it('rejects when the response breaks off', async () => {
     answering(['id\r\n1\r\n'], 'error');
     await expect(
       exportCsv('7', request, { language: 'de', signal: signal(), onProgress }),
@@ -67,7 +67,7 @@ describe('an export', () => {
     });
   });
 
-  it('that falls silent is given up', async () => {
+  it('rejects when the response is silent for too long', async () => {
     jest.useFakeTimers();
     answering(['id\r\n1\r\n'], 'silence');
     const failed = exportCsv('7', request, { language: 'de', signal: signal(), onProgress }).catch(
@@ -78,7 +78,7 @@ describe('an export', () => {
     expect(await failed).toMatchObject({ status: 0 });
   });
 
-  it('that is cancelled ends its request', async () => {
+  it('aborts its request when cancelled', async () => {
     const asked = answering(['id\r\n'], 'silence');
     const cancelled = new AbortController();
     const options = { language: 'en', signal: cancelled.signal, onProgress: () => cancelled.abort() };

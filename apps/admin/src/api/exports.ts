@@ -65,7 +65,7 @@ export async function exportCsv(
   }
 }
 
-/** Spreadsheet programs that write decimal commas expect semicolons between cells. Their language is usually that of the browser. */
+/** Spreadsheet programs with decimal commas expect semicolons. Their language is usually the browser's. */
 export function delimiterOf(language: string): ',' | ';' {
   const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal');
   return decimal?.value === ',' ? ';' : ',';

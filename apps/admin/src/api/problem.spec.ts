@@ -17,8 +17,8 @@ const refused = new Problem(422, [
   { code: 'forbidden', title: 'Not now' },
 ]);
 
-describe('the errors of an answer', () => {
-  it('are found by the field they belong to, also where it is missing or where a value inside is meant', () => {
+describe('fieldErrors and otherErrors', () => {
+  it('assigns errors to fields by pointer, by missing attribute and by a value inside', () => {
     expect(fieldErrors(refused)).toEqual({
       name: ['It is too long'],
       scopes: ['Unknown scope'],
@@ -26,14 +26,14 @@ describe('the errors of an answer', () => {
     });
   });
 
-  it('of no field of the form are left for the form itself', () => {
+  it('returns errors without a field of the form in otherErrors', () => {
     expect(otherErrors(refused, ['name', 'scopes']).map(({ title }) => title)).toEqual([
       'Missing',
       'Not now',
     ]);
   });
 
-  it('are none where something else was thrown', () => {
+  it('returns no errors for other exceptions', () => {
     expect([fieldErrors(new Error('x')), otherErrors(undefined, [])]).toEqual([{}, []]);
   });
 });

@@ -1,17 +1,17 @@
 import { addressOf, pathOfLink } from './request';
 
-describe('an address', () => {
-  it('has its query encoded, and leaves out what is not given', () => {
+describe('addressOf', () => {
+  it('encodes the query and omits undefined values', () => {
     expect(
       addressOf('/api/meta', { 'filter[meta]': '{"key":"a&b"}', 'page[size]': 5, sort: undefined }),
     ).toBe('/api/meta?filter%5Bmeta%5D=%7B%22key%22%3A%22a%26b%22%7D&page%5Bsize%5D=5');
   });
 
-  it('keeps the query that its path brings along', () => {
+  it('keeps the query of its path', () => {
     expect([addressOf('/a?b=c', { d: 'e' }), addressOf('/a?b=c')]).toEqual(['/a?b=c&d=e', '/a?b=c']);
   });
 
-  it('of a link is its path on our own origin, whatever host the service wrote', () => {
+  it('reduces a link to its path, whatever host the service wrote', () => {
     expect(pathOfLink('http://localhost:3001/api/shops?page%5Bafter%5D=x')).toBe(
       '/api/shops?page%5Bafter%5D=x',
     );

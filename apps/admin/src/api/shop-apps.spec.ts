@@ -1,7 +1,7 @@
 import { isId, scopeChanges } from './shop-apps';
 
-describe('what changes for a shop', () => {
-  it('is what comes, what goes and what stays, each in the order it had', () => {
+describe('scopeChanges', () => {
+  it('returns added, removed and kept scopes in their given order', () => {
     expect(scopeChanges(['a.get', 'b.get', 'c.get'], ['c.get', 'd.get', 'a.get'])).toEqual({
       added: ['d.get'],
       dropped: ['b.get'],
@@ -9,7 +9,7 @@ describe('what changes for a shop', () => {
     });
   });
 
-  it('is nothing where the same is asked for', () => {
+  it('returns no changes for equal scopes', () => {
     expect(scopeChanges(['a.get'], ['a.get'])).toEqual({ added: [], dropped: [], kept: ['a.get'] });
   });
 });
@@ -20,6 +20,6 @@ it.each([
   ['..', false],
   ['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a/../shops', false],
   ['', false],
-])('tells by its form whether %j may be an id', (text, expected) => {
+])('recognizes %j as an id or not', (text, expected) => {
   expect(isId(text)).toBe(expected);
 });

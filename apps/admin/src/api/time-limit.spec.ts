@@ -13,7 +13,7 @@ const halfAnAnswer = (_address: unknown, { signal }: RequestInit): Promise<Respo
   return Promise.resolve({ ok: true, status: 200, headers: new Headers(), json } as unknown as Response);
 };
 
-describe('a service that hangs', () => {
+describe('a hanging service', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
@@ -31,22 +31,19 @@ describe('a service that hangs', () => {
   it.each([
     ['says nothing', silence],
     ['stops in the middle of its answer', halfAnAnswer],
-  ])(
-    'is given up after ten seconds where it %s, is away for the screen, and is not asked again by itself',
-    async (_, fetch) => {
-      jest.spyOn(globalThis, 'fetch').mockImplementation(fetch as typeof globalThis.fetch);
-      const problem = await problemAfter(10_000, send('/api/orders'));
-      expect([problem.status, problem.isPassing, problem.isWorthAnotherTry]).toEqual([504, true, false]);
-    },
-  );
+  ])('fails after ten seconds when it %s, and is not retried automatically', async (_, fetch) => {
+    jest.spyOn(globalThis, 'fetch').mockImplementation(fetch as typeof globalThis.fetch);
+    const problem = await problemAfter(10_000, send('/api/orders'));
+    expect([problem.status, problem.isPassing, problem.isWorthAnotherTry]).toEqual([504, true, false]);
+  });
 
-  it('may take longer for a write, of which nobody knows then whether it was done', async () => {
+  it('allows more time for a write and reports an unknown outcome', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const problem = await problemAfter(limitsMs.write, send('/api/orders', { method: 'POST', body: '{}' }));
     expect(problem.has('no_answer_to_write')).toBe(true);
   });
 
-  it('is no problem of whoever has stopped asking before', async () => {
+  it('reports no problem when the caller aborted first', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const leaving = new AbortController();
     const asked = send('/api/orders', { signal: leaving.signal }).catch((error: unknown) => error);

@@ -7,8 +7,8 @@ function words(line: string): string[] {
   return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 
-describe('a curl line', () => {
-  it('is read by a shell word for word, whatever quotes, dollars and line breaks are in it', () => {
+describe('curlLine', () => {
+  it('quotes every word so that a shell reads quotes, dollars and line breaks unchanged', () => {
     const body = `{"a":"it's $HOME \`id\` \\\\ !","b":"\n"}`;
     const url = 'http://demo-shop.localhost/api/meta?filter[meta]={"key":"a\'b"}';
     expect(words(curlLine({ method: 'POST', url, headers: { Accept: "o'clock" }, body }))).toEqual([
@@ -18,7 +18,7 @@ describe('a curl line', () => {
     ]);
   });
 
-  it('leaves a variable for the shell where the value is one', () => {
+  it('leaves a variable for the shell', () => {
     const line = curlLine({ url: 'http://x/', headers: { Authorization: 'Bearer $TOKEN', 'X-Price': '$5' } });
     expect(words(line)).toEqual(['http://x/', '-H', 'Authorization: Bearer swa_1', '-H', 'X-Price: $5']);
   });

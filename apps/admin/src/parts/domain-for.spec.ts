@@ -12,7 +12,7 @@ describe('domainFor', () => {
     expect(domainFor(name)).toBe(domain);
   });
 
-  it('cuts a long name to the 63 characters of a label, without a hyphen at the end', () => {
+  it('cuts a long name to 63 characters without a trailing hyphen', () => {
     expect(domainFor('a'.repeat(80))).toBe('a'.repeat(63));
     expect(domainFor(`${'a'.repeat(62)} b`)).toBe('a'.repeat(62));
   });

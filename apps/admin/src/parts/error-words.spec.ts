@@ -17,13 +17,13 @@ const wrong = (attribute: string, detail = 'In English.'): ErrorObject => ({
   source: { pointer: `/data/attributes/${attribute}` },
 });
 
-describe('an error of the API', () => {
+describe('ownText and errorTexts', () => {
   let t: Texts;
   beforeAll(async () => {
     t = await textsIn('de');
   });
 
-  it('is said by the attribute that is wrong, in the language of the person', () => {
+  it('chooses the text by attribute in the person’s language', () => {
     expect(errorText(t, wrong('email'))).toBe('Geben Sie eine E-Mail-Adresse ein, wie name@example.com.');
     expect(errorText(t, wrong('tags/3'))).toBe('Geben Sie jedes Tag einmal ein, höchstens 250.');
     expect(errorText(t, { ...wrong(''), source: {}, meta: { attribute: 'sku' } })).toBe(
@@ -31,14 +31,14 @@ describe('an error of the API', () => {
     );
   });
 
-  it('is said by its code, whatever it is about', () => {
+  it('chooses the text by code for errors without an attribute', () => {
     expect(errorText(t, { ...wrong('title'), code: 'invalid_text' })).toMatch(
       /^Dieser Text enthält ein Zeichen/,
     );
     expect(errorText(t, { code: 'last_owner', title: 'Last owner' })).toMatch(/^Ein Shop behält/);
   });
 
-  it('of an address is said by the reason, else by the parameter', () => {
+  it('chooses the text of a query error by its reason, otherwise by its parameter', () => {
     const refused = (parameter: string, reason?: string): ErrorObject => ({
       ...{ code: 'invalid_query_parameter', title: 'Invalid', detail: 'In English.', source: { parameter } },
       ...(reason !== undefined && { meta: { reason } }),
@@ -54,12 +54,12 @@ describe('an error of the API', () => {
     ]);
   });
 
-  it('that the panel has no text for is said in the words of the API', () => {
+  it('uses the API’s detail when the panel has no text', () => {
     expect(errorText(t, wrong('gift_wrap'))).toBe('In English.');
     expect(errorText(t, { code: 'out_of_gift_wrap', title: 'Out of gift wrap' })).toBe('Out of gift wrap');
   });
 
-  it('is said once at its field, and once among others, however many say the same', () => {
+  it('shows identical texts once', () => {
     const errors = [wrong('email', 'One.'), wrong('email', 'Two.'), wrong('gift_wrap', 'gift_wrap is red.')];
     expect(fieldErrors(new Problem(422, errors), (each) => ownText(t, each))).toEqual({
       email: ['Geben Sie eine E-Mail-Adresse ein, wie name@example.com.'],
@@ -71,7 +71,7 @@ describe('an error of the API', () => {
   });
 });
 
-it('in English the API itself says what is wrong with a value, as it knows exactly; the panel says what else went wrong', async () => {
+it('uses the API’s detail for attribute errors in English, and panel texts for other errors', async () => {
   const t = await textsIn('en');
   const errors = [
     wrong('password', 'password is not one that is known from a leak, as this one is.'),

@@ -10,28 +10,28 @@ const all = [
   scope('shops.get', 'read the name of your shop'),
 ];
 
-describe('presets of scopes', () => {
+describe('withPreset', () => {
   it.each([
     ['read', ['orders.collection', 'orders.get', 'shops.get']],
     ['write', ['orders.collection', 'orders.get', 'orders.post', 'orders.patch', 'shops.get']],
     ['all', all.map(({ id }) => id)],
     ['none', []],
-  ] as const)('%s ticks these and nothing else', (preset, ticked) => {
+  ] as const)('ticks only the actions of the preset %s', (preset, ticked) => {
     expect(withPreset(['orders.delete'], all, preset)).toEqual(ticked);
   });
 
-  it('touch only what is shown', () => {
+  it('changes only visible scopes', () => {
     const shops = all.filter(({ attributes }) => attributes.resource === 'shops');
     expect(withPreset(['orders.delete'], shops, 'read')).toEqual(['orders.delete', 'shops.get']);
     expect(withPreset(['orders.delete', 'shops.get'], shops, 'none')).toEqual(['orders.delete']);
   });
 });
 
-describe('the rows of the grid', () => {
+describe('rowsOf and foundRows', () => {
   const rows = rowsOf(all);
   const nameOf = (resource: string) => (resource === 'shops' ? 'Shop' : 'Orders');
 
-  it('are one for each resource, with the actions that it has', () => {
+  it('return one row per resource with its actions', () => {
     expect(rows.map(({ resource, scopes }) => [resource, Object.keys(scopes).length])).toEqual([
       ['orders', 5],
       ['shops', 1],
@@ -44,7 +44,7 @@ describe('the rows of the grid', () => {
     ['NAME of', ['shops']],
     ['shops.get', ['shops']],
     ['order shop', []],
-  ])('are found by %j', (search, found) => {
+  ])('find the resource when the search is %j', (search, found) => {
     expect(foundRows(rows, search, nameOf).map(({ resource }) => resource)).toEqual(found);
   });
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   await addTexts(['scopes']);
 });
 
-describe('resources and their scopes', () => {
-  it('are named in the language of the person', () => {
+describe('names of resources and scopes', () => {
+  it('use the person’s language', () => {
     expect(resourceName(t, 'webhook_deliveries')).toBe('Webhook-Zustellungen');
     expect(translated(t, listed('orders.get')).attributes).toEqual({
       resource: 'orders',
@@ -26,7 +26,7 @@ describe('resources and their scopes', () => {
     });
   });
 
-  it('that the panel does not know are shown in the words of the API', () => {
+  it('use the API’s words for unknown resources and scopes', () => {
     expect(resourceName(t, 'gift_wraps')).toBe('Gift wraps');
     expect(translated(t, listed('gift_wraps.get'))).toEqual(listed('gift_wraps.get'));
   });

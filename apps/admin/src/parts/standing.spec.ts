@@ -12,6 +12,6 @@ const cases: [string, Pick<Attributes, 'state' | 'failing_since' | 'backlog'>][]
   ['ended', { state: 'ended', failing_since: since, backlog: 3 }],
 ];
 
-it.each(cases)('%s: %p', (standing, attributes) =>
+it.each(cases)('standingOf returns %s for %p', (standing, attributes) =>
   expect(standingOf({ attributes: attributes as Attributes })).toBe(standing),
 );

@@ -5,8 +5,8 @@ import { knownZone } from './zones';
 const at = (moment: string) => Date.parse(moment);
 const momentIn = (clock: string, zone: string) => new Date(momentOf(clock, zone)).toISOString();
 
-describe('the time of a shop', () => {
-  it('is what its clocks show, wherever the browser is', () => {
+describe('time zones', () => {
+  it('clockAt returns local time regardless of the browser’s zone', () => {
     const moment = at('2026-11-20T18:30:00Z');
     expect(clockAt(moment, 'Asia/Kolkata')).toBe('2026-11-21T00:00');
     expect(dayAt(moment - 1, 'Asia/Kolkata')).toBe('2026-11-20');
@@ -20,20 +20,20 @@ describe('the time of a shop', () => {
     // Twice: the first time. Leapt over: when clocks leap.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
-  ])('%s in %s is %s', (clock, zone, moment) => expect(momentIn(clock, zone)).toBe(moment));
+  ])('momentOf(%s) in %s is %s', (clock, zone, moment) => expect(momentIn(clock, zone)).toBe(moment));
 
-  it('has days that begin at the first of two midnights, or when clocks leap over it', () => {
+  it('firstMomentOf returns the first of two midnights, and the clock change for a skipped one', () => {
     expect(firstMomentOf('2026-11-01', 'America/Havana')).toBe(at('2026-11-01T04:00:00Z'));
     expect(firstMomentOf('2026-09-06', 'America/Santiago')).toBe(at('2026-09-06T04:00:00Z'));
   });
 
-  it('is none where nothing is typed', () => expect(momentOf('', 'UTC')).toBeNaN());
+  it('momentOf returns NaN for an empty text', () => expect(momentOf('', 'UTC')).toBeNaN());
 
-  it('is that of UTC where the browser does not know the zone', () => {
+  it('knownZone returns UTC for a zone that the browser does not know', () => {
     expect([knownZone('Europe/Nowhere'), knownZone('Europe/Berlin')]).toEqual(['UTC', 'Europe/Berlin']);
   });
 
-  it('is off the hours of UTC in some zones', () => {
+  it('isOffTheHour is true in zones with a fractional offset', () => {
     const now = at('2026-11-20T18:30:00Z');
     expect(
       ['UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Berlin'].map((zone) => isOffTheHour(zone, now)),
@@ -41,7 +41,7 @@ describe('the time of a shop', () => {
   });
 });
 
-it('offers every zone once, by its name of today and with its offset', () => {
+it('allZones lists every zone once, by its current name with its offset', () => {
   const zones = allZones('Europe/Berlin', at('2026-11-20T18:30:00Z'));
   expect(zones.filter(({ id }) => ['Asia/Calcutta', 'Europe/Kiev'].includes(id))).toEqual([]);
   expect(zones).toContainEqual({ id: 'Asia/Kolkata', text: 'Asia/Kolkata (GMT+05:30)' });

@@ -2,7 +2,7 @@ import { nextAddress, signInAddress } from './next-address';
 
 const origin = 'http://demo-shop.localhost:3002';
 
-describe('the address after the sign-in', () => {
+describe('nextAddress', () => {
   it.each([
     ['/admin/settings/api-access', '/settings/api-access'],
     ['/admin/oauth/01a1?state=x%201&a=b', '/oauth/01a1?state=x%201&a=b'],
@@ -10,7 +10,7 @@ describe('the address after the sign-in', () => {
     ['/admin', '/'],
     ['/admin/', '/'],
     ['/admin/../admin/apps', '/apps'],
-  ])('is that of %s', (next, expected) => {
+  ])('returns the address of %s', (next, expected) => {
     expect(nextAddress(next, origin)).toBe(expected);
   });
 
@@ -37,12 +37,12 @@ describe('the address after the sign-in', () => {
     '@evil.example/admin/',
     '/admin/%2e%2e/api',
     'http://demo-shop.localhost:3002@evil.example/admin/',
-  ])('is the first page for %j', (next) => {
+  ])('returns the first page for %j', (next) => {
     expect(nextAddress(next, origin)).toBe('/');
   });
 });
 
-it('leads back to where it was asked for', () => {
+it('round-trips through the sign-in address', () => {
   const address = signInAddress('/oauth/01a1?state=x&y=z#a');
   expect(nextAddress(new URL(address, origin).searchParams.get('next'), origin)).toBe(
     '/oauth/01a1?state=x&y=z#a',

@@ -1,11 +1,11 @@
 const home = '/';
 
 /**
- * Where to go after the sign-in: the `next` of the address, if it is a page of this panel, else its first page. What comes back is below
- * `/admin` without that prefix, as the router takes it.
+ * Address after the sign-in, relative to `/admin`: the parameter `next` if it is a page of this panel, otherwise
+ * the first page.
  *
- * The browser's own parser decides what an address means: `//evil.example`, `/\evil.example`, `https:evil.example`, addresses with tabs
- * inside and `javascript:` all have other origins than the panel's.
+ * The browser's URL parser decides. `//evil.example`, `/\evil.example`, `https:evil.example`, addresses with tabs
+ * inside and `javascript:` have other origins than the panel.
  */
 export function nextAddress(next: string | null, origin: string): string {
   if (!next) return home;

@@ -16,7 +16,10 @@ beforeAll(async () => {
   }
 });
 
-/** The files of texts that have something for these sources, but for the first one. Names that are put together count by their beginning. */
+/**
+ * The files of texts that have something for these sources, but for the first one. Names that are put
+ * together count by their beginning.
+ */
 function needed(files: Iterable<string>): string[] {
   const code = [...files].map((file) => sources.get(file)!).join('\n');
   const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(([, beginning]) => beginning!);
@@ -30,8 +33,8 @@ function needed(files: Iterable<string>): string[] {
     .map(([name]) => name);
 }
 
-describe('texts', () => {
-  it('of a screen are loaded with it: all that it shows, and no others', () => {
+describe('text loading', () => {
+  it('loads with each screen exactly the texts that the screen shows', () => {
     expect(screens.length).toBeGreaterThan(30);
     const frame = reachedFrom('main.tsx');
     for (const { file, texts } of screens) {
@@ -40,11 +43,11 @@ describe('texts', () => {
     }
   });
 
-  it('of what stands around the screens are the first', () => {
+  it('loads the texts of the frame first', () => {
     expect(needed(reachedFrom('main.tsx'))).toEqual([]);
   });
 
-  it('that are added are there for what is on the page already', async () => {
+  it('makes added texts available to existing components', async () => {
     Object.assign(globalThis, { document: { documentElement: {} } });
     await loadTexts('de');
     const intl = createIntl({ locale: 'de', messages: shown.messages });

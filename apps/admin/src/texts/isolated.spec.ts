@@ -1,9 +1,9 @@
 import { isolated } from './isolated';
 
-it.each(['متجر (3)', 'Tea שלום 🍵', 'ދިވެހި', '𞤀𞤣𞤤𞤢𞤥'])('keeps the direction of %s to itself', (name) => {
+it.each(['متجر (3)', 'Tea שלום 🍵', 'ދިވެހި', '𞤀𞤣𞤤𞤢𞤥'])('isolates the direction of %s', (name) => {
   expect(isolated(name)).toBe(`\u2068${name}\u2069`);
 });
 
-it.each(['', 'Café Öl', '茶', 'Чай 🍵 12', 'ไทย'])('leaves %j as it is', (name) => {
+it.each(['', 'Café Öl', '茶', 'Чай 🍵 12', 'ไทย'])('returns %j unchanged', (name) => {
   expect(isolated(name)).toBe(name);
 });

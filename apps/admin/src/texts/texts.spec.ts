@@ -21,8 +21,8 @@ function valuesOf(text: string): string[] {
   return [...new Set([...found].map(([, name]) => name!))].sort();
 }
 
-describe.each(catalogues)('the texts in %s', (locale, messages) => {
-  it.each([0, 1, 2, 1000])('can be read, each of them, where its values are %d', (value) => {
+describe.each(catalogues)('texts in %s', (locale, messages) => {
+  it.each([0, 1, 2, 1000])('render with all values set to %d', (value) => {
     const errors: string[] = [];
     const intl = createIntl({ locale, messages, onError: (error) => errors.push(error.message) });
     for (const [id, text] of Object.entries(messages)) {
@@ -32,7 +32,7 @@ describe.each(catalogues)('the texts in %s', (locale, messages) => {
     expect(errors).toEqual([]);
   });
 
-  it('have the forms of a plural that the language has', () => {
+  it('have every plural form of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
     const lacking = Object.entries(messages).filter(
       ([, text]) =>
@@ -42,8 +42,8 @@ describe.each(catalogues)('the texts in %s', (locale, messages) => {
   });
 });
 
-describe('the catalogue', () => {
-  it('has no text that nothing shows', () => {
+describe('catalogue', () => {
+  it('contains no unused text', () => {
     // Names that are put together, such as `apiAccess.filter.${each}`, count by their beginning.
     const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(([, beginning]) => beginning!);
     const shown = (id: string): boolean =>
@@ -53,14 +53,14 @@ describe('the catalogue', () => {
     expect(Object.keys(en).filter((id) => !shown(id))).toEqual([]);
   });
 
-  it('is all that screens show: no words of their own in the markup', () => {
+  it('contains all words of the screens, none of which are in the markup', () => {
     const words = [...code.matchAll(/>\s*([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\s*</g)].map(([, text]) => text);
     expect(words).toEqual([]);
   });
 });
 
-describe('the German texts', () => {
-  it('are those that there are in English, with the same values', () => {
+describe('German texts', () => {
+  it('have the same ids and values as the English ones', () => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
     const others = Object.entries(en).filter(
       ([id, text]) => String(valuesOf(text)) !== String(valuesOf(de[id as keyof typeof en])),
@@ -68,12 +68,12 @@ describe('the German texts', () => {
     expect(others).toEqual([]);
   });
 
-  it('are German, but for words that are the same in both languages', () => {
+  it('differ from English except for words shared by both languages', () => {
     const left = Object.entries(en).filter(([id, text]) => de[id as keyof typeof en] === text);
     expect([...new Set(left.map(([, text]) => text))].filter((text) => !sameWords.has(text))).toEqual([]);
   });
 
-  it('have nothing of English punctuation', () => {
+  it('use German punctuation', () => {
     expect(Object.entries(de).filter(([, text]) => /[“][^„]*[”]|[”’]|\b\d,\d{3}\b/.test(text))).toEqual([]);
   });
 });

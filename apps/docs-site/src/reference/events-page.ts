@@ -20,7 +20,9 @@ export function eventsPage(documents: readonly ApiDocument[]): Page {
   const resources = [...new Set(Object.keys(events).map((type) => type.split('.')[0]!))];
   const text = `# Events
 
-What happens in a shop, as [webhooks](./webhooks.md) bring it and the [event log](./guides/event-log.md) keeps it. An app receives events of a resource with the scope \`<resource>.get\`; those of its own installation and of the shop without any.
+Changes in a shop, delivered by [webhooks](./webhooks.md) and listed by the [event log](./guides/event-log.md).
+An app receives the events of a resource if it has the scope \`<resource>.get\`. Events of its own installation
+and of the shop need no scope.
 
 ${resources.map((resource) => section(resource, documents)).join('\n\n')}
 `;

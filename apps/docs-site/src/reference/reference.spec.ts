@@ -8,8 +8,8 @@ const documents = (['shop', 'auth'] as const).map((name) => ApiDocument.read(roo
 const operations = documents.flatMap((document) => document.operations);
 const pages = new Map(pagesOf(root).map(({ path, text }) => [path, text]));
 
-describe('the reference', () => {
-  it('has every request of a type of resources, in a section or as one about a relationship', () => {
+describe('API reference', () => {
+  it('contains every operation of a resource type, in a section or as a relationship operation', () => {
     const text = [...pages]
       .filter(([path]) => path.startsWith('reference/'))
       .map(([, each]) => each)
@@ -23,14 +23,14 @@ describe('the reference', () => {
     expect(missing.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('shows what a request needs where nobody has written an example', () => {
+  it('shows the required attributes of an operation without a written example', () => {
     expect(Object.keys(requestBodies)).not.toContain('createPassword');
     expect(pages.get('reference/auth/passwords')).toMatch(
       /-d '\{"data":\{"type":"passwords","attributes":\{"\w+":"…"/,
     );
   });
 
-  it('has a page for every error code that the APIs may answer', () => {
+  it('has a page for every error code that the APIs return', () => {
     const codes = new Set(
       documents.flatMap((document) => document.operations.flatMap((each) => document.errorCodesOf(each))),
     );
@@ -38,14 +38,14 @@ describe('the reference', () => {
     expect([...codes].filter((code) => !pages.has(`errors/${code}`))).toEqual([]);
   });
 
-  it('has a payload for each resource that has events', () => {
+  it('shows a payload for each resource with events', () => {
     const sections = pages.get('events')!.split(/^## /m).slice(1);
     expect(
       sections.filter((section) => !section.includes('"epoch": 1')).map((each) => each.split('\n')[0]),
     ).toEqual([]);
   });
 
-  it('shows what a product has, and which of it may be sent', () => {
+  it('lists the attributes of a product and which of them are writable', () => {
     const page = pages.get('reference/shop/products')!;
     expect(page).toContain('| `title` | string, 1–255 characters | required | yes |');
     expect(page).toContain('| `status` | `draft`, `active`, `archived` | yes | yes |');
@@ -53,7 +53,7 @@ describe('the reference', () => {
     expect(page).toContain("await shop.products.update(id, { status: 'archived' });");
   });
 
-  it('links to pages that there are', () => {
+  it('contains no dead link', () => {
     const dead = [...pages].flatMap(([path, text]) =>
       [...text.matchAll(/\]\((\.\.?\/[^)#]+)\.md(?:#[^)]*)?\)/g)]
         .map(([, link]) => posix.join(posix.dirname(path), link!))

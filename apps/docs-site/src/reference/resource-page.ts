@@ -143,7 +143,8 @@ function operatorsOf(parameters: readonly Parameter[]): string | undefined {
   }
   const rows = [...meanings].map(([operator, meaning]) => [`\`${operator}\``, meaning]);
   return rows.length > 0
-    ? `\`filter[name]=value\` is \`eq\`; \`filter[name][operator]=value\` compares otherwise.\n\n${table(['Operator', 'Finds objects whose value is'], rows)}`
+    ? '`filter[name]=value` means `eq`. `filter[name][operator]=value` uses another operator.\n\n' +
+        table(['Operator', 'Finds objects whose value is'], rows)
     : undefined;
 }
 

@@ -18,7 +18,8 @@ export function scopesPage(documents: ApiDocument[]): Page {
   });
   const text = `# Scopes
 
-A token may do what its scopes say ([tokens and scopes](./guides/tokens-and-scopes.md)). The owner of a shop reads the sentence before agreeing: “This app will be able to …”
+The scopes of a token decide which requests it may send ([tokens and scopes](./guides/tokens-and-scopes.md)).
+Before consent, the owner of a shop reads the sentence “This app will be able to …”.
 
 ${table(['Scope', '… sentence', 'Needed by'], rows)}
 `;

@@ -9,8 +9,8 @@ function anEntry(kind: string, detail: object = {}, owner_name: string | null = 
   };
 }
 
-describe('the sentence of an entry', () => {
-  it('is another one for each kind', () => {
+describe('sentenceOf', () => {
+  it('returns a different sentence for each kind', () => {
     const all = [...kinds, ...developerKinds];
     const texts = all.map((kind) => sentenceOf(anEntry(kind)).text);
     expect(new Set(texts).size).toBe(all.length);
@@ -27,9 +27,11 @@ describe('the sentence of an entry', () => {
     ['oauth_tokens.revoked', { reason: 'app deleted' }, 'activity.revoked.uninstalled'],
     ['oauth_tokens.revoked', { reason: 'nonce replayed' }, 'activity.revoked.replayed'],
     ['oauth_tokens.revoked', { reason: 'constructor' }, 'activity.revoked.other'],
-  ])('%s with %p is %s', (kind, detail, text) => expect(sentenceOf(anEntry(kind, detail)).text).toBe(text));
+  ])('returns for %s with %p the sentence %s', (kind, detail, text) =>
+    expect(sentenceOf(anEntry(kind, detail)).text).toBe(text),
+  );
 
-  it('of a kind that came later still says who and what', () => {
+  it('names person and object for an unknown kind', () => {
     expect(sentenceOf(anEntry('orders.archived')).text).toBe('activity.other');
     expect(sentenceOf(anEntry('orders.archived', {}, null)).text).toBe('activity.otherOfApp');
   });

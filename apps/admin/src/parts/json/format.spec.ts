@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { compact, lineOf, pretty, textOf } from './format';
 
-describe('the layout of JSON', () => {
-  it('keeps every digit and every escape that was typed', () => {
+describe('pretty', () => {
+  it('keeps every digit and every escape as typed', () => {
     const text = '{"a":1.10,"b":[1e2,-0.0],"c":"\\u00e9\\/","d":{},"e":[],"f":{"g":null}}';
     expect(pretty(text)).toBe(
-      '{\n  "a": 1.10,\n  "b": [1e2, -0.0],\n  "c": "\\u00e9\\/",\n  "d": {},\n  "e": [],\n  "f": {\n    "g": null\n  }\n}',
+      '{\n  "a": 1.10,\n  "b": [1e2, -0.0],\n  "c": "\\u00e9\\/",\n  "d": {},\n  "e": [],\n  "f": {\n ' +
+        '   "g": null\n  }\n}',
     );
     expect(compact(pretty(text))).toBe(text);
   });
 
-  it('breaks an array that is long or holds others', () => {
+  it('breaks arrays that are long or contain containers', () => {
     expect(pretty('[[1],[2]]')).toBe('[\n  [1],\n  [2]\n]');
     expect(pretty(JSON.stringify(Array.from({ length: 40 }, (_, at) => at)))).toContain('[\n  0,\n  1,');
   });
@@ -26,7 +27,7 @@ describe('the layout of JSON', () => {
     );
   });
 
-  it('writes what the API keeps in a way that the API takes', () => {
+  it('writes values of the API in a form that the API accepts', () => {
     expect(lineOf({ big: 1e20, text: '100000000000000000000', deep: [{ n: -2e30 }] })).toBe(
       '{"big":1e+20,"text":"100000000000000000000","deep":[{"n":-2e+30}]}',
     );

@@ -20,8 +20,8 @@ function valueOf(text: string, node: JsonNode): unknown {
   return JSON.parse(text.slice(node.start, node.end));
 }
 
-describe('JSON text', () => {
-  it('is read as JSON.parse reads it, each value with its place', () => {
+describe('parseJsonText', () => {
+  it('returns the values of JSON.parse with their positions', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, '\t'), (json, space) => {
         const text = JSON.stringify(JSON.parse(json), null, space);
@@ -30,7 +30,7 @@ describe('JSON text', () => {
     );
   });
 
-  it('is refused exactly where JSON.parse refuses it', () => {
+  it('rejects exactly the texts that JSON.parse rejects', () => {
     const pieces = [
       '{',
       '}',
@@ -91,7 +91,7 @@ describe('JSON text', () => {
     ['{} {}', 'after', '1:4'],
     ['['.repeat(100_000), 'deep', '1:401'],
   ];
-  it.each(mistakes)('%p: says what is wrong and where', (text, mistake, place) => {
+  it.each(mistakes)('reports the kind and position of the mistake in %p', (text, mistake, place) => {
     expect(mistakeIn(text)).toBe(`${mistake} at ${place}`);
   });
 });

@@ -17,12 +17,12 @@ const attributes = {
   ends_at: '2026-11-30T12:30:00.000Z',
 };
 
-describe('the fields of a form', () => {
-  it('give back what they were filled with', () => {
+describe('attribute fields', () => {
+  it('return the attributes that they were filled with', () => {
     expect(attributesOf(fields, typedOf(fields, attributes))).toEqual(attributes);
   });
 
-  it('say which of them is missing, or not what it should be', () => {
+  it('report missing and invalid values', () => {
     const typed = {
       ...typedOf(fields, attributes),
       title: ' ',
@@ -36,7 +36,7 @@ describe('the fields of a form', () => {
     ]);
   });
 
-  it('take each tag once', () => {
+  it('remove duplicate tags', () => {
     const typed = { ...typedOf(fields, attributes), tags: ' gift, , Ümläut,gift ' };
     expect(attributesOf(fields, typed)['tags']).toEqual(['gift', 'Ümläut']);
   });

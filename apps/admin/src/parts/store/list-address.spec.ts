@@ -15,8 +15,8 @@ const definition: ListDefinition = {
 };
 const asked = (search: string) => new URL(listPath(definition, search), 'http://x').searchParams;
 
-describe('the address of a list', () => {
-  it('says what is searched and filtered for, and at which page', () => {
+describe('list address', () => {
+  it('contains search, filters and page', () => {
     expect(Object.fromEntries(asked('?q=1001&filter[status]=open&page[after]=x'))).toEqual({
       sort: '-number',
       'page[after]': 'x',
@@ -25,7 +25,7 @@ describe('the address of a list', () => {
     });
   });
 
-  it('is where a list may say that something else than words finds what was typed', () => {
+  it('maps a search text to another filter if the list says so', () => {
     const find = (text: string) => ({ phone: text });
     expect(filtersOf({ ...definition, find }, '?q=%2B49&filter[status]=open')).toEqual({
       status: 'open',
@@ -33,18 +33,23 @@ describe('the address of a list', () => {
     });
   });
 
-  it('is all of it where every row is wanted: from the first page, with what is searched and filtered for', () => {
+  it('leads to the first page of all filtered rows for a bulk action', () => {
     expect(everythingPath(definition, '?q=anna&filter[status]=open&page[after]=x')).toBe(
-      `/api/orders?${new URLSearchParams({ sort: '-number', 'page[size]': '100', 'filter[status]': 'open', 'filter[q]': 'anna' }).toString()}`,
+      `/api/orders?${new URLSearchParams({
+        sort: '-number',
+        'page[size]': '100',
+        'filter[status]': 'open',
+        'filter[q]': 'anna',
+      }).toString()}`,
     );
   });
 
-  it('counts what is listed, but not what a search finds', () => {
+  it('requests the total of a filter, but not of a search', () => {
     expect(asked('?filter[status]=open').get('page[total]')).toBe('true');
     expect(asked('?q=anna').has('page[total]')).toBe(false);
   });
 
-  it('asks for nothing that the list does not know', () => {
+  it('ignores unknown filters', () => {
     expect([...asked('?filter[status]=stolen&filter[total_amount]=1&sort=id').keys()]).toEqual([
       'sort',
       'page[total]',
@@ -52,7 +57,7 @@ describe('the address of a list', () => {
     expect(wishesOf(definition, '?q=%20%20&filter[status]=stolen')).toEqual({ q: '', words: [''] });
   });
 
-  it('begins with the first page where a wish changes, and keeps the others', () => {
+  it('returns to the first page when one filter changes, and keeps the others', () => {
     const search = '?q=1001&filter[status]=open&page[after]=x';
     expect(searchWith(definition, search, 'status', '')).toBe('?q=1001');
     expect(searchWith(definition, search, 'q', 'a b')).toBe('?q=a%20b&filter%5Bstatus%5D=open');

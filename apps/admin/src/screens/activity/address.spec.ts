@@ -1,8 +1,8 @@
 import { isFirstPage } from '../../parts/place';
 import { kindsOf, pageSearch, pathOf, searchOf } from './address';
 
-describe('the address of the log', () => {
-  it('names the kinds in one order, and nothing that is no kind', () => {
+describe('address of the audit log', () => {
+  it('lists kinds in a fixed order and ignores unknown ones', () => {
     expect(searchOf(['access_tokens.created', 'sessions.created'])).toBe(
       '?filter%5Bkind%5D=sessions.created,access_tokens.created',
     );
@@ -13,7 +13,7 @@ describe('the address of the log', () => {
     expect(searchOf([])).toBe('');
   });
 
-  it('leads to the page of a link, and back to the first', () => {
+  it('follows a page link and returns to the first page', () => {
     const link = 'http://localhost:3001/api/shops/1/audit_entries?sort=-id&page%5Bafter%5D=a%2B';
     const search = pageSearch('?filter[kind]=sessions.created', link);
     expect(search).toBe('?filter%5Bkind%5D=sessions.created&page%5Bafter%5D=a%2B');

@@ -2,8 +2,8 @@ import { expiresAt } from './expiry';
 
 const here = { now: Date.parse('2026-11-21T22:30:00Z'), zone: 'Europe/Berlin' };
 
-describe('the expiry of a token', () => {
-  it('is the end of the chosen day of the shop, today included', () => {
+describe('expiresAt', () => {
+  it('returns the end of the chosen day in the shop’s zone, also for today', () => {
     expect(expiresAt('date', '2026-11-21', here)).toBe('2026-11-21T22:59:59.999Z');
     expect(expiresAt('date', '2026-12-31', here)).toBe('2026-12-31T22:59:59.999Z');
     expect(expiresAt('date', '2026-12-31', { ...here, zone: 'Asia/Kolkata' })).toBe(
@@ -11,13 +11,13 @@ describe('the expiry of a token', () => {
     );
   });
 
-  it('is none where the day is over, missing, or no day', () => {
+  it('returns undefined for a past, missing or invalid day', () => {
     for (const date of ['2026-11-20', '', '2026', 'soon', '2026-13-01'])
       expect(expiresAt('date', date, here)).toBeUndefined();
     expect(expiresAt('date', '2026-11-21', { ...here, zone: 'Asia/Kolkata' })).toBeUndefined();
   });
 
-  it('counts days from now on, or is never', () => {
+  it('adds days to the current time, or returns null for never', () => {
     expect(expiresAt('30', '', here)).toBe('2026-12-21T22:30:00.000Z');
     expect(expiresAt('year', '', here)).toBe('2027-11-21T22:30:00.000Z');
     expect(expiresAt('never', '2026-12-31', here)).toBeNull();

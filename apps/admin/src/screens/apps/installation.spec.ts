@@ -16,7 +16,10 @@ const states: [Attributes['status'], Attributes['token_status'], Attributes['non
   ['uninstalled', 'pending', 'waiting', 'uninstalled'],
 ];
 
-it.each(states)('%s, its token %s and its nonce %s: %s', (status, token_status, nonce_status, expected) => {
-  const attributes = { status, token_status, nonce_status } as Attributes;
-  expect(connectionOf({ attributes })).toBe(expected);
-});
+it.each(states)(
+  'connectionOf: status %s, token %s and nonce %s mean %s',
+  (status, token_status, nonce_status, expected) => {
+    const attributes = { status, token_status, nonce_status } as Attributes;
+    expect(connectionOf({ attributes })).toBe(expected);
+  },
+);

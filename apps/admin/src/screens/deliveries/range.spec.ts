@@ -11,15 +11,17 @@ it.each([
   ['1', '', undefined],
   ['1.5', '2', undefined],
   ['1', '1e3', undefined],
-])('from %p to %p are %p', (first, last, count) => expect(countOf(range(first, last))).toBe(count));
+])('countOf from %p to %p returns %p', (first, last, count) =>
+  expect(countOf(range(first, last))).toBe(count),
+);
 
-describe('a range that is none', () => {
-  it('is named at each of its fields that is no number', () => {
+describe('mistakesOf', () => {
+  it('names each field that is not a number', () => {
     expect(Object.keys(mistakesOf(idOf, range('', 'x')))).toEqual(['first_sequence', 'last_sequence']);
     expect(Object.keys(mistakesOf(idOf, range('1', '-2')))).toEqual(['last_sequence']);
   });
 
-  it('is named at its end where that comes first', () => {
+  it('names the end of a range that precedes its start', () => {
     expect(mistakesOf(idOf, range('3', '2'))).toEqual({ last_sequence: 'deliveries.range.order' });
     expect(mistakesOf(idOf, range('3', '3'))).toEqual({});
   });

@@ -16,15 +16,15 @@ const base: AppValues = {
   scopes: ['meta.get', 'meta.post'],
 };
 
-it('each field of an app is in one part of its page', () => {
+it('sectionFields contain each field of an app exactly once', () => {
   expect(Object.values(sectionFields).flat().sort()).toEqual([...appFields].sort());
 });
 
 /** Empty fields, as they are sent. */
 const nothing = { webhook_url: null, description: null, privacy_url: null, support_url: null };
 
-describe('what is sent of an app', () => {
-  it('is what was typed without spaces around it; what is empty is null', () => {
+describe('attributesOf and changesSince', () => {
+  it('trim texts and send empty ones as null', () => {
     const typed = {
       ...base,
       name: ' Labels ',
@@ -34,21 +34,21 @@ describe('what is sent of an app', () => {
     expect(attributesOf(typed)).toEqual({ ...base, ...nothing });
   });
 
-  it('is only what has changed; the order of a list is no change', () => {
+  it('send only changed attributes and ignore the order of lists', () => {
     const typed = { ...base, name: 'Labels 2', scopes: ['meta.post', 'meta.get'], webhook_url: ' ' };
     expect(changesSince(base, typed)).toEqual({ name: 'Labels 2' });
     expect(changesSince(base, { ...base, scopes: [] })).toEqual({ scopes: [] });
     expect(changesSince({ ...base, webhook_url: 'https://a.example' }, base)).toEqual({ webhook_url: null });
   });
 
-  it('survives the way into a form and back', () => {
+  it('round-trip an app through the form', () => {
     const attributes = { ...base, ...nothing };
     expect(attributesOf(valuesOf(attributes))).toEqual(attributes);
   });
 });
 
-describe('what was typed, on top of what somebody else has saved meanwhile', () => {
-  it('keeps the own changes and follows theirs where nothing was typed', () => {
+describe('rebased', () => {
+  it('keeps edited fields and follows the newer version in others', () => {
     const typed = { ...base, name: 'Mine' };
     const newer = { ...base, scopes: ['meta.get'], require_proof: true };
     expect(rebased(base, typed, newer)).toEqual({
@@ -60,7 +60,7 @@ describe('what was typed, on top of what somebody else has saved meanwhile', () 
     });
   });
 
-  it('names a field that both have changed as a conflict, and keeps what was typed', () => {
+  it('reports a conflict for a field that both changed, and keeps the typed value', () => {
     const typed = { ...base, name: 'Mine', install_url: 'https://same.example' };
     const newer = { ...base, name: 'Theirs', install_url: 'https://same.example' };
     expect(rebased(base, typed, newer)).toEqual({
@@ -72,7 +72,7 @@ describe('what was typed, on top of what somebody else has saved meanwhile', () 
     });
   });
 
-  it('is the newer version where nothing was typed', () => {
+  it('returns the newer version if nothing was edited', () => {
     const newer = { ...base, name: 'Theirs' };
     expect(rebased(base, base, newer).values).toEqual(newer);
   });

@@ -1,6 +1,6 @@
 import { noFilters, queryOf } from './request-query';
 
-it('filters of requests are what the API calls them, and none where nothing is chosen', () => {
+it('queryOf uses the API’s filter names and omits empty filters', () => {
   expect(queryOf(noFilters)).toBe('');
   const since = '2026-11-21T00:00:00.000Z';
   expect(queryOf({ status: '4xx', method: 'GET', shop_domain: 'a&b', span: 'day', since })).toBe(

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { callCommands, exchangeCommands, verification } from './snippets';
 
-describe('the snippet without a library', () => {
+describe('verification snippet without a library', () => {
   type Verify = (secret: string, headers: Record<string, string>, rawBody: string) => unknown;
   const [, code] = verification.plain.split(/^import .*$/m);
   const verify = new Function('createHmac', 'timingSafeEqual', `${code}; return verify;`)(
@@ -18,21 +18,21 @@ describe('the snippet without a library', () => {
     'webhook-signature': new Webhook(secret).sign('id', at, body),
   });
 
-  it('takes what the independent library has signed, also behind another signature', () => {
+  it('accepts a signature of the standardwebhooks library, also as the second of two', () => {
     expect(verify(secret, signed(), body)).toEqual({ type: 'meta.created' });
     const headers = signed();
     const rotated = { ...headers, 'webhook-signature': `v1,c29tZQ== ${headers['webhook-signature']}` };
     expect(verify(secret, rotated, body)).toEqual({ type: 'meta.created' });
   });
 
-  it('refuses another body, another secret and what is older than five minutes', () => {
+  it('rejects another body, another secret and a timestamp older than five minutes', () => {
     expect(() => verify(secret, signed(), `${body} `)).toThrow('not genuine');
     expect(() => verify('whsec_b3RoZXI=', signed(), body)).toThrow('not genuine');
     expect(() => verify(secret, signed(new Date(Date.now() - 301_000)), body)).toThrow('too old');
   });
 });
 
-describe('the first requests, run by a shell', () => {
+describe('first commands of an app, run by a shell', () => {
   const addresses = { id: 'the-id', authUrl: 'https://auth.example', baseUrl: 'https://shop.example' };
   /** What curl is given, a line each. `values`: what the developer fills in. */
   const given = (commands: string, ...values: string[]): string[] => {
@@ -44,7 +44,7 @@ describe('the first requests, run by a shell', () => {
     return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
   };
 
-  it('exchange a nonce, with the secret only where the app requires it', () => {
+  it('exchange a nonce, with the secret only if the app requires it', () => {
     const address = 'https://auth.example/api/oauth_tokens/nonce/n1';
     expect(given(exchangeCommands(addresses, { require_secret: false }), 'n1')).toEqual([address]);
     expect(given(exchangeCommands(addresses, { require_secret: true }), 'n1', 'swk_1')).toEqual([
@@ -54,7 +54,7 @@ describe('the first requests, run by a shell', () => {
     ]);
   });
 
-  it('ask with the token, and with the proof of it where the app requires one', () => {
+  it('call the API with the token, and with a proof if the app requires it', () => {
     const plain = ['https://shop.example/api/installation', '-H', 'Authorization: Bearer swo_1'];
     expect(given(callCommands(addresses, { require_proof: false }), 'swo_1')).toEqual(plain);
     const proof = createHmac('sha256', 'swk_1').update('swo_1').digest('hex');

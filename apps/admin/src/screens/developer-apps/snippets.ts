@@ -2,11 +2,13 @@
 export const verification = {
   library: `import { Webhook } from 'standardwebhooks';
 
-const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, request.headers); // throws where it is not genuine`,
+// throws if the signature is invalid
+const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, request.headers);`,
 
   sdk: `import { webhooks } from '@storewright/sdk';
 
-const event = await webhooks.verify(rawBody, request.headers, process.env.WEBHOOK_SECRET); // throws where it is not genuine`,
+// throws if the signature is invalid
+const event = await webhooks.verify(rawBody, request.headers, process.env.WEBHOOK_SECRET);`,
 
   plain: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

@@ -7,23 +7,23 @@ const hour = (day: number, atHour: number, requests: number) => ({
   ...count(requests),
 });
 
-describe('the last days', () => {
+describe('lastDays and byDay', () => {
   const now = Date.parse('2026-11-21T15:30:00Z');
   const days = lastDays(now, 3, 'Europe/Berlin');
 
-  it('begin at midnight in the zone, today last', () => {
+  it('start at midnight in the zone and end with today', () => {
     expect(days.map((day) => day.toISOString())).toEqual([
       ...['2026-11-18T23:00:00.000Z', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
     ]);
   });
 
-  it('have the requests of their hours; what is older is left out', () => {
+  it('add up hours by day and ignore older ones', () => {
     const hours = [hour(18, 22, 100), hour(18, 23, 1), hour(19, 22, 2), hour(20, 23, 4), hour(21, 14, 8)];
     expect(byDay(hours, days).map(({ requests }) => requests)).toEqual([3, 0, 12]);
     expect(sum(byDay(hours, days))).toEqual({ requests: 15, client_errors: 4, server_errors: 0 });
   });
 
-  it('have the hours that begin in them, where clocks are half an hour off', () => {
+  it('assign hours to the day in which they start in zones with a fractional offset', () => {
     const inIndia = lastDays(now, 2, 'Asia/Kolkata');
     const hours = [hour(20, 17, 1), hour(20, 18, 2), hour(20, 19, 4)];
     expect(byDay(hours, inIndia).map(({ requests }) => requests)).toEqual([3, 4]);

@@ -6,14 +6,14 @@ const statistic = (date: string, currency_code: string, orders_count: number): O
   attributes: { date, currency_code, orders_count, net_amount: 100 * orders_count, refunded_amount: 7 },
 });
 
-describe('orders by day', () => {
+describe('orderDays and currenciesOf', () => {
   const statistics = [
     statistic('2026-11-01', 'USD', 1),
     statistic('2026-11-01', 'EUR', 2),
     statistic('2026-11-03', 'EUR', 3),
   ];
 
-  it('are those of one currency, with days without orders between', () => {
+  it('return one currency with zeros on days without orders', () => {
     const dates = lastDates(Date.parse('2026-11-03T23:59:59Z'), 3, 'UTC');
     expect(orderDays(statistics, dates, 'EUR')).toEqual([
       { date: '2026-11-01', orders: 2, turnover: 200, refunded: 7 },
@@ -22,7 +22,7 @@ describe('orders by day', () => {
     ]);
   });
 
-  it('have the currency first in which most is ordered', () => {
+  it('list the currency with the most orders first', () => {
     expect(currenciesOf(statistics)).toEqual(['EUR', 'USD']);
   });
 });

@@ -7,31 +7,31 @@ const kinds = (typed: Data, mode: Mode) => {
   return { changes: changes.map(({ key, kind }) => `${kind} ${key}`), left };
 };
 
-describe('what saving changes', () => {
-  it('when replacing: whatever is not written is removed, and null is a value', () => {
+describe('changesOf', () => {
+  it('removes unnamed keys and stores null when replacing', () => {
     expect(kinds({ colour: 'red', priority: null, gift: true }, 'replace')).toEqual({
       changes: ['changed colour', 'changed priority', 'removed courier', 'added gift'],
       left: [],
     });
   });
 
-  it('when merging: whatever is not written stays, and null removes', () => {
+  it('keeps unnamed keys and removes null ones when merging', () => {
     expect(kinds({ colour: null, gift: true, unknown: null }, 'merge')).toEqual({
       changes: ['removed colour', 'added gift'],
       left: ['priority', 'courier'],
     });
   });
 
-  it('is nothing where only the order of keys differs', () => {
+  it('returns nothing if only the order of keys differs', () => {
     expect(kinds({ ...stored, courier: { zone: 1, name: 'Anna' } }, 'replace').changes).toEqual([]);
   });
 
-  it('counts a key that is called __proto__', () => {
+  it('includes a key named __proto__', () => {
     expect(kinds(JSON.parse('{"__proto__":1}') as Data, 'merge').changes).toEqual(['added __proto__']);
   });
 });
 
-describe('two sets of changes', () => {
+describe('combined', () => {
   const theirs: Data = { colour: 'green', priority: 8, new: 1 };
   const combine = (text: string, mode: Mode) =>
     JSON.parse(
@@ -41,7 +41,7 @@ describe('two sets of changes', () => {
       }),
     ) as Data;
 
-  it('are combined: what was changed here is taken, the rest as others left it', () => {
+  it('takes own changes and keeps all other stored values', () => {
     expect(combine('{"colour":"blue","priority":9,"courier":{"name":"Anna","zone":1}}', 'replace')).toEqual({
       colour: 'green',
       priority: 9,
@@ -50,7 +50,7 @@ describe('two sets of changes', () => {
     expect(combine('{"colour":null,"gift":2}', 'merge')).toEqual({ priority: 8, new: 1, gift: 2 });
   });
 
-  it('keep the digits that were typed', () => {
+  it('keeps digits as typed', () => {
     const text = '{"priority":9.50}';
     const mine = changesOf(stored, { priority: 9.5 }, 'merge');
     expect(combined({}, mine, { text, root: parseJsonText(text) })).toBe('{\n  "priority": 9.50\n}');

@@ -6,7 +6,7 @@ const t = ((id: string) => id) as unknown as Texts;
 const order = (next: object, attributes: object = {}) => ({ meta: { next }, attributes }) as unknown as Order;
 const idsOf = (...orders: Order[]) => stepsOfAll(t, orders).map(({ id }) => id);
 
-it('several orders are offered the steps that each of them may take, and none that needs an amount', () => {
+it('offers only steps that every selected order allows and that need no amount', () => {
   const pending = order({
     payment_status: ['authorized', 'paid', 'voided'],
     fulfillment_status: ['fulfilled'],
@@ -26,13 +26,13 @@ it('several orders are offered the steps that each of them may take, and none th
   expect(idsOf(paid)).toEqual([]);
 });
 
-it('a step changes its own state, and nothing of an order that is there already', () => {
+it('changes only the state of a step, and skips an order that already has it', () => {
   const [paid] = stepsOfAll(t, [order({ payment_status: ['paid'] })]);
   expect(paid!.change(order({}, { payment_status: 'pending' }))).toEqual({ payment_status: 'paid' });
   expect(paid!.change(order({}, { payment_status: 'paid' }))).toBeUndefined();
 });
 
-it('who cancels orders is told where one of them is paid and not refunded', () => {
+it('warns when a cancelled order is paid and not refunded', () => {
   const textOf = (paid_amount: number) =>
     stepsOfAll(t, [order({ status: ['cancelled'] }, { paid_amount, refunded_amount: 5 })])[0]!.text;
   expect([textOf(5), textOf(6)]).toEqual(['store.cancel.text', 'store.cancel.text store.cancel.paid']);

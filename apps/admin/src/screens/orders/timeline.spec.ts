@@ -14,7 +14,7 @@ const event = (at: string, changed: string[], type = 'orders.updated', fulfillme
     attributes: { event_type: type, changed, occurred_at: at, data: { attributes: { fulfillment_status } } },
   }) as unknown as OrderEvent;
 
-it('tells what happened to an order, the newest first, and each thing once', () => {
+it('timelineOf lists each change of an order once, newest first', () => {
   const events = [
     event('2026-11-01', [], 'orders.created'),
     event('2026-11-02', ['payment_status', 'paid_amount']),

@@ -13,7 +13,8 @@ export const account: Translation<typeof english> = {
   'account.email': 'E-Mail',
   'account.email.change': 'E-Mail ändern',
   'account.email.change.lead':
-    'Sie erhalten einen Link an {email} und einen an die neue Adresse. Sobald Sie beide verwendet haben, gilt die neue.',
+    'Sie erhalten einen Link an {email} und einen an die neue Adresse. Sobald Sie beide verwendet haben, ' +
+    'gilt die neue.',
   'account.email.new': 'Neue E-Mail-Adresse',
   'account.email.missing': 'Geben Sie die neue E-Mail-Adresse ein.',
   'account.email.same': 'Das ist bereits Ihre E-Mail-Adresse.',
@@ -39,7 +40,8 @@ export const account: Translation<typeof english> = {
   'confirmEmail.changed.title': 'E-Mail-Adresse geändert',
   'confirmEmail.changed': 'Ab jetzt melden Sie sich mit {email} an.',
   'confirmEmail.dead':
-    'Ein Link funktioniert einmal und 24 Stunden lang, bis zu einer neueren Änderung oder bis diese abgebrochen wird. Ändern Sie Ihre E-Mail-Adresse erneut unter „Konto“.',
+    'Ein Link funktioniert einmal und 24 Stunden lang, bis zu einer neueren Änderung oder bis diese ' +
+    'abgebrochen wird. Ändern Sie Ihre E-Mail-Adresse erneut unter „Konto“.',
   'confirmEmail.taken': 'Es gibt bereits ein Konto mit dieser E-Mail-Adresse.',
   'confirmEmail.account': 'Zum Konto',
   'account.since': 'Seit',
@@ -50,7 +52,8 @@ export const account: Translation<typeof english> = {
   'account.password.current': 'Aktuelles Passwort',
   'account.password.new': 'Neues Passwort',
   'account.password.rule':
-    'Mindestens 8 Zeichen, die schwer zu erraten sind, zum Beispiel mehrere Wörter ohne Zusammenhang. Leerzeichen und jede Schrift sind erlaubt.',
+    'Mindestens 8 Zeichen, die schwer zu erraten sind, zum Beispiel mehrere Wörter ohne Zusammenhang. ' +
+    'Leerzeichen und jede Schrift sind erlaubt.',
   'account.password.submit': 'Passwort ändern',
   'account.password.done': 'Passwort geändert',
   'account.password.missing': 'Geben Sie Ihr aktuelles Passwort ein.',

@@ -57,7 +57,8 @@ export const apiAccess: Translation<typeof english> = {
   'apiAccess.revoke.of': '„{name}“ widerrufen',
   'apiAccess.revoke.title': '„{name}“ widerrufen?',
   'apiAccess.revoke.text':
-    'Alles, was diesen Token verwendet, wird innerhalb einer Sekunde abgewiesen. Das kann nicht rückgängig gemacht werden.',
+    'Alles, was diesen Token verwendet, wird innerhalb einer Sekunde abgewiesen. Das kann nicht ' +
+    'rückgängig gemacht werden.',
   'apiAccess.revoke.used': 'Zuletzt verwendet: {time}.',
   'apiAccess.revoke.done': '„{name}“ widerrufen',
 };

@@ -10,7 +10,8 @@ export const apps: Translation<typeof english> = {
   'apps.filter.uninstalled': 'Deinstalliert',
   'apps.empty.title': 'Keine Apps installiert',
   'apps.empty.lead':
-    'Eine App erweitert Ihren Shop. Der Entwickler gibt Ihnen einen Installationslink: Er öffnet hier eine Seite, die zeigt, was die App darf, und Sie entscheiden.',
+    'Eine App erweitert Ihren Shop. Der Entwickler gibt Ihnen einen Installationslink: Er öffnet hier ' +
+    'eine Seite, die zeigt, was die App darf, und Sie entscheiden.',
   'apps.empty.own': 'Eigene App registrieren',
   'apps.none.title': 'Nichts gefunden',
   'apps.none.lead': 'Bisher wurde keine App deinstalliert.',
@@ -32,15 +33,18 @@ export const apps: Translation<typeof english> = {
 
   'apps.notice.waiting.title': 'Die App hat ihren Token noch nicht abgeholt',
   'apps.notice.waiting':
-    'Mit Ihrer Zustimmung hat sie eine Nonce bekommen, die sie gegen ihren Token tauscht. Die Frist endet {time}. Diese Seite aktualisiert sich von selbst.',
+    'Mit Ihrer Zustimmung hat sie eine Nonce bekommen, die sie gegen ihren Token tauscht. Die Frist ' +
+    'endet {time}. Diese Seite aktualisiert sich von selbst.',
   'apps.notice.expired.title': 'Die App hat ihren Token nicht rechtzeitig abgeholt',
   'apps.notice.expired':
-    'Ihre Nonce ist abgelaufen, sie kann Ihren Shop nicht erreichen. Installieren Sie sie erneut. Wenn es wieder passiert, wenden Sie sich an den Entwickler.',
+    'Ihre Nonce ist abgelaufen, sie kann Ihren Shop nicht erreichen. Installieren Sie sie erneut. Wenn ' +
+    'es wieder passiert, wenden Sie sich an den Entwickler.',
   'apps.notice.kept.title': 'Die App hat ihren neuesten Token nicht abgeholt',
   'apps.notice.kept': 'Sie verwendet weiter den vorherigen. Sie müssen nichts tun.',
   'apps.notice.revoked.title': 'Der Token der App wurde widerrufen',
   'apps.notice.revoked':
-    'Von der App selbst oder aus Sicherheitsgründen; die Aktivität Ihres Shops zeigt, was zutrifft. Bis Sie die App erneut installieren, kann sie Ihren Shop nicht erreichen.',
+    'Von der App selbst oder aus Sicherheitsgründen; die Aktivität Ihres Shops zeigt, was zutrifft. Bis ' +
+    'Sie die App erneut installieren, kann sie Ihren Shop nicht erreichen.',
   'apps.notice.uninstalled.title': 'Diese App ist nicht mehr installiert',
   'apps.notice.uninstalled':
     'Sie kann Ihren Shop nicht erreichen. Ihre gespeicherten Daten bleiben erhalten.',
@@ -57,7 +61,9 @@ export const apps: Translation<typeof english> = {
   'apps.fact.events.none': 'Keine',
   'apps.asks.title': '„{app}“ fordert andere Berechtigungen an',
   'apps.asks.lead':
-    '{added, plural, =0 {} one {Eine Berechtigung ist neu. } other {# Berechtigungen sind neu. }}{dropped, plural, =0 {} one {Eine entfällt. } other {# entfallen. }}Bis Sie zustimmen, bleibt alles, wie es ist.',
+    '{added, plural, =0 {} one {Eine Berechtigung ist neu. } other {# Berechtigungen sind neu. ' +
+    '}}{dropped, plural, =0 {} one {Eine entfällt. } other {# entfallen. }}Bis Sie zustimmen, bleibt ' +
+    'alles, wie es ist.',
   'apps.asks.review': 'Prüfen',
   'apps.changed': 'Berechtigungen geändert',
   'apps.changed.title':
@@ -74,7 +80,8 @@ export const apps: Translation<typeof english> = {
   'apps.uninstall.of': '„{app}“ deinstallieren',
   'apps.uninstall.title': '„{app}“ deinstallieren?',
   'apps.uninstall.text':
-    'Der Token der App endet innerhalb einer Sekunde. Ihre Daten in Ihrem Shop bleiben. Über den Installationslink können Sie sie erneut installieren.',
+    'Der Token der App endet innerhalb einer Sekunde. Ihre Daten in Ihrem Shop bleiben. Über den ' +
+    'Installationslink können Sie sie erneut installieren.',
   'apps.uninstall.used': 'Zuletzt verwendet: {time}.',
   'apps.uninstall.done': '„{app}“ deinstalliert',
 };

@@ -10,7 +10,8 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.missing.title': 'Diese App gibt es hier nicht',
   'deliveries.empty.title': 'Noch keine Zustellungen',
   'deliveries.empty.lead':
-    'Sobald ein abonniertes Ereignis eintritt, steht es hier mit der Antwort der App. Mit einem Testereignis prüfen Sie, ob es ankommt.',
+    'Sobald ein abonniertes Ereignis eintritt, steht es hier mit der Antwort der App. Mit einem ' +
+    'Testereignis prüfen Sie, ob es ankommt.',
   'deliveries.none.title': 'Nichts gefunden',
   'deliveries.none.lead': 'Keine Zustellung passt zu diesem Filter.',
   'deliveries.clear': 'Alles anzeigen',
@@ -43,7 +44,8 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.again.title':
     '{count, plural, one {# Ereignis erneut senden?} other {# Ereignisse erneut senden?}}',
   'deliveries.again.text':
-    'Die App erhält {count, plural, one {es} other {jedes davon}} noch einmal, auch was sie schon angenommen hat. An den unveränderten IDs erkennt sie Wiederholungen.',
+    'Die App erhält {count, plural, one {es} other {jedes davon}} noch einmal, auch was sie schon ' +
+    'angenommen hat. An den unveränderten IDs erkennt sie Wiederholungen.',
   'deliveries.again.done':
     '{count, plural, one {# Ereignis wird} other {# Ereignisse werden}} erneut gesendet',
   'deliveries.again.failed':
@@ -52,13 +54,15 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.skip': 'Ereignis überspringen',
   'deliveries.skip.title': 'Dieses Ereignis überspringen?',
   'deliveries.skip.text':
-    'Die App erhält dieses Ereignis nicht, und spätere Ereignisse folgen sofort. Sie finden das Ereignis unter „Übersprungen“ und können es erneut senden.',
+    'Die App erhält dieses Ereignis nicht, und spätere Ereignisse folgen sofort. Sie finden das Ereignis ' +
+    'unter „Übersprungen“ und können es erneut senden.',
   'deliveries.skip.done': 'Das Ereignis wurde übersprungen',
 
   'deliveries.range': 'Bereich erneut senden',
   'deliveries.range.title': 'Einen Bereich von Ereignissen erneut senden',
   'deliveries.range.lead':
-    'Für eine App, die Ereignisse verloren hat. Sie erhält jedes noch einmal mit derselben ID; was sie nicht abonniert, wird ausgelassen.',
+    'Für eine App, die Ereignisse verloren hat. Sie erhält jedes noch einmal mit derselben ID; was sie ' +
+    'nicht abonniert, wird ausgelassen.',
   'deliveries.range.first': 'Von Nummer',
   'deliveries.range.last': 'Bis Nummer',
   'deliveries.range.number': 'Geben Sie eine ganze Zahl ab 1 ein.',
@@ -70,9 +74,11 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.test': 'Testereignis senden',
   'deliveries.test.title': 'Testereignis senden',
   'deliveries.test.lead':
-    'Es wird wie jedes andere Ereignis signiert und gesendet und enthält ein echtes Objekt Ihres Shops. Seine „sequence“ ist null; daran erkennt die App den Test.',
+    'Es wird wie jedes andere Ereignis signiert und gesendet und enthält ein echtes Objekt Ihres Shops. ' +
+    'Seine „sequence“ ist null; daran erkennt die App den Test.',
   'deliveries.test.none':
-    'Für diese App gibt es kein Ereignis zum Testen. Sie empfängt, was ihr Entwickler registriert hat und was sie lesen darf.',
+    'Für diese App gibt es kein Ereignis zum Testen. Sie empfängt, was ihr Entwickler registriert hat ' +
+    'und was sie lesen darf.',
   'deliveries.test.type': 'Ereignis',
   'deliveries.test.id': 'ID des Objekts',
   'deliveries.test.id.description':

@@ -38,14 +38,16 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.link.open': 'In diesem Shop installieren',
   'developerApps.link.shop': 'Domain des Shops',
   'developerApps.link.lead':
-    'Der Inhaber des Shops öffnet ihn, meldet sich an und stimmt zu. Ein „state“, den Sie an den Link anhängen, kommt an Ihrer Installations-URL wieder an.',
+    'Der Inhaber des Shops öffnet ihn, meldet sich an und stimmt zu. Ein „state“, den Sie an den Link ' +
+    'anhängen, kommt an Ihrer Installations-URL wieder an.',
 
   'developerApps.field.name': 'Name',
   'developerApps.field.name.description': 'Shopinhaber sehen ihn, wenn sie über Ihre App entscheiden.',
   'developerApps.field.name.missing': 'Geben Sie einen Namen ein.',
   'developerApps.field.install_url': 'Installations-URL',
   'developerApps.field.install_url.description':
-    'Dorthin gelangt der Browser des Inhabers nach der Zustimmung, mit einer Nonce, die Ihr Server gegen einen Token tauscht. https, oder http für localhost.',
+    'Dorthin gelangt der Browser des Inhabers nach der Zustimmung, mit einer Nonce, die Ihr Server gegen ' +
+    'einen Token tauscht. https, oder http für localhost.',
   'developerApps.field.install_url.example': 'https://app.example/install',
   'developerApps.field.install_url.missing':
     'Geben Sie die Adresse ein, zu der Inhaber weitergeleitet werden.',
@@ -71,7 +73,8 @@ export const developerApps: Translation<typeof english> = {
     'Ohne Webhook-URL werden diese Ereignisse nirgendwohin gesendet.',
   'developerApps.field.require_proof': 'Nachweis bei jeder Anfrage verlangen',
   'developerApps.field.require_proof.description':
-    'Anfragen mit den Token der App brauchen dann einen Secret-Proof, der mit ihrem Secret gebildet wird: Ein bekannt gewordener Token allein ist nutzlos.',
+    'Anfragen mit den Token der App brauchen dann einen Secret-Proof, der mit ihrem Secret gebildet ' +
+    'wird: Ein bekannt gewordener Token allein ist nutzlos.',
   'developerApps.field.require_secret': 'Client-Authentifizierung bei der Installation verlangen',
   'developerApps.field.require_secret.description':
     'Die App tauscht ihre Nonce dann mit ID und Secret ein: Eine bekannt gewordene Nonce allein ist nutzlos.',
@@ -146,10 +149,12 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.edit.done': 'App gespeichert',
   'developerApps.edit.discard': 'Änderungen verwerfen',
   'developerApps.edit.consent':
-    'Die App ist in {shops, plural, one {# Shop} other {# Shops}} installiert. Geänderte Berechtigungen gelten in einem Shop, sobald der Inhaber ihnen über den Installationslink zugestimmt hat.',
+    'Die App ist in {shops, plural, one {# Shop} other {# Shops}} installiert. Geänderte Berechtigungen ' +
+    'gelten in einem Shop, sobald der Inhaber ihnen über den Installationslink zugestimmt hat.',
   'developerApps.newer.title': 'Jemand anderes hat diese App inzwischen geändert',
   'developerApps.newer.lead':
-    'Es wurde noch nichts gespeichert, Ihre Eingaben sind erhalten. Unten sehen Sie die andere Änderung; prüfen Sie sie und speichern Sie dann.',
+    'Es wurde noch nichts gespeichert, Ihre Eingaben sind erhalten. Unten sehen Sie die andere Änderung; ' +
+    'prüfen Sie sie und speichern Sie dann.',
   'developerApps.newer.conflict': 'Das haben Sie auch geändert; im Formular steht Ihr Wert.',
   'developerApps.newer.take': 'Andere übernehmen',
   'developerApps.newer.take.of': 'Andere übernehmen: {field}',
@@ -179,7 +184,8 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.webhookRotate': 'Webhook-Secret erneuern',
   'developerApps.webhookRotate.title': 'Webhook-Secret erneuern?',
   'developerApps.webhookRotate.text':
-    'Jedes Ereignis trägt noch 24 Stunden lang zwei Signaturen, eine von jedem Secret. Ihr Empfänger kann beide prüfen.',
+    'Jedes Ereignis trägt noch 24 Stunden lang zwei Signaturen, eine von jedem Secret. Ihr Empfänger ' +
+    'kann beide prüfen.',
   'developerApps.webhookRotated.title': 'Das neue Webhook-Secret',
   'developerApps.webhookRotated.text': 'Bis {time} werden Ereignisse zusätzlich mit dem vorherigen signiert.',
 
@@ -188,14 +194,16 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.receive.verify': 'Signatur eines Ereignisses prüfen',
   'developerApps.receive.docs': 'Webhooks in der Dokumentation',
   'developerApps.receive.verify.lead':
-    'Über den Body, Byte für Byte wie empfangen. Antworten Sie innerhalb von 15 Sekunden mit 2xx und erledigen Sie die Arbeit danach; das nächste Ereignis kommt erst nach Ihrer Antwort.',
+    'Über den Body, Byte für Byte wie empfangen. Antworten Sie innerhalb von 15 Sekunden mit 2xx und ' +
+    'erledigen Sie die Arbeit danach; das nächste Ereignis kommt erst nach Ihrer Antwort.',
   'developerApps.receive.sdk': 'Mit dem SDK',
   'developerApps.receive.library': 'Mit einer Bibliothek',
   'developerApps.receive.plain': 'Ohne',
   'developerApps.receive.how': 'Art der Prüfung',
   'developerApps.receive.listen': 'Auf Ihrem Rechner, ohne Tunnel',
   'developerApps.receive.listen.lead':
-    'Liest die Ereignisse dieses Shops und sendet sie an Ihren Rechner, signiert wie später im Betrieb. Nötig ist ein Token der App mit {scope} und der Leseberechtigung für die Objekte der Ereignisse.',
+    'Liest die Ereignisse dieses Shops und sendet sie an Ihren Rechner, signiert wie später im Betrieb. ' +
+    'Nötig ist ein Token der App mit {scope} und der Leseberechtigung für die Objekte der Ereignisse.',
   'developerApps.receive.command': 'Befehl',
 
   'developerApps.icon': 'Symbol',
@@ -221,6 +229,8 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.delete.title': '„{app}“ löschen?',
   'developerApps.delete.action': 'Löschen',
   'developerApps.delete.text':
-    '{shops, plural, =0 {Kein Shop hat sie installiert.} one {Sie ist in # Shop installiert und wird dort deinstalliert.} other {Sie ist in # Shops installiert und wird in allen deinstalliert.}} Ihre Token enden innerhalb einer Sekunde. Das kann nicht rückgängig gemacht werden.',
+    '{shops, plural, =0 {Kein Shop hat sie installiert.} one {Sie ist in # Shop installiert und wird ' +
+    'dort deinstalliert.} other {Sie ist in # Shops installiert und wird in allen deinstalliert.}} Ihre ' +
+    'Token enden innerhalb einer Sekunde. Das kann nicht rückgängig gemacht werden.',
   'developerApps.delete.done': '„{app}“ gelöscht',
 };

@@ -18,7 +18,8 @@ export const device: Translation<typeof english> = {
   'device.lead': 'Es kann dann als {email} tun, was unten steht, bis Sie seine Sitzung beenden.',
   'device.warning.title': 'Haben Sie das selbst begonnen?',
   'device.warning':
-    'Erlauben Sie es nur, wenn Sie gerade „storewright login“ ausgeführt haben und dort dieser Code steht. Hat Ihnen jemand den Code oder den Link geschickt, will er in Ihr Konto.',
+    'Erlauben Sie es nur, wenn Sie gerade „storewright login“ ausgeführt haben und dort dieser Code ' +
+    'steht. Hat Ihnen jemand den Code oder den Link geschickt, will er in Ihr Konto.',
   'device.name': 'Gerät',
   'device.unnamed': 'Hat keinen Namen genannt',
   'device.program': 'Programm',
@@ -27,7 +28,9 @@ export const device: Translation<typeof english> = {
   'device.network': 'Netz',
   'device.may': 'Zugriff',
   'device.may.text':
-    'Es kann Ihre Apps und Shops auflisten, Berechtigungen und Icons Ihrer Apps ändern, deren Anfragen lesen und Ihre Test-Shops verwalten. Es kann keine Apps oder Tokens erstellen, keine Bestellungen oder Kunden sehen und nicht ändern, wie Sie sich anmelden.',
+    'Es kann Ihre Apps und Shops auflisten, Berechtigungen und Icons Ihrer Apps ändern, deren Anfragen ' +
+    'lesen und Ihre Test-Shops verwalten. Es kann keine Apps oder Tokens erstellen, keine Bestellungen ' +
+    'oder Kunden sehen und nicht ändern, wie Sie sich anmelden.',
   'device.address': 'Adresse',
   'device.otherNetwork': '{address}, nicht das Netz, das Sie gerade benutzen',
   'device.since': 'Angefragt',

@@ -24,7 +24,8 @@ export const errors: Translation<typeof english> = {
   'error.attribute.name': 'Geben Sie einen Namen mit höchstens 100 Zeichen ein.',
   'error.attribute.note': 'Diese Notiz ist zu lang.',
   'error.attribute.password':
-    'Wählen Sie ein anderes Passwort: lang, schwer zu erraten, aus keinem Datenleck bekannt, ohne Ihren Namen und Ihre E-Mail-Adresse und nicht das bisherige.',
+    'Wählen Sie ein anderes Passwort: lang, schwer zu erraten, aus keinem Datenleck bekannt, ohne Ihren ' +
+    'Namen und Ihre E-Mail-Adresse und nicht das bisherige.',
   'error.attribute.phone': 'Geben Sie eine Telefonnummer ein, wie +49 30 123456.',
   'error.attribute.price_amount': 'Geben Sie einen Betrag von mindestens 0 ein.',
   'error.attribute.privacy_url': 'Geben Sie eine https-Adresse ein, wie https://app.example/privacy.',
@@ -54,7 +55,8 @@ export const errors: Translation<typeof english> = {
   'error.code.idempotency_key_reused':
     'Das wurde bereits gesendet. Laden Sie die Seite neu, um zu sehen, was daraus wurde.',
   'error.code.illegal_transition':
-    'Das ist im aktuellen Status nicht möglich. Laden Sie die Seite neu, um zu sehen, ob jemand anderes ihn geändert hat.',
+    'Das ist im aktuellen Status nicht möglich. Laden Sie die Seite neu, um zu sehen, ob jemand anderes ' +
+    'ihn geändert hat.',
   'error.code.insufficient_role': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
   'error.code.device_not_allowed':
     'Geräte, die sich mit einem Code anmelden, können das nicht. Benutzen Sie das Admin-Panel.',
@@ -62,7 +64,8 @@ export const errors: Translation<typeof english> = {
   'error.code.internal_error': 'Auf dem Server ist ein Fehler aufgetreten.',
   'error.code.invalid_credentials': 'E-Mail-Adresse und Passwort passen nicht zusammen.',
   'error.code.invalid_icon':
-    'Wählen Sie ein quadratisches PNG, JPEG oder WebP mit 128 bis 1.200 Pixeln und höchstens 256 KB, das sich nicht bewegt.',
+    'Wählen Sie ein quadratisches PNG, JPEG oder WebP mit 128 bis 1.200 Pixeln und höchstens 256 KB, das ' +
+    'sich nicht bewegt.',
   'error.code.invalid_key': 'Ein Schlüssel hat 1 bis 255 Zeichen, die alle gespeichert werden können.',
   'error.code.invalid_query_parameter': 'Ein Teil dieser Adresse ist nicht verständlich.',
   'error.code.invalid_relationship':

@@ -10,7 +10,8 @@ export const grant: Translation<typeof english> = {
   'grant.lead.changed':
     'Die App ist in Ihrem Shop bereits installiert. Sie fordert andere Berechtigungen an, als Sie ihr gegeben haben.',
   'grant.lead.same':
-    'Die App ist in Ihrem Shop bereits installiert. Die Berechtigungen bleiben gleich; sie bekommt einen neuen Token, der alte endet.',
+    'Die App ist in Ihrem Shop bereits installiert. Die Berechtigungen bleiben gleich; sie bekommt einen ' +
+    'neuen Token, der alte endet.',
   'grant.parties': 'Wer anfragt und für welchen Shop',
   'grant.app': 'App',
   'grant.shop': 'Shop',
@@ -42,7 +43,8 @@ export const grant: Translation<typeof english> = {
   'grant.update': 'Berechtigungen ändern',
   'grant.stepUp.title': 'Noch wurde nichts installiert',
   'grant.stepUp':
-    'Ihre letzte Anmeldung ist mehr als zehn Minuten her. Klicken Sie noch einmal und bestätigen Sie dann, dass Sie es sind.',
+    'Ihre letzte Anmeldung ist mehr als zehn Minuten her. Klicken Sie noch einmal und bestätigen Sie ' +
+    'dann, dass Sie es sind.',
   'grant.hasty.title': 'Noch nicht',
   'grant.hasty': 'Diese Seite war gerade erst sichtbar. Klicken Sie erneut, wenn Sie zustimmen möchten.',
 

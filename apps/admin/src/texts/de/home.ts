@@ -18,7 +18,8 @@ export const home: Translation<typeof english> = {
   'home.steps.meta.action': 'Metadaten',
   'home.steps.app.title': 'App installieren',
   'home.steps.app.text':
-    'Öffnen Sie den Installationslink: Sie sehen, was die App anfordert, bevor Sie zustimmen. Oder registrieren Sie eine eigene App.',
+    'Öffnen Sie den Installationslink: Sie sehen, was die App anfordert, bevor Sie zustimmen. Oder ' +
+    'registrieren Sie eine eigene App.',
   'home.steps.app.action': 'Apps',
 
   'home.apps': 'Installierte Apps',

@@ -19,7 +19,8 @@ export const meta: Translation<typeof english> = {
   'meta.question.ask': 'Suchen',
   'meta.question.clear': 'Zurücksetzen',
   'meta.question.unreadable':
-    'Diese Adresse enthält einen Filter, der hier nicht dargestellt werden kann. Eine Suche ersetzt ihn durch die Felder.',
+    'Diese Adresse enthält einen Filter, der hier nicht dargestellt werden kann. Eine Suche ersetzt ihn ' +
+    'durch die Felder.',
   'meta.conditions': 'Bedingungen für Schlüssel',
   'meta.conditions.lead': 'Alle müssen zutreffen.',
   'meta.condition': 'Bedingung {number}',
@@ -67,7 +68,8 @@ export const meta: Translation<typeof english> = {
   'meta.refused': 'Die API kann diese Suche nicht ausführen',
   'meta.empty.title': 'Noch keine Metadaten',
   'meta.empty.lead':
-    'Hier speichern Apps und Skripte, was sie über Bestellungen, Produkte oder Kunden wissen: einen Kurier, einen Grußtext, eine Nummer in einem anderen System.',
+    'Hier speichern Apps und Skripte, was sie über Bestellungen, Produkte oder Kunden wissen: einen ' +
+    'Kurier, einen Grußtext, eine Nummer in einem anderen System.',
   'meta.none.title': 'Keine Treffer',
   'meta.none.lead':
     'Ein Text ist nie gleich einer Zahl, und eine Bedingung trifft nur zu, wo es den Schlüssel gibt.',
@@ -103,7 +105,8 @@ export const meta: Translation<typeof english> = {
 
   'meta.conflict.title': 'Jemand hat das geändert, während Sie es bearbeitet haben',
   'meta.conflict.text':
-    'Es wurde nichts gespeichert, und Ihre Eingaben sind erhalten. Entscheiden Sie, wie es weitergeht; vor dem Speichern können Sie alles prüfen.',
+    'Es wurde nichts gespeichert, und Ihre Eingaben sind erhalten. Entscheiden Sie, wie es weitergeht; ' +
+    'vor dem Speichern können Sie alles prüfen.',
   'meta.conflict.combine': 'Beides zusammenführen',
   'meta.conflict.mine': 'Meine behalten',
   'meta.conflict.newest': 'Neuere übernehmen',
@@ -160,7 +163,8 @@ export const meta: Translation<typeof english> = {
     'Kein JSON-Wert: Texte brauchen doppelte Anführungszeichen; sonst gibt es true, false und null.',
   'meta.json.number': 'Keine JSON-Zahl: Schreiben Sie sie wie 5, -0.25 oder 1e3.',
   'meta.json.escape':
-    'Diese Escape-Sequenz gibt es nicht. Möglich sind \\" \\\\ \\/ \\b \\f \\n \\r \\t und \\u mit vier Hexadezimalziffern.',
+    'Diese Escape-Sequenz gibt es nicht. Möglich sind \\" \\\\ \\/ \\b \\f \\n \\r \\t und \\u mit vier ' +
+    'Hexadezimalziffern.',
   'meta.json.control': 'Steuerzeichen werden als Escape-Sequenz geschrieben, z. B. \\t.',
   'meta.json.unclosedString': 'Das schließende Anführungszeichen dieses Textes fehlt.',
   'meta.json.unclosedObject': 'Die schließende geschweifte Klammer dazu fehlt.',
@@ -169,8 +173,10 @@ export const meta: Translation<typeof english> = {
   'meta.json.deep': 'Das ist zu tief verschachtelt.',
   'meta.json.malformed': 'Enthält ungültige Zeichen.',
   'meta.json.integer':
-    'Ganze Zahlen reichen bis 9007199254740991, alle Zahlen bis 1.8e308; darüber gehen Ziffern verloren. Schreiben Sie sie als Text in doppelten Anführungszeichen.',
+    'Ganze Zahlen reichen bis 9007199254740991, alle Zahlen bis 1.8e308; darüber gehen Ziffern verloren. ' +
+    'Schreiben Sie sie als Text in doppelten Anführungszeichen.',
   'meta.json.rounded':
-    '{typed} wird als {kept} gespeichert, genauer geht es nicht. Schreiben Sie die Zahl als Text, um jede Ziffer zu behalten.',
+    '{typed} wird als {kept} gespeichert, genauer geht es nicht. Schreiben Sie die Zahl als Text, um ' +
+    'jede Ziffer zu behalten.',
   'meta.json.twice': 'Der Schlüssel „{key}“ kommt zweimal vor; nur der letzte wird gespeichert.',
 };

@@ -23,13 +23,15 @@ export const parts: Translation<typeof english> = {
   'error.offline': 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'error.away': 'Der Dienst ist ausgelastet oder startet neu. Meist ist er nach wenigen Sekunden zurück.',
   'error.noAnswer':
-    'Der Server hat nicht rechtzeitig geantwortet. Möglicherweise wurde die Änderung trotzdem ausgeführt: Prüfen Sie das, bevor Sie es erneut versuchen.',
+    'Der Server hat nicht rechtzeitig geantwortet. Möglicherweise wurde die Änderung trotzdem ' +
+    'ausgeführt: Prüfen Sie das, bevor Sie es erneut versuchen.',
   'error.notFound': 'Das gibt es nicht oder nicht mehr.',
   'error.role': 'Ihre Rolle in diesem Shop erlaubt das nicht.',
   'error.forbidden': 'Das ist nicht erlaubt.',
   'error.unexpected': 'Auf dem Server ist ein Fehler aufgetreten.',
   'error.screen':
-    'Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu; wenn das nicht hilft, wenden Sie sich an den Betreiber der Plattform.',
+    'Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu; wenn das nicht hilft, wenden Sie ' +
+    'sich an den Betreiber der Plattform.',
   'error.requestId': 'Anfrage-ID: {id}',
   'error.form': 'Das konnte nicht gespeichert werden',
 

@@ -10,7 +10,8 @@ export const passwordReset: Translation<typeof english> = {
   'forgot.sent.title': 'Prüfen Sie Ihre E-Mails',
   'forgot.sent': 'Wenn es ein Konto für {email} gibt, ist ein Link unterwegs.',
   'forgot.sent.lead':
-    'Er funktioniert einmal und 30 Minuten lang. Wenn nichts ankommt, sehen Sie im Spamordner nach oder prüfen Sie die Schreibweise der Adresse.',
+    'Er funktioniert einmal und 30 Minuten lang. Wenn nichts ankommt, sehen Sie im Spamordner nach oder ' +
+    'prüfen Sie die Schreibweise der Adresse.',
   'forgot.limited':
     'Zu viele Versuche. Versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
   'forgot.noMail': 'Diese Plattform versendet keine E-Mails. Bitten Sie den Betreiber um ein neues Passwort.',

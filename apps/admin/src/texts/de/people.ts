@@ -44,12 +44,14 @@ export const people: Translation<typeof english> = {
   'people.remove.of': '{name} entfernen',
   'people.remove.title': '{name} entfernen?',
   'people.remove.text':
-    'Die Person verliert sofort den Zugriff auf diesen Shop. Von ihr erstellte Zugriffstoken und installierte Apps funktionieren weiter: Prüfen Sie auch diese.',
+    'Die Person verliert sofort den Zugriff auf diesen Shop. Von ihr erstellte Zugriffstoken und ' +
+    'installierte Apps funktionieren weiter: Prüfen Sie auch diese.',
   'people.remove.done': '{name} wurde entfernt',
   'people.leave': 'Shop verlassen',
   'people.leave.title': 'Diesen Shop verlassen?',
   'people.leave.text':
-    'Sie verlieren sofort den Zugriff und brauchen für die Rückkehr eine neue Einladung. Von Ihnen erstellte Zugriffstoken und installierte Apps funktionieren weiter.',
+    'Sie verlieren sofort den Zugriff und brauchen für die Rückkehr eine neue Einladung. Von Ihnen ' +
+    'erstellte Zugriffstoken und installierte Apps funktionieren weiter.',
   'people.leave.done': 'Sie haben den Shop verlassen',
   'people.invite.title': 'Person einladen',
   'people.invite.lead': 'Sie erhält einen Link per E-Mail. Er funktioniert einmal und 7 Tage lang.',
@@ -88,5 +90,6 @@ export const people: Translation<typeof english> = {
     'Zu viele Versuche. Versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
   'invitation.dead.title': 'Diese Einladung funktioniert nicht mehr',
   'invitation.dead':
-    'Sie gilt einmal und 7 Tage lang und wurde möglicherweise zurückgezogen. Wenn Sie sie schon angenommen haben, melden Sie sich an.',
+    'Sie gilt einmal und 7 Tage lang und wurde möglicherweise zurückgezogen. Wenn Sie sie schon ' +
+    'angenommen haben, melden Sie sich an.',
 };

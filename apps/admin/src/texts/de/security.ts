@@ -38,7 +38,8 @@ export const security: Translation<typeof english> = {
   'twoFactor.turnedOff': 'Zwei-Faktor-Authentifizierung deaktiviert',
   'twoFactor.codesLeft': 'Noch {left} Wiederherstellungscodes.',
   'twoFactor.fewCodes':
-    '{left, plural, =0 {Kein Wiederherstellungscode mehr.} one {Noch # Wiederherstellungscode.} other {Noch # Wiederherstellungscodes.}} Erstellen Sie neue.',
+    '{left, plural, =0 {Kein Wiederherstellungscode mehr.} one {Noch # Wiederherstellungscode.} other ' +
+    '{Noch # Wiederherstellungscodes.}} Erstellen Sie neue.',
   'twoFactor.newCodes': 'Neue Wiederherstellungscodes',
   'twoFactor.enrol.title': 'Zwei-Faktor-Authentifizierung aktivieren',
   'twoFactor.enrol.lead': 'Scannen Sie diesen QR-Code mit Ihrer Authenticator-App.',
@@ -67,6 +68,7 @@ export const security: Translation<typeof english> = {
 
   'recoveryCodes.title': 'Wiederherstellungscodes',
   'recoveryCodes.lead':
-    'Bewahren Sie diese Codes sicher auf. Mit jedem können Sie sich einmal anmelden, wenn Sie Ihre Authenticator-App verlieren. Sie werden nur jetzt angezeigt.',
+    'Bewahren Sie diese Codes sicher auf. Mit jedem können Sie sich einmal anmelden, wenn Sie Ihre ' +
+    'Authenticator-App verlieren. Sie werden nur jetzt angezeigt.',
   'recoveryCodes.saved': 'Ich habe sie gespeichert',
 };

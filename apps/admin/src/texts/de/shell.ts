@@ -39,7 +39,8 @@ export const shell: Translation<typeof english> = {
   'signIn.submit': 'Anmelden',
   'signIn.refused': 'E-Mail und Passwort passen nicht zusammen.',
   'signIn.limited':
-    'Zu viele fehlgeschlagene Anmeldungen. Versuchen Sie es in {minutes, plural, one {# Minute} other {# Minuten}} erneut.',
+    'Zu viele fehlgeschlagene Anmeldungen. Versuchen Sie es in {minutes, plural, one {# Minute} other {# ' +
+    'Minuten}} erneut.',
   'signIn.missing.email': 'Geben Sie Ihre E-Mail-Adresse ein.',
   'signIn.missing.password': 'Geben Sie Ihr Passwort ein.',
   'signIn.code': 'Code',
@@ -70,7 +71,8 @@ export const shell: Translation<typeof english> = {
   'createShop.name.missing': 'Geben Sie einen Namen ein.',
   'createShop.domain': 'Adresse',
   'createShop.domain.lead':
-    'Der Shop ist dann unter {address} zu finden. Kleinbuchstaben, Ziffern und Bindestriche. Sie lässt sich später nicht ändern.',
+    'Der Shop ist dann unter {address} zu finden. Kleinbuchstaben, Ziffern und Bindestriche. Sie lässt ' +
+    'sich später nicht ändern.',
   'createShop.domain.wrong':
     'Geben Sie Kleinbuchstaben, Ziffern und innen Bindestriche ein, höchstens 63 Zeichen.',
   'createShop.zone': 'Zeitzone',
@@ -79,7 +81,8 @@ export const shell: Translation<typeof english> = {
 
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',
   'shop.none.lead':
-    'Sie sind als {email} angemeldet, und der Shop „{domain}“ gehört nicht dazu. Melden Sie sich mit einem anderen Konto an oder bitten Sie einen Inhaber des Shops um eine Einladung.',
+    'Sie sind als {email} angemeldet, und der Shop „{domain}“ gehört nicht dazu. Melden Sie sich mit ' +
+    'einem anderen Konto an oder bitten Sie einen Inhaber des Shops um eine Einladung.',
   'notFound.title': 'Diese Seite gibt es nicht',
   'notFound.lead': 'Sie wurde möglicherweise verschoben, oder die Adresse ist falsch.',
   'notFound.home': 'Zur Startseite',

@@ -17,7 +17,8 @@ export const store: Translation<typeof english> = {
   'store.missing.lead': 'Es wurde möglicherweise gelöscht, oder die Adresse ist falsch.',
   'store.late.title': 'Nicht ausgeführt: Jemand anderes war schneller',
   'store.late':
-    'Es wurde inzwischen geändert. Sie sehen den aktuellen Stand. Wiederholen Sie den Schritt, wenn Sie ihn noch wollen.',
+    'Es wurde inzwischen geändert. Sie sehen den aktuellen Stand. Wiederholen Sie den Schritt, wenn Sie ' +
+    'ihn noch wollen.',
   'store.conflict.title': 'Jemand anderes hat das inzwischen geändert',
   'store.conflict': 'Ihre Eingaben sind noch nicht gespeichert. Geändert wurde:',
   'store.conflict.keep': 'Meine behalten',
@@ -166,7 +167,8 @@ export const store: Translation<typeof english> = {
   'store.cancel.keep': 'Bestellung behalten',
   'store.cancel.title': 'Bestellung #{number} stornieren?',
   'store.cancel.text':
-    'Die Artikel gehen zurück in den Bestand, Codes können wieder verwendet werden und Gutscheine erhalten ihren Betrag zurück. Das kann nicht rückgängig gemacht werden.',
+    'Die Artikel gehen zurück in den Bestand, Codes können wieder verwendet werden und Gutscheine ' +
+    'erhalten ihren Betrag zurück. Das kann nicht rückgängig gemacht werden.',
   'store.cancel.paid':
     'Eine Erstattung ist das nicht. Erstatten Sie die Bestellung vorher, wenn sie bezahlt ist.',
   'store.cancel.reason': 'Grund (optional)',
@@ -184,7 +186,8 @@ export const store: Translation<typeof english> = {
   'store.product.status.description': 'Nur aktive Produkte können bestellt werden.',
   'store.product.delete.title': '„{title}“ löschen?',
   'store.product.delete.text':
-    'Auch die Varianten werden gelöscht. In Bestellungen bleibt erhalten, was gekauft wurde. Das kann nicht rückgängig gemacht werden.',
+    'Auch die Varianten werden gelöscht. In Bestellungen bleibt erhalten, was gekauft wurde. Das kann ' +
+    'nicht rückgängig gemacht werden.',
   'store.variants': 'Varianten',
   'store.variant.add': 'Variante hinzufügen',
   'store.variant.edit': 'Bearbeiten',
@@ -234,7 +237,8 @@ export const store: Translation<typeof english> = {
   'store.redact.erased.orders': 'E-Mail, beide Adressen und die Notiz jeder seiner Bestellungen',
   'store.redact.erased.copies': 'Kopien davon in Ereignissen und in Sendungen an Apps',
   'store.redact.stays':
-    'Bestellungen und Beträge bleiben. Apps werden aufgefordert, ihre Daten zu löschen; Metadaten von Apps werden nicht gelöscht.',
+    'Bestellungen und Beträge bleiben. Apps werden aufgefordert, ihre Daten zu löschen; Metadaten von ' +
+    'Apps werden nicht gelöscht.',
   'store.redacted.title': 'Dieser Kunde ist anonymisiert',
   'store.redacted':
     'Es sind keine personenbezogenen Daten gespeichert. Bestellungen und Beträge sind noch da.',

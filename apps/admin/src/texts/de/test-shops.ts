@@ -6,7 +6,8 @@ export const testShops: Translation<typeof english> = {
   'testShops.lead': 'Eigene Shops, in denen Sie Apps ausprobieren.',
   'testShops.count': '{count} von {most} Testshops',
   'testShops.contents':
-    'Ein Testshop hat Produkte, Codes, 100 Kunden und 300 Bestellungen der letzten achtzehn Monate. Sie sind der Inhaber; niemand sonst sieht ihn.',
+    'Ein Testshop hat Produkte, Codes, 100 Kunden und 300 Bestellungen der letzten achtzehn Monate. Sie ' +
+    'sind der Inhaber; niemand sonst sieht ihn.',
   'testShops.empty.title': 'Noch keine Testshops',
   'testShops.none.title': 'Auf dieser Plattform gibt es keine Testshops',
   'testShops.none.lead': 'Der Betreiber bietet keine an.',
@@ -42,12 +43,15 @@ export const testShops: Translation<typeof english> = {
   'testShops.reset.of': '„{name}“ zurücksetzen',
   'testShops.reset.title': '„{name}“ zurücksetzen?',
   'testShops.reset.text':
-    'Alles, was Apps und Personen darin angelegt haben, geht verloren, und er wird neu gefüllt. Installationen, Zugriffstoken und Mitglieder bleiben. Das kann nicht rückgängig gemacht werden.',
+    'Alles, was Apps und Personen darin angelegt haben, geht verloren, und er wird neu gefüllt. ' +
+    'Installationen, Zugriffstoken und Mitglieder bleiben. Das kann nicht rückgängig gemacht werden.',
   'testShops.reset.done': '„{name}“ wird zurückgesetzt',
   'testShops.remove': 'Entfernen',
   'testShops.remove.of': '„{name}“ entfernen',
   'testShops.remove.title': '„{name}“ entfernen?',
   'testShops.remove.text':
-    'Er wird sofort geschlossen, und alles darin geht verloren, auch Installationen und Zugriffstoken. Seine Adresse ist nach fünf Minuten wieder frei; bis dahin zählt er mit. Das kann nicht rückgängig gemacht werden.',
+    'Er wird sofort geschlossen, und alles darin geht verloren, auch Installationen und Zugriffstoken. ' +
+    'Seine Adresse ist nach fünf Minuten wieder frei; bis dahin zählt er mit. Das kann nicht rückgängig ' +
+    'gemacht werden.',
   'testShops.remove.done': '„{name}“ wird entfernt',
 };

@@ -15,9 +15,11 @@ export const webhooks: Translation<typeof english> = {
   'webhooks.about.behind':
     'So viele Ereignisse Ihres Shops sind noch nicht verarbeitet. Nicht alle müssen für diese App sein.',
   'webhooks.about.failing':
-    'Das nächste Ereignis konnte nicht zugestellt werden. Es wird in wachsenden Abständen wiederholt; die folgenden warten, damit die Reihenfolge stimmt.',
+    'Das nächste Ereignis konnte nicht zugestellt werden. Es wird in wachsenden Abständen wiederholt; ' +
+    'die folgenden warten, damit die Reihenfolge stimmt.',
   'webhooks.about.paused':
-    'Die App war zu lange nicht erreichbar. Ihre Ereignisse werden aufbewahrt, das älteste wird stündlich versucht. Nimmt die App es an, folgen die anderen der Reihe nach.',
+    'Die App war zu lange nicht erreichbar. Ihre Ereignisse werden aufbewahrt, das älteste wird ' +
+    'stündlich versucht. Nimmt die App es an, folgen die anderen der Reihe nach.',
   'webhooks.about.ended': 'Die App ist nicht mehr installiert und empfängt nichts.',
   'webhooks.failing': 'Fehler seit',
   'webhooks.because': 'Grund',
@@ -48,7 +50,8 @@ export const webhooks: Translation<typeof english> = {
   'webhooks.paused.unknown':
     'Die API Ihres Shops antwortet nicht. Daher ist nicht bekannt, ob Apps ihre Ereignisse empfangen.',
   'webhooks.paused.title':
-    '{count, plural, one {Eine App ist nicht erreichbar: Ihre Ereignisse warten} other {# Apps sind nicht erreichbar: Ihre Ereignisse warten}}',
+    '{count, plural, one {Eine App ist nicht erreichbar: Ihre Ereignisse warten} other {# Apps sind ' +
+    'nicht erreichbar: Ihre Ereignisse warten}}',
   'webhooks.paused.app': '{app}, seit {time}; Ereignisse werden aufbewahrt bis {until}',
   'webhooks.paused.more': '{count, plural, one {und eine weitere} other {und # weitere}}',
 };

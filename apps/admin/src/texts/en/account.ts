@@ -35,7 +35,8 @@ export const account = {
   'confirmEmail.changed.title': 'Email changed',
   'confirmEmail.changed': 'From now on you sign in with {email}.',
   'confirmEmail.dead':
-    'A link works once, for 24 hours, until a newer change is requested or this one is canceled. Change your email again under Account.',
+    'A link works once, for 24 hours, until a newer change is requested or this one is canceled. Change ' +
+    'your email again under Account.',
   'confirmEmail.taken': 'There is an account with this email already.',
   'confirmEmail.account': 'Go to Account',
   'account.since': 'Joined',
@@ -46,7 +47,8 @@ export const account = {
   'account.password.current': 'Current password',
   'account.password.new': 'New password',
   'account.password.rule':
-    'At least 8 characters that are hard to guess, such as several unrelated words. Spaces and any script are allowed.',
+    'At least 8 characters that are hard to guess, such as several unrelated words. Spaces and any ' +
+    'script are allowed.',
   'account.password.submit': 'Change password',
   'account.password.done': 'Password changed',
   'account.password.missing': 'Enter your current password.',

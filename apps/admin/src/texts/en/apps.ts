@@ -7,7 +7,8 @@ export const apps = {
   'apps.filter.uninstalled': 'Uninstalled',
   'apps.empty.title': 'No apps installed',
   'apps.empty.lead':
-    'Apps add features to your shop. Open the install link from the app’s developer: you see the permissions it asks for, and decide.',
+    'Apps add features to your shop. Open the install link from the app’s developer: you see the ' +
+    'permissions it asks for, and decide.',
   'apps.empty.own': 'Register your own app',
   'apps.none.title': 'Nothing found',
   'apps.none.lead': 'No app has been uninstalled yet.',
@@ -29,10 +30,12 @@ export const apps = {
 
   'apps.notice.waiting.title': 'The app has not fetched its token yet',
   'apps.notice.waiting':
-    'When you agreed, it got a nonce to exchange for its token. The nonce expires {time}. This page updates by itself.',
+    'When you agreed, it got a nonce to exchange for its token. The nonce expires {time}. This page ' +
+    'updates by itself.',
   'apps.notice.expired.title': 'The app did not fetch its token in time',
   'apps.notice.expired':
-    'Its nonce has expired, so it can’t reach your shop. Install it again. If this happens again, contact the developer.',
+    'Its nonce has expired, so it can’t reach your shop. Install it again. If this happens again, ' +
+    'contact the developer.',
   'apps.notice.kept.title': 'The app did not fetch its newest token',
   'apps.notice.kept': 'It continues with the previous one. No action is needed.',
   'apps.notice.revoked.title': 'The app’s token was revoked',
@@ -53,7 +56,8 @@ export const apps = {
   'apps.fact.events.none': 'None',
   'apps.asks.title': '“{app}” asks for different permissions',
   'apps.asks.lead':
-    '{added, plural, =0 {} one {One permission is new. } other {# permissions are new. }}{dropped, plural, =0 {} one {One is removed. } other {# are removed. }}Nothing changes until you agree.',
+    '{added, plural, =0 {} one {One permission is new. } other {# permissions are new. }}{dropped, ' +
+    'plural, =0 {} one {One is removed. } other {# are removed. }}Nothing changes until you agree.',
   'apps.asks.review': 'Review',
   'apps.changed': 'Permissions changed',
   'apps.changed.title':
@@ -70,7 +74,8 @@ export const apps = {
   'apps.uninstall.of': 'Uninstall “{app}”',
   'apps.uninstall.title': 'Uninstall “{app}”?',
   'apps.uninstall.text':
-    'Its token ends within a second. The data that it stored in your shop is kept. You can install it again from its install link.',
+    'Its token ends within a second. The data that it stored in your shop is kept. You can install it ' +
+    'again from its install link.',
   'apps.uninstall.used': 'Last used {time}.',
   'apps.uninstall.done': '“{app}” uninstalled',
 } as const;

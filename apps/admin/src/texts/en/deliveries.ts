@@ -8,7 +8,8 @@ export const deliveries = {
   'deliveries.missing.title': 'This app does not exist here',
   'deliveries.empty.title': 'No deliveries yet',
   'deliveries.empty.lead':
-    'Events that the app is subscribed to are listed here with the app’s answers. Send a test event to see whether it arrives.',
+    'Events that the app is subscribed to are listed here with the app’s answers. Send a test event to ' +
+    'see whether it arrives.',
   'deliveries.none.title': 'Nothing found',
   'deliveries.none.lead': 'No deliveries match this filter.',
   'deliveries.clear': 'Show all',
@@ -40,20 +41,23 @@ export const deliveries = {
   'deliveries.again.count': 'Send {count, plural, one {# event} other {# events}} again',
   'deliveries.again.title': '{count, plural, one {Send # event again?} other {Send # events again?}}',
   'deliveries.again.text':
-    'The app receives {count, plural, one {it} other {each of them}} once more, even what it has already accepted. The ids stay the same, so that it can recognize repeats.',
+    'The app receives {count, plural, one {it} other {each of them}} once more, even what it has already ' +
+    'accepted. The ids stay the same, so that it can recognize repeats.',
   'deliveries.again.done': '{count, plural, one {# event is} other {# events are}} being sent again',
   'deliveries.again.failed': '{count, plural, one {# event} other {# events}} could not be sent again',
 
   'deliveries.skip': 'Skip event',
   'deliveries.skip.title': 'Skip this event?',
   'deliveries.skip.text':
-    'The app won’t receive this event, and later events follow immediately. You can find the event under “Skipped” and send it again.',
+    'The app won’t receive this event, and later events follow immediately. You can find the event under ' +
+    '“Skipped” and send it again.',
   'deliveries.skip.done': 'The event was skipped',
 
   'deliveries.range': 'Send a range again',
   'deliveries.range.title': 'Send a range of events again',
   'deliveries.range.lead':
-    'For an app that has lost events. It receives each one again with the same id; events that it is not subscribed to are left out.',
+    'For an app that has lost events. It receives each one again with the same id; events that it is not ' +
+    'subscribed to are left out.',
   'deliveries.range.first': 'From number',
   'deliveries.range.last': 'To number',
   'deliveries.range.number': 'Enter a whole number, 1 or more.',
@@ -64,7 +68,8 @@ export const deliveries = {
   'deliveries.test': 'Send a test event',
   'deliveries.test.title': 'Send a test event',
   'deliveries.test.lead':
-    'It is signed and sent like any other event, with a real object of your shop. Its sequence is null: this is how the app recognizes a test.',
+    'It is signed and sent like any other event, with a real object of your shop. Its sequence is null: ' +
+    'this is how the app recognizes a test.',
   'deliveries.test.none':
     'There is no event to test for this app. It receives what its developer has registered and what it may read.',
   'deliveries.test.type': 'Event',

@@ -33,14 +33,16 @@ export const developerApps = {
   'developerApps.link.open': 'Install in this shop',
   'developerApps.link.shop': 'Domain of the shop',
   'developerApps.link.lead':
-    'The owner of the shop opens it, signs in and agrees. A “state” that you add to the link comes back on your install URL.',
+    'The owner of the shop opens it, signs in and agrees. A “state” that you add to the link comes back ' +
+    'on your install URL.',
 
   'developerApps.field.name': 'Name',
   'developerApps.field.name.description': 'Shop owners see it when they decide about your app.',
   'developerApps.field.name.missing': 'Enter a name.',
   'developerApps.field.install_url': 'Install URL',
   'developerApps.field.install_url.description':
-    'Where the owner’s browser goes after agreeing, with a nonce that your server exchanges for a token. https, or http for localhost.',
+    'Where the owner’s browser goes after agreeing, with a nonce that your server exchanges for a token. ' +
+    'https, or http for localhost.',
   'developerApps.field.install_url.example': 'https://app.example/install',
   'developerApps.field.install_url.missing': 'Enter the address that owners are sent to.',
   'developerApps.field.description': 'Description (optional)',
@@ -137,7 +139,8 @@ export const developerApps = {
   'developerApps.edit.done': 'App saved',
   'developerApps.edit.discard': 'Discard changes',
   'developerApps.edit.consent':
-    'The app is installed in {shops, plural, one {# shop} other {# shops}}. Changed permissions apply in a shop once its owner has agreed to them at the install link.',
+    'The app is installed in {shops, plural, one {# shop} other {# shops}}. Changed permissions apply in ' +
+    'a shop once its owner has agreed to them at the install link.',
   'developerApps.newer.title': 'Somebody else has changed this app',
   'developerApps.newer.lead':
     'Nothing was saved yet, and what you typed is still here. Review their changes below, then save.',
@@ -179,14 +182,16 @@ export const developerApps = {
   'developerApps.receive.verify': 'Verify signatures',
   'developerApps.receive.docs': 'Webhooks in the documentation',
   'developerApps.receive.verify.lead':
-    'Over the body exactly as received. Answer 2xx within 15 seconds and do the work afterwards; the next event comes after your answer.',
+    'Over the body exactly as received. Answer 2xx within 15 seconds and do the work afterwards; the ' +
+    'next event comes after your answer.',
   'developerApps.receive.sdk': 'With the SDK',
   'developerApps.receive.library': 'With a library',
   'developerApps.receive.plain': 'Without',
   'developerApps.receive.how': 'How to verify',
   'developerApps.receive.listen': 'On your own machine, without a tunnel',
   'developerApps.receive.listen.lead':
-    'Reads the events of this shop and posts each to your machine, signed as in production. Needs a token of the app with {scope} and permission to read the objects of the events.',
+    'Reads the events of this shop and posts each to your machine, signed as in production. Needs a ' +
+    'token of the app with {scope} and permission to read the objects of the events.',
   'developerApps.receive.command': 'Command',
 
   'developerApps.icon': 'Icon',
@@ -212,6 +217,8 @@ export const developerApps = {
   'developerApps.delete.title': 'Delete “{app}”?',
   'developerApps.delete.action': 'Delete',
   'developerApps.delete.text':
-    '{shops, plural, =0 {No shop has it installed.} one {It is installed in # shop, and will be uninstalled there.} other {It is installed in # shops, and will be uninstalled in all of them.}} Its tokens end within a second. This can’t be undone.',
+    '{shops, plural, =0 {No shop has it installed.} one {It is installed in # shop, and will be ' +
+    'uninstalled there.} other {It is installed in # shops, and will be uninstalled in all of them.}} ' +
+    'Its tokens end within a second. This can’t be undone.',
   'developerApps.delete.done': '“{app}” deleted',
 } as const;

@@ -14,7 +14,8 @@ export const device = {
   'device.lead': 'It can then do what is listed below, as {email}, until you end its session.',
   'device.warning.title': 'Did you start this yourself?',
   'device.warning':
-    'Allow it only if you ran “storewright login” just now and it shows this code. If somebody sent you the code or the link, they are trying to get into your account.',
+    'Allow it only if you ran “storewright login” just now and it shows this code. If somebody sent you ' +
+    'the code or the link, they are trying to get into your account.',
   'device.name': 'Device',
   'device.unnamed': 'Did not give a name',
   'device.program': 'Program',
@@ -23,7 +24,9 @@ export const device = {
   'device.network': 'Network',
   'device.may': 'Access',
   'device.may.text':
-    'It can list your apps and shops, change permissions and icons of your apps, read their requests, and manage your test shops. It cannot create apps or tokens, see orders or customers, or change how you sign in.',
+    'It can list your apps and shops, change permissions and icons of your apps, read their requests, ' +
+    'and manage your test shops. It cannot create apps or tokens, see orders or customers, or change how ' +
+    'you sign in.',
   'device.address': 'Address',
   'device.otherNetwork': '{address}, not the network that you use now',
   'device.since': 'Asked',

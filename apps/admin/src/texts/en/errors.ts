@@ -25,7 +25,8 @@ export const errors = {
   'error.attribute.name': 'Enter a name of at most 100 characters.',
   'error.attribute.note': 'This note is too long.',
   'error.attribute.password':
-    'Choose another password: long, hard to guess, not known from a leak, without your name or email, and not the one you have.',
+    'Choose another password: long, hard to guess, not known from a leak, without your name or email, ' +
+    'and not the one you have.',
   'error.attribute.phone': 'Enter a phone number, such as +49 30 123456.',
   'error.attribute.price_amount': 'Enter an amount of at least 0.',
   'error.attribute.privacy_url': 'Enter an https address, such as https://app.example/privacy.',

@@ -6,7 +6,8 @@ export const grant = {
   'grant.lead.new': 'An app asks for access to your shop. Agree only if you know its developer.',
   'grant.lead.changed': 'The app is already installed in your shop. It asks for different permissions.',
   'grant.lead.same':
-    'The app is already installed in your shop. Its permissions stay the same; it gets a new token, and the old one ends.',
+    'The app is already installed in your shop. Its permissions stay the same; it gets a new token, and ' +
+    'the old one ends.',
   'grant.parties': 'Who is asking, and for which shop',
   'grant.app': 'App',
   'grant.shop': 'Shop',

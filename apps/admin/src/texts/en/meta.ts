@@ -62,7 +62,8 @@ export const meta = {
   'meta.refused': 'The API can’t run this search',
   'meta.empty.title': 'No meta data yet',
   'meta.empty.lead':
-    'Apps and scripts store what they know about orders, products or customers here: a courier, a gift message, a number in another system.',
+    'Apps and scripts store what they know about orders, products or customers here: a courier, a gift ' +
+    'message, a number in another system.',
   'meta.none.title': 'No results',
   'meta.none.lead': 'A text never equals a number, and a condition only matches where the key exists.',
 
@@ -95,7 +96,8 @@ export const meta = {
 
   'meta.conflict.title': 'Somebody changed this while you were editing',
   'meta.conflict.text':
-    'Nothing was saved, and what you typed is still here. Choose how to continue; you can review everything before you save.',
+    'Nothing was saved, and what you typed is still here. Choose how to continue; you can review ' +
+    'everything before you save.',
   'meta.conflict.combine': 'Combine both',
   'meta.conflict.mine': 'Keep mine',
   'meta.conflict.newest': 'Use theirs',
@@ -159,7 +161,8 @@ export const meta = {
   'meta.json.deep': 'This is nested too deeply.',
   'meta.json.malformed': 'Contains invalid characters.',
   'meta.json.integer':
-    'Whole numbers go up to 9007199254740991, and all numbers up to 1.8e308: beyond that, digits are lost. Write it as a text in double quotes.',
+    'Whole numbers go up to 9007199254740991, and all numbers up to 1.8e308: beyond that, digits are ' +
+    'lost. Write it as a text in double quotes.',
   'meta.json.rounded':
     '{typed} will be stored as {kept}, which is as exact as numbers are. Write it as a text to keep every digit.',
   'meta.json.twice': 'The key “{key}” appears twice; only the last one is stored.',

@@ -42,12 +42,14 @@ export const people = {
   'people.remove.of': 'Remove {name}',
   'people.remove.title': 'Remove {name}?',
   'people.remove.text':
-    'They lose access to this shop immediately. Access tokens that they generated and apps that they installed keep working: review these, too.',
+    'They lose access to this shop immediately. Access tokens that they generated and apps that they ' +
+    'installed keep working: review these, too.',
   'people.remove.done': '{name} was removed',
   'people.leave': 'Leave shop',
   'people.leave.title': 'Leave this shop?',
   'people.leave.text':
-    'You lose access immediately, and need a new invitation to return. Access tokens that you generated and apps that you installed keep working.',
+    'You lose access immediately, and need a new invitation to return. Access tokens that you generated ' +
+    'and apps that you installed keep working.',
   'people.leave.done': 'You have left the shop',
   'people.invite.title': 'Invite a person',
   'people.invite.lead': 'They get an email with a link. It works once, for 7 days.',

@@ -34,7 +34,8 @@ export const security = {
   'twoFactor.turnedOff': 'Two-factor authentication turned off',
   'twoFactor.codesLeft': '{left} recovery codes are left.',
   'twoFactor.fewCodes':
-    '{left, plural, =0 {No recovery codes are left.} one {# recovery code is left.} other {# recovery codes are left.}} Generate new ones.',
+    '{left, plural, =0 {No recovery codes are left.} one {# recovery code is left.} other {# recovery ' +
+    'codes are left.}} Generate new ones.',
   'twoFactor.newCodes': 'New recovery codes',
   'twoFactor.enrol.title': 'Turn on two-factor authentication',
   'twoFactor.enrol.lead': 'Scan this QR code with your authenticator app.',
@@ -63,6 +64,7 @@ export const security = {
 
   'recoveryCodes.title': 'Recovery codes',
   'recoveryCodes.lead':
-    'Keep these codes in a safe place. Each signs you in once if you lose your authenticator app. They are shown only now.',
+    'Keep these codes in a safe place. Each signs you in once if you lose your authenticator app. They ' +
+    'are shown only now.',
   'recoveryCodes.saved': 'I have saved them',
 } as const;

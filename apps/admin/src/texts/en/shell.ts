@@ -75,7 +75,8 @@ export const shell = {
 
   'shop.none.title': 'You are not a member of this shop',
   'shop.none.lead':
-    'You are signed in as {email}, which has no access to the shop “{domain}”. Sign in with another account, or ask an owner of the shop to invite you.',
+    'You are signed in as {email}, which has no access to the shop “{domain}”. Sign in with another ' +
+    'account, or ask an owner of the shop to invite you.',
   'notFound.title': 'This page does not exist',
   'notFound.lead': 'It may have been moved, or the address is wrong.',
   'notFound.home': 'Go to Home',

@@ -163,7 +163,8 @@ export const store = {
   'store.cancel.keep': 'Keep order',
   'store.cancel.title': 'Cancel order #{number}?',
   'store.cancel.text':
-    'The items go back into stock, codes can be used again, and gift cards get back what they paid. This can’t be undone.',
+    'The items go back into stock, codes can be used again, and gift cards get back what they paid. This ' +
+    'can’t be undone.',
   'store.cancel.paid': 'It is not refunded by this. Refund it first if it was paid.',
   'store.cancel.reason': 'Reason (optional)',
 

@@ -3,7 +3,8 @@ export const testShops = {
   'testShops.lead': 'Shops of your own in which you try apps.',
   'testShops.count': '{count} of {most} test shops',
   'testShops.contents':
-    'A test shop has products, codes, 100 customers and 300 orders of the last eighteen months. You are its owner; nobody else sees it.',
+    'A test shop has products, codes, 100 customers and 300 orders of the last eighteen months. You are ' +
+    'its owner; nobody else sees it.',
   'testShops.empty.title': 'No test shops yet',
   'testShops.none.title': 'There are no test shops on this platform',
   'testShops.none.lead': 'Its operator does not offer them.',
@@ -38,12 +39,14 @@ export const testShops = {
   'testShops.reset.of': 'Reset “{name}”',
   'testShops.reset.title': 'Reset “{name}”?',
   'testShops.reset.text':
-    'Everything that apps and people have made in it goes, and it is filled again. Installations, access tokens and members stay. This can’t be undone.',
+    'Everything that apps and people have made in it goes, and it is filled again. Installations, access ' +
+    'tokens and members stay. This can’t be undone.',
   'testShops.reset.done': '“{name}” is being reset',
   'testShops.remove': 'Remove',
   'testShops.remove.of': 'Remove “{name}”',
   'testShops.remove.title': 'Remove “{name}”?',
   'testShops.remove.text':
-    'It closes immediately, and everything in it goes, installations and access tokens too. Its address is free again in five minutes; until then it counts. This can’t be undone.',
+    'It closes immediately, and everything in it goes, installations and access tokens too. Its address ' +
+    'is free again in five minutes; until then it counts. This can’t be undone.',
   'testShops.remove.done': '“{name}” is being removed',
 } as const;

@@ -13,9 +13,11 @@ export const webhooks = {
   'webhooks.about.behind':
     'This many events of your shop are not processed yet. Not all of them may be for this app.',
   'webhooks.about.failing':
-    'The next event could not be delivered. It is retried at growing intervals; later events wait, so that their order is kept.',
+    'The next event could not be delivered. It is retried at growing intervals; later events wait, so ' +
+    'that their order is kept.',
   'webhooks.about.paused':
-    'The app could not be reached for too long. Its events are kept, and the oldest is retried every hour. Once the app accepts it, the others follow in order.',
+    'The app could not be reached for too long. Its events are kept, and the oldest is retried every ' +
+    'hour. Once the app accepts it, the others follow in order.',
   'webhooks.about.ended': 'The app is not installed anymore and receives nothing.',
   'webhooks.failing': 'Failing since',
   'webhooks.because': 'Reason',
@@ -46,7 +48,8 @@ export const webhooks = {
   'webhooks.paused.unknown':
     'The API of your shop does not answer, so it is not known whether apps receive their events.',
   'webhooks.paused.title':
-    '{count, plural, one {An app can’t be reached: its events are waiting} other {# apps can’t be reached: their events are waiting}}',
+    '{count, plural, one {An app can’t be reached: its events are waiting} other {# apps can’t be ' +
+    'reached: their events are waiting}}',
   'webhooks.paused.app': '{app}, since {time}; its events are kept until {until}',
   'webhooks.paused.more': '{count, plural, one {and one more} other {and # more}}',
 } as const;

@@ -3,25 +3,25 @@ import { sameFor, tagChange, tagsIn, tagsOf } from './bulk-actions';
 
 const tagged = (...tags: string[]) => ({ attributes: { tags } }) as Product;
 
-describe('tags of many rows', () => {
-  it('are added beside those that a row has, and nothing is sent of a row that has them all', () => {
+describe('tagChange and tagsOf', () => {
+  it('add tags to a row and skip a row that has them all', () => {
     const change = tagChange('add', tagsIn(' sale, winter,sale,'));
     expect(change(tagged('tea', 'sale'))).toEqual({ tags: ['tea', 'sale', 'winter'] });
     expect(change(tagged('winter', 'sale'))).toBeUndefined();
   });
 
-  it('are removed from the rows that have them', () => {
+  it('remove tags from the rows that have them', () => {
     const change = tagChange('remove', ['sale']);
     expect(change(tagged('tea', 'sale'))).toEqual({ tags: ['tea'] });
     expect(change(tagged('tea'))).toBeUndefined();
   });
 
-  it('are known, each once', () => {
+  it('list each tag once', () => {
     expect(tagsOf([tagged('b', 'a'), tagged(), tagged('a')])).toEqual(['a', 'b']);
   });
 });
 
-it('a row that is already as wanted is not sent', () => {
+it('sameFor skips a row that already has the values', () => {
   const archived = { attributes: { status: 'archived' } } as Product;
   const change = sameFor<Product>({ status: 'archived' });
   expect([

@@ -33,8 +33,8 @@ function arranged(answer: (rows: readonly string[], request: number) => unknown)
   return { run, requests, waits, progress, stop };
 }
 
-describe('changing rows', () => {
-  it('sends a few in each request, in their order, and says how far it is', async () => {
+describe('changeRows', () => {
+  it('sends a few rows per request in order and reports the progress', async () => {
     const rows = rowsOf(ROWS_IN_A_REQUEST * 2 + 3);
     const { run, requests, progress } = arranged(() => undefined);
     expect(await run(rows)).toEqual({ done: rows, failed: [], left: [] });
@@ -43,7 +43,7 @@ describe('changing rows', () => {
     expect(progress).toEqual([ROWS_IN_A_REQUEST, ROWS_IN_A_REQUEST * 2, rows.length]);
   });
 
-  it('changes all others where some rows fail, and says of each of these why', async () => {
+  it('changes all other rows when some fail, and returns the reason for each', async () => {
     const rows = rowsOf(25);
     const wrong = ['row 3', 'row 4', 'row 17'];
     const { run, progress } = arranged((sent) => {
@@ -60,7 +60,7 @@ describe('changing rows', () => {
     expect(progress.at(-1)).toBe(25);
   });
 
-  it('gives up where an error is about none of the rows, and leaves the rest alone', async () => {
+  it('stops at an error that concerns no row, and leaves the remaining rows unsent', async () => {
     const refused = new Problem(403, [{ code: 'insufficient_scope', title: 'Not allowed' }]);
     const { run, requests } = arranged((_, request) => (request === 1 ? refused : undefined));
     const rows = rowsOf(35);
@@ -77,15 +77,12 @@ describe('changing rows', () => {
     ['there were too many requests', new Problem(429, [], undefined, 3), 3],
     ['no answer came', new Problem(0), 1],
     ['the first try is not over', new Problem(409, [{ code: 'idempotency_in_progress', title: 'x' }]), 1],
-  ])(
-    'sends the same again after the time to wait where %s, and does nothing twice',
-    async (_, error, wait) => {
-      const { run, requests, waits } = arranged((_sent, request) => (request === 0 ? error : undefined));
-      expect(await run(['a', 'b'])).toEqual({ done: ['a', 'b'], failed: [], left: [] });
-      expect(requests[1]).toEqual(requests[0]);
-      expect(waits).toEqual([wait]);
-    },
-  );
+  ])('retries with the same key after %s', async (_, error, wait) => {
+    const { run, requests, waits } = arranged((_sent, request) => (request === 0 ? error : undefined));
+    expect(await run(['a', 'b'])).toEqual({ done: ['a', 'b'], failed: [], left: [] });
+    expect(requests[1]).toEqual(requests[0]);
+    expect(waits).toEqual([wait]);
+  });
 
   it.each([
     ['after a few tries', new Problem(503, [], undefined, 1), MAX_TRIES],
@@ -98,7 +95,7 @@ describe('changing rows', () => {
     expect(requests).toHaveLength(tries);
   });
 
-  it('that is stopped begins nothing more, and knows what was done', async () => {
+  it('sends nothing more after a stop and reports the finished rows', async () => {
     const rows = rowsOf(30);
     const { run, stop } = arranged((_, request) => {
       if (request === 1) stop.abort();
@@ -108,7 +105,7 @@ describe('changing rows', () => {
   });
 });
 
-it('rows that are read for another try are those of now; what is gone has failed', async () => {
+it('readAgain returns current rows and reports missing rows as failed', async () => {
   const gone = new Problem(404);
   const read = (row: string) => (row === 'b' ? Promise.reject(gone) : Promise.resolve(`${row} now`));
   const { signal } = new AbortController();

@@ -23,16 +23,16 @@ function arranged(pages: readonly Row[][]) {
 }
 
 it.each([
-  ['of a search, which may have more', MOST_ROWS, undefined, true],
-  ['of a list that has more', MOST_ROWS, MOST_ROWS + 1, true],
-  ['that are all that there are', MOST_ROWS, MOST_ROWS, false],
-  ['that are fewer', MOST_ROWS - 1, undefined, false],
-])('selected rows %s: %d of %s', (_, count, total, capped) => {
+  ['a search with more rows', MOST_ROWS, undefined, true],
+  ['a list with more rows', MOST_ROWS, MOST_ROWS + 1, true],
+  ['all rows', MOST_ROWS, MOST_ROWS, false],
+  ['fewer rows', MOST_ROWS - 1, undefined, false],
+])('isCapped, %s: %d selected rows of %s → %s', (_, count, total, capped) => {
   expect(isCapped(count, total)).toBe(capped);
 });
 
-describe('all rows of a list', () => {
-  it('come page by page, also over one that a search has ended early, and a row that moved once', async () => {
+describe('gatherRows', () => {
+  it('reads page by page past a partial page, and returns a moved row once', async () => {
     const { options, asked, progress } = arranged([rowsOf(0, 3), [], rowsOf(2, 2)]);
     expect(await gatherRows(options)).toEqual(rowsOf(0, 4));
     expect([asked, progress]).toEqual([
@@ -41,13 +41,13 @@ describe('all rows of a list', () => {
     ]);
   });
 
-  it('are no more than may be changed at once', async () => {
+  it('stops at the maximum number of rows', async () => {
     const { options, asked } = arranged([rowsOf(0, MOST_ROWS - 1), rowsOf(MOST_ROWS - 1, 3), []]);
     expect(await gatherRows(options)).toHaveLength(MOST_ROWS);
     expect(asked).toEqual([undefined, '1']);
   });
 
-  it('are none where it was stopped', async () => {
+  it('returns undefined after a stop', async () => {
     const { options, stop, asked } = arranged([rowsOf(0, 1), rowsOf(1, 1)]);
     const gathered = gatherRows(options);
     stop.abort();

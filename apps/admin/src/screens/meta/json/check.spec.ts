@@ -3,14 +3,14 @@ import { checkData, firstError, lineAndColumn, placeOf } from './check';
 const said = (text: string) =>
   checkData(text).findings.map(({ level, text: id, at }) => `${level} ${id} ${at}`);
 
-describe('data while it is typed', () => {
-  it('is an object, and anything else is said', () => {
+describe('checkData', () => {
+  it('accepts an object and reports anything else', () => {
     expect(checkData('{"a":1}').data).toEqual({ a: 1 });
     expect(said('[1]')).toEqual(['error meta.json.object 0']);
     expect(said('{"a":')).toEqual(['error meta.json.unclosedObject 0']);
   });
 
-  it('has its numbers looked at, however deep, and its keys', () => {
+  it('checks numbers at any depth, and keys', () => {
     const text = '{"a":[{"b":12345678901234567890}],"c":0.10000000000000000001,"c":1}';
     expect(said(text)).toEqual([
       'error meta.json.integer 11',
@@ -20,16 +20,16 @@ describe('data while it is typed', () => {
     expect(firstError(checkData(text))?.at).toBe(11);
   });
 
-  it('does not lose an unpaired surrogate on the way to UTF-8 without a word', () => {
+  it('reports an unpaired surrogate, which UTF-8 cannot represent', () => {
     expect(said('{"a":"😀\ud83d"}')).toEqual(['error meta.json.malformed 8']);
   });
 
-  it('keeps a key that is called __proto__', () => {
+  it('keeps a key named __proto__', () => {
     expect(Object.keys(checkData('{"__proto__":1}').data!)).toEqual(['__proto__']);
   });
 });
 
-describe('the place of an error of the API', () => {
+describe('placeOf', () => {
   const text = '{\n  "a/b": {"c~d": [1, 2]},\n  "a/b": {"c~d": [3, 4]}\n}';
   const place = (pointer: string) => {
     const at = placeOf({ code: 'x', title: 'x', source: { pointer } }, checkData(text).root!);
@@ -37,12 +37,12 @@ describe('the place of an error of the API', () => {
     return `${line}:${column}`;
   };
 
-  it('is where its pointer leads: to the last of two keys of one name', () => {
+  it('follows the pointer, to the last of two equal keys', () => {
     expect(place('/data/attributes/data/a~1b/c~0d/1')).toBe('3:22');
     expect(place('/data/attributes/data/a~1b')).toBe('3:3');
   });
 
-  it('is as near to it as the text goes', () => {
+  it('returns the nearest position if the pointer leads too far', () => {
     expect(
       ['/data/attributes/data', '/data/attributes/data/other', '/data/attributes/data/a~1b/x/y'].map(place),
     ).toEqual(['1:1', '1:1', '3:3']);

@@ -1,19 +1,19 @@
 import { tokensOf } from './tokens';
 import { lineBreak } from './typing';
 
-describe('Enter', () => {
-  it('keeps the indent, and goes further in after a bracket', () => {
+describe('lineBreak', () => {
+  it('keeps the indentation and increases it after a bracket', () => {
     expect(lineBreak('  "a": 1,', 9, 9)).toEqual({ text: '\n  ', caret: 3 });
     expect(lineBreak('  "a": {', 8, 8)).toEqual({ text: '\n    ', caret: 5 });
   });
 
-  it('between two brackets puts the closing one on a line of its own', () => {
+  it('puts a closing bracket on its own line between two brackets', () => {
     expect(lineBreak('  {}', 3, 3)).toEqual({ text: '\n    \n  ', caret: 5 });
   });
 });
 
-describe('the colours of a line', () => {
-  it('tell keys, texts, numbers and words apart, also in a line that is not finished', () => {
+describe('tokensOf', () => {
+  it('distinguishes keys, strings, numbers and words, also in an unfinished line', () => {
     const kinds = (line: string) => tokensOf(line).map(({ kind = '-', text }) => `${kind} ${text}`);
     expect(kinds('"a": "b:\\"c", "d": [-1.5e3, true]')).toEqual([
       'key "a"',
@@ -30,7 +30,7 @@ describe('the colours of a line', () => {
     expect(kinds('"a": "open')).toEqual(['key "a"', '- : ', 'string "open']);
   });
 
-  it('lose no character', () => {
+  it('loses no character', () => {
     const line = '  {"a" : nul, 01 "x\\';
     expect(
       tokensOf(line)
