@@ -6,8 +6,8 @@ import {
   created,
   describeResource,
   document,
-  IsOptional,
-  IsString,
+  IsOmittable,
+  IsText,
   ListParameters,
   type ListQuery,
   NewObject,
@@ -21,8 +21,8 @@ import { openapiDocumentOf } from '@storewright/openapi';
 import { anApp, anOAuthToken } from '@storewright/testing';
 
 class CreateThing {
-  @IsOptional() @IsString(1, 9) name?: string;
-  @IsOptional() @IsString(1, 9) colour?: string;
+  @IsOmittable() @IsText(1, 9) name?: string;
+  @IsOmittable() @IsText(1, 9) colour?: string;
 }
 
 const things = describeResource({

@@ -3,7 +3,7 @@ import { AccessToken, defineResource } from '@storewright/entities';
 import {
   checkNames,
   type CustomValidation,
-  IsISO8601,
+  IsTimestamp,
   IsNullable,
   IsStringArray,
   type Violations,
@@ -25,7 +25,7 @@ export class CreateAccessToken implements CustomValidation {
 
   /** Absent or null: never. */
   @IsNullable()
-  @IsISO8601()
+  @IsTimestamp()
   expires_at?: string | null;
 
   check(violations: Violations, pointer: string): void {

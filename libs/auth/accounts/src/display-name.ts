@@ -1,4 +1,4 @@
-import { codePoints, described, isStorable, IsString } from '@storewright/json-api';
+import { codePoints, described, isStorable, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
 /** Control characters, line and paragraph separators, and what turns the direction of text round (Unicode TR 36 §2.2: bidi embeddings, overrides, isolates). */
@@ -22,7 +22,7 @@ export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
  */
 export function IsDisplayText(longest: number): PropertyDecorator {
   return (target, property) => {
-    IsString(1, longest)(target, property);
+    IsText(1, longest)(target, property);
     ValidateBy(
       {
         name: 'isDisplayName',

@@ -1,25 +1,25 @@
 import { IsDefined, ValidateBy, validateSync, type ValidationError } from 'class-validator';
 import fc from 'fast-check';
 import { faultsOfDto } from './dto-faults';
-import { IsString } from './string';
-import { IsBoolean, IsIn, IsInt, IsNullable, IsOptional } from './validators';
+import { IsText } from './string';
+import { IsBoolean, IsIn, IsIntBetween, IsNullable, IsOmittable } from './validators';
 
 class Thing {
-  @IsString(1, 5)
+  @IsText(1, 5)
   name: unknown;
 
   @IsNullable()
-  @IsInt(1, 9)
+  @IsIntBetween(1, 9)
   count: unknown;
 }
 
 class Special extends Thing {
-  @IsOptional()
+  @IsOmittable()
   @IsIn(['a', 'b'])
   kind: unknown;
 
   // In place of the one that it inherits.
-  @IsString(0, 2)
+  @IsText(0, 2)
   override name: unknown;
 
   @ValidateBy(

@@ -31,7 +31,7 @@ export * from './json-source';
 export * from './linkage';
 export * from './list-query';
 export * from './media-type';
-export * from './nest';
+export * from './decorators';
 export { IsArrayOf } from './nested-input';
 export * from './operation';
 export * from './page';

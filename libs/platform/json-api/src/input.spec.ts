@@ -1,16 +1,17 @@
-import { Allow, IsBoolean, IsOptional } from 'class-validator';
+import { Allow, IsBoolean } from 'class-validator';
 import fc from 'fast-check';
 import { ApiError, ApiErrors, type Violations } from './api-error';
 import { type CustomValidation, readChange, readNew } from './input';
 import { MAX_MEMBERS_OF_BODY, pointerBelow } from './request-document';
 import { describeResource } from './resource';
-import { IsString } from './string';
+import { IsText } from './string';
+import { IsOmittable } from './validators';
 
 class NewArticle implements CustomValidation {
-  @IsString(1, 8)
+  @IsText(1, 8)
   title: string;
-  @IsOptional()
-  @IsString(0, 8)
+  @IsOmittable()
+  @IsText(0, 8)
   kind?: string;
 
   check(violations: Violations, pointer: string, source: string): void {
@@ -22,7 +23,7 @@ class NewArticle implements CustomValidation {
   }
 }
 class ArticleChanges {
-  @IsOptional()
+  @IsOmittable()
   @IsBoolean({ message: 'draft is true or false' })
   draft?: boolean;
 }

@@ -1,11 +1,20 @@
-import { ApiError, ApiErrors, describeResource, IsArrayOf, IsInt, IsOptional, IsString, readNew } from '.';
+import {
+  ApiError,
+  ApiErrors,
+  describeResource,
+  IsArrayOf,
+  IsIntBetween,
+  IsOmittable,
+  IsText,
+  readNew,
+} from '.';
 
 class Line {
-  @IsString(1, 10)
+  @IsText(1, 10)
   title: string;
 
-  @IsOptional()
-  @IsInt(1, 5)
+  @IsOmittable()
+  @IsIntBetween(1, 5)
   quantity?: number;
 }
 

@@ -1,8 +1,8 @@
 import { validateSync } from 'class-validator';
-import { codePoints, isStorable, IsString } from './string';
+import { codePoints, isStorable, IsText } from './string';
 
 class Note {
-  @IsString(1, 3)
+  @IsText(1, 3)
   title: unknown;
 }
 function brokenRules(title: unknown): string[] {

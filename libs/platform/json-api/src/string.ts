@@ -13,7 +13,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** A string of `min` to `max` code points that can be stored. */
-export function IsString(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
+export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   return (target, property) => {
     ValidateBy(
       {

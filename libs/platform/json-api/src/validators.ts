@@ -7,15 +7,15 @@ import { codePoints, isStorable } from './string';
 
 /*
  * What the attributes of resources are made of, for DTO classes. Each says in one sentence what the value has to be.
- * The names are those of class-validator. Its own decorators are not used for these: their messages differ, and its `IsOptional` lets null through.
+ * The names are those of class-validator. Its own decorators are not used for these: their messages differ, and its `IsOmittable` lets null through.
  */
 
 /** May be left out. Null is not absent: it is a value, and the other rules say whether it is allowed. */
-export function IsOptional(): PropertyDecorator {
+export function IsOmittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
-/** May be left out, or null: nothing. */
+/** The attribute can be absent or null. */
 export function IsNullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null);
 }
@@ -52,7 +52,7 @@ export function IsAmount(least = 0): PropertyDecorator {
   );
 }
 
-export function IsInt(least: number, most: number): PropertyDecorator {
+export function IsIntBetween(least: number, most: number): PropertyDecorator {
   return Rule('isInt', (value) => isInt(value, least, most), `a whole number from ${least} to ${most}`, {
     type: 'integer',
     minimum: least,
@@ -61,7 +61,7 @@ export function IsInt(least: number, most: number): PropertyDecorator {
 }
 
 /** The IANA name of a time zone that there is. */
-export function IsTimeZone(): PropertyDecorator {
+export function IsTimeZoneName(): PropertyDecorator {
   return Rule(
     'isTimeZone',
     (value) => typeof value === 'string' && isTimeZone(value),
@@ -83,14 +83,14 @@ export function IsBoolean(): PropertyDecorator {
 }
 
 /** A currency of the current ISO 4217 list, such as EUR. */
-export function IsCurrency(): PropertyDecorator {
+export function IsCurrencyCode(): PropertyDecorator {
   return Rule('isCurrency', isCurrency, 'a currency of ISO 4217, such as EUR', {
     type: 'string',
     pattern: '^[A-Z]{3}$',
   });
 }
 
-export function IsISO8601(): PropertyDecorator {
+export function IsTimestamp(): PropertyDecorator {
   return Rule(
     'isISO8601',
     (value) => typeof value === 'string' && fits('timestamp', value),
@@ -102,13 +102,6 @@ export function IsISO8601(): PropertyDecorator {
       ],
     },
   );
-}
-
-export function IsUUID(): PropertyDecorator {
-  return Rule('isUUID', (value) => typeof value === 'string' && fits('id', value), 'a UUID', {
-    type: 'string',
-    format: 'uuid',
-  });
 }
 
 const MAX_TAGS = 250;

@@ -3,10 +3,10 @@ import {
   IsAmount,
   IsArrayOf,
   IsIn,
-  IsISO8601,
+  IsTimestamp,
   IsNullable,
-  IsOptional,
-  IsString,
+  IsOmittable,
+  IsText,
 } from '@storewright/json-api';
 import { Matches, ValidateBy } from 'class-validator';
 import { schemaOfDto } from './dto-schema';
@@ -17,11 +17,11 @@ class Line {
 }
 
 class Note {
-  @IsString(1, 64)
+  @IsText(1, 64)
   @Matches(/^[a-z]+$/)
   title: string;
 
-  @IsOptional()
+  @IsOmittable()
   @IsIn(['draft', 'sent'])
   status?: string;
 
@@ -30,7 +30,7 @@ class Note {
   way?: string | null;
 
   @IsNullable()
-  @IsISO8601()
+  @IsTimestamp()
   sent_at?: string | null;
 
   @IsArrayOf(Line, 1, 3)

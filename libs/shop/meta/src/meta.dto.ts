@@ -1,4 +1,4 @@
-import { anyObjectSchema, Description, IsString, Rule } from '@storewright/json-api';
+import { anyObjectSchema, Description, IsText, Rule } from '@storewright/json-api';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
@@ -17,10 +17,10 @@ class MetaInput {
 }
 
 export class CreateMeta extends MetaInput {
-  @IsString(1, 64)
+  @IsText(1, 64)
   resource_type: string;
 
-  @IsString(1, 64)
+  @IsText(1, 64)
   resource_id: string;
 }
 

@@ -9,7 +9,7 @@ export const foldOptional = <T extends string | null | undefined>(text: T) =>
   typeof text === 'string' ? foldKey(text) : (text as Exclude<T, string>);
 
 /** Roughly an email address: only a message that arrives shows that it is one. */
-export const IsEmail = () =>
+export const IsEmailAddress = () =>
   Matches(/^[^\s@]+@[^\s@]+$/u, {
     message: 'email is an address such as anna@example.com',
   });

@@ -10,7 +10,7 @@ import {
   Uuid,
   VersionedRow,
 } from '@storewright/entities';
-import { IsOptional, IsString } from '@storewright/json-api';
+import { IsOmittable, IsText } from '@storewright/json-api';
 import { ResourcesModule } from '@storewright/resources';
 import { until } from '@storewright/testing';
 import { Client } from 'pg';
@@ -25,8 +25,8 @@ import { Subject } from './subject';
  */
 
 class TitleInput {
-  @IsOptional()
-  @IsString(1, 255)
+  @IsOmittable()
+  @IsText(1, 255)
   title?: string;
 }
 

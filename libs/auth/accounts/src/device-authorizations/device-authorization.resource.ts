@@ -1,8 +1,8 @@
-import { Description, describeResource, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsText } from '@storewright/json-api';
 
 class UserCode {
   /** As the program shows it, in whatever case and with or without the hyphen. */
-  @IsString(1, 40)
+  @IsText(1, 40)
   @Description('Code that the command line shows, such as BCDF-GHJK. Case and hyphens do not matter.')
   user_code: string;
 }

@@ -1,10 +1,10 @@
 import { defineResource, EmailChange } from '@storewright/entities';
-import { Description, describeResource, IsString } from '@storewright/json-api';
-import { IsEmail } from '../owners/is-email';
+import { Description, describeResource, IsText } from '@storewright/json-api';
+import { IsEmailAddress } from '../owners/is-email';
 import { IsShopDomain } from '../password-resets/shop-domain';
 
 export class CreateEmailChange {
-  @IsEmail()
+  @IsEmailAddress()
   @Description('Email address of the person.')
   email: string;
 
@@ -24,7 +24,7 @@ export const emailChanges = defineResource(EmailChange, {
 
 export class CreateEmailConfirmation {
   /** Of the link. */
-  @IsString(1, 255)
+  @IsText(1, 255)
   @Description('Token of one of the two links that confirm an email address.')
   confirmation_token: string;
 }

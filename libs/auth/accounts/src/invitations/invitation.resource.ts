@@ -3,17 +3,17 @@ import {
   Description,
   describeResource,
   IsIn,
-  IsOptional,
-  IsString,
+  IsOmittable,
+  IsText,
   type ResourceDeclaration,
 } from '@storewright/json-api';
 import { type Role, roles } from '@storewright/scopes';
 import { IsDisplayName } from '../display-name';
 import { AreasInput, describedRole } from '../members/member.resource';
-import { IsEmail } from '../owners/is-email';
+import { IsEmailAddress } from '../owners/is-email';
 
 export class CreateInvitation extends AreasInput {
-  @IsEmail()
+  @IsEmailAddress()
   @Description('Email address of the person.')
   email: string;
 
@@ -91,7 +91,7 @@ export const receivedInvitations = describeResource({
 
 class WithToken {
   /** Of the link in the mail. */
-  @IsString(1, 255)
+  @IsText(1, 255)
   @Description('Token of the link in the invitation mail.')
   invitation_token: string;
 }
@@ -114,12 +114,12 @@ export class CreateInvitedOwner extends WithToken {
   @IsDisplayName()
   name: string;
 
-  @IsString(1, 1024)
+  @IsText(1, 1024)
   @Description('Password of the person.')
   password: string;
 
   /** In which mails to the person are written. */
-  @IsOptional()
+  @IsOmittable()
   @IsIn(languages)
   @Description('Language of mails to the person.')
   language?: Language;

@@ -5,7 +5,7 @@ import {
   invalidAttribute,
   IsIn,
   IsNullable,
-  IsOptional,
+  IsOmittable,
   IsStringArray,
   type Violations,
   type Vocabulary,
@@ -27,7 +27,7 @@ export abstract class AreasInput implements CustomValidation {
 }
 
 export class UpdateMember extends AreasInput {
-  @IsOptional()
+  @IsOmittable()
   @IsIn(roles)
   role?: Role;
 }

@@ -1,13 +1,13 @@
-import { described, IsString } from '@storewright/json-api';
+import { described, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
 /** Something before and after one @. Whether mails arrive there is found out by sending one. */
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 
 /** An address that mails are sent to. */
-export function IsEmail(): PropertyDecorator {
+export function IsEmailAddress(): PropertyDecorator {
   return (target, property) => {
-    IsString(3, 320)(target, property);
+    IsText(3, 320)(target, property);
     ValidateBy(
       {
         name: 'isEmail',

@@ -1,5 +1,5 @@
 import { defineResource, type Language, languages, Owner } from '@storewright/entities';
-import { Description, IsIn, IsNullable, IsOptional, IsString } from '@storewright/json-api';
+import { Description, IsIn, IsNullable, IsOmittable, IsText } from '@storewright/json-api';
 import { ValidateIf } from 'class-validator';
 import { IsDisplayName } from '../display-name';
 
@@ -14,7 +14,7 @@ const IsSentWithPassword = () =>
 
 /** Another name or language; or a new password, with the one before: who finds a signed-in browser must not lock its owner out. */
 export class UpdateOwner {
-  @IsOptional()
+  @IsOmittable()
   @IsDisplayName()
   name?: string;
 
@@ -25,12 +25,12 @@ export class UpdateOwner {
   language?: Language | null;
 
   @IsSentWithPassword()
-  @IsString(1, 1024)
+  @IsText(1, 1024)
   @Description('Current password. Required with password.')
   current_password?: string;
 
   @IsSentWithPassword()
-  @IsString(1, 1024)
+  @IsText(1, 1024)
   @Description('New password.')
   password?: string;
 }

@@ -1,8 +1,8 @@
-import { Description, describeResource, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsText } from '@storewright/json-api';
 import { IsShopDomain } from './shop-domain';
 
 export class CreatePasswordReset {
-  @IsString(3, 320)
+  @IsText(3, 320)
   @Description('Email address of the person.')
   email: string;
 
@@ -22,11 +22,11 @@ export const passwordResets = describeResource({
 
 export class CreatePassword {
   /** Of the link. */
-  @IsString(1, 255)
+  @IsText(1, 255)
   @Description('Token of the link that sets a new password.')
   reset_token: string;
 
-  @IsString(1, 1024)
+  @IsText(1, 1024)
   @Description('New password.')
   password: string;
 }

@@ -1,9 +1,9 @@
 import { defineResource, TotpDevice } from '@storewright/entities';
-import { Description, IsString } from '@storewright/json-api';
+import { Description, IsText } from '@storewright/json-api';
 
 /** The first code of the app: it proves that the app has the secret. */
 export class ConfirmTotpDevice {
-  @IsString(6, 20)
+  @IsText(6, 20)
   @Description('Code of an authenticator app, or a recovery code.')
   code: string;
 }

@@ -1,4 +1,4 @@
-import { Description, describeResource, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsText } from '@storewright/json-api';
 import { IsShopDomain } from '../password-resets/shop-domain';
 
 export class CreateSessionTransfer {
@@ -20,7 +20,7 @@ export const sessionTransfers = describeResource({
 });
 
 export class AcceptSessionTransfer {
-  @IsString(1, 255)
+  @IsText(1, 255)
   @Description('Token of the link that opens the panel of another shop.')
   transfer_token: string;
 }

@@ -1,22 +1,22 @@
 import type { Row as StoredRow, Session as StoredSession } from '@storewright/entities';
-import { Description, describeResource, IsOptional, IsString, type Row } from '@storewright/json-api';
+import { Description, describeResource, IsOmittable, IsText, type Row } from '@storewright/json-api';
 import { csrfToken } from './csrf';
 import { coarseNetwork, type Origin } from './origin';
 import type { Session } from './signed-in';
 import { browserOf, systemOf } from './user-agent';
 
 export class CreateSession {
-  @IsString(1, 320)
+  @IsText(1, 320)
   @Description('Email address of the person.')
   email: string;
 
-  @IsString(1, 1024)
+  @IsText(1, 1024)
   @Description('Password of the person.')
   password: string;
 
   /** Of the authenticator app, or a recovery code, where the person has two-factor authentication. */
-  @IsOptional()
-  @IsString(6, 100)
+  @IsOmittable()
+  @IsText(6, 100)
   @Description('Code of an authenticator app, or a recovery code.')
   code?: string;
 }

@@ -1,10 +1,10 @@
 import {
   describeResource,
-  IsCurrency,
+  IsCurrencyCode,
   IsNullable,
-  IsOptional,
-  IsString,
-  IsTimeZone,
+  IsOmittable,
+  IsText,
+  IsTimeZoneName,
 } from '@storewright/json-api';
 import { currencyOfShop, timeZoneOfShop } from '@storewright/tenancy';
 import { IsDisplayName } from '../display-name';
@@ -19,44 +19,44 @@ export class CreateShop {
 
   /** By default the name. */
   @IsNullable()
-  @IsString(0, 255)
+  @IsText(0, 255)
   title?: string | null;
 
   @IsNullable()
-  @IsString(0, 2000)
+  @IsText(0, 2000)
   description?: string | null;
 
   /** By default UTC. */
-  @IsOptional()
-  @IsTimeZone()
+  @IsOmittable()
+  @IsTimeZoneName()
   time_zone?: string;
 
   /** Default currency; EUR where it is absent. */
-  @IsOptional()
-  @IsCurrency()
+  @IsOmittable()
+  @IsCurrencyCode()
   currency_code?: string;
 }
 
 /** What the people of a shop change. */
 export class UpdateShop {
-  @IsOptional()
+  @IsOmittable()
   @IsDisplayName()
   name?: string;
 
-  @IsOptional()
-  @IsString(0, 255)
+  @IsOmittable()
+  @IsText(0, 255)
   title?: string;
 
-  @IsOptional()
-  @IsString(0, 2000)
+  @IsOmittable()
+  @IsText(0, 2000)
   description?: string;
 
-  @IsOptional()
-  @IsTimeZone()
+  @IsOmittable()
+  @IsTimeZoneName()
   time_zone?: string;
 
-  @IsOptional()
-  @IsCurrency()
+  @IsOmittable()
+  @IsCurrencyCode()
   currency_code?: string;
 }
 

@@ -1,19 +1,19 @@
-import { Description, describeResource, IsOptional, IsString } from '@storewright/json-api';
+import { Description, describeResource, IsOmittable, IsText } from '@storewright/json-api';
 import { IsPasskeyResponse } from '../passkeys/passkey.resource';
 
 /** A password, with a code where the person has two-factor authentication; or a passkey. */
 export class CreateReauthentication {
-  @IsOptional()
-  @IsString(1, 1024)
+  @IsOmittable()
+  @IsText(1, 1024)
   @Description('Password of the person.')
   password?: string;
 
-  @IsOptional()
-  @IsString(6, 100)
+  @IsOmittable()
+  @IsText(6, 100)
   @Description('Code of an authenticator app, or a recovery code.')
   code?: string;
 
-  @IsOptional()
+  @IsOmittable()
   @IsPasskeyResponse()
   @Description('What the browser returned for the passkey ceremony, as JSON. In place of password and code.')
   passkey?: object;

@@ -4,7 +4,7 @@ import {
   checkNames,
   type CustomValidation,
   IsNullable,
-  IsString,
+  IsText,
   IsStringArray,
   isUuid,
   Rule,
@@ -32,7 +32,7 @@ export class CreateInstallation implements CustomValidation {
 
   /** Comes back on the install URL, as it is. */
   @IsNullable()
-  @IsString(1, MAX_STATE_LENGTH)
+  @IsText(1, MAX_STATE_LENGTH)
   @Description('Value of the app that its install URL gets back. null: none.')
   state?: string | null;
 

@@ -1,19 +1,19 @@
-import { anyObjectSchema, describeResource, IsIn, IsString, Rule } from '@storewright/json-api';
+import { anyObjectSchema, describeResource, IsIn, IsText, Rule } from '@storewright/json-api';
 import { ValidateIf } from 'class-validator';
 import { type Delimiter, delimiters } from './csv-cell';
 
 /** Absent is fine; null is not absent. */
-const IsOptional = () => ValidateIf((_: object, value: unknown) => value !== undefined);
+const IsOmittable = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNames = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && each !== '');
 
 export class CreateExport {
-  @IsString(1, 64)
+  @IsText(1, 64)
   resource_type: string;
 
-  @IsOptional()
+  @IsOmittable()
   @Rule(
     'isFilter',
     isObject,
@@ -22,21 +22,21 @@ export class CreateExport {
   )
   filter?: Record<string, unknown>;
 
-  @IsOptional()
-  @IsString(1, 1_000)
+  @IsOmittable()
+  @IsText(1, 1_000)
   sort?: string;
 
-  @IsOptional()
+  @IsOmittable()
   @Rule('isNames', isNames, 'a list of names of fields', {
     ...{ type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
   })
   fields?: string[];
 
-  @IsOptional()
-  @IsString(1, 10_000)
+  @IsOmittable()
+  @IsText(1, 10_000)
   after?: string;
 
-  @IsOptional()
+  @IsOmittable()
   @IsIn(delimiters)
   delimiter?: Delimiter;
 }

@@ -1,4 +1,4 @@
-import { IsIn, IsISO8601, IsNullable, IsOptional, IsString, IsTagArray } from '@storewright/json-api';
+import { IsIn, IsTimestamp, IsNullable, IsOmittable, IsText, IsTagArray } from '@storewright/json-api';
 import { Matches } from 'class-validator';
 import { productStates, type ProductStatus } from './product-states';
 
@@ -9,34 +9,34 @@ const IsHandle = () =>
 
 class ProductInput {
   /** For addresses; made from the title where it is absent. */
-  @IsOptional()
+  @IsOmittable()
   @IsHandle()
   handle?: string;
 
-  @IsOptional()
-  @IsString(0, 65_535)
+  @IsOmittable()
+  @IsText(0, 65_535)
   description?: string;
 
-  @IsOptional()
+  @IsOmittable()
   @IsIn(Object.keys(productStates))
   status?: ProductStatus;
 
-  @IsOptional()
+  @IsOmittable()
   @IsTagArray()
   tags?: string[];
 
   @IsNullable()
-  @IsISO8601()
+  @IsTimestamp()
   published_at?: string | null;
 }
 
 export class CreateProduct extends ProductInput {
-  @IsString(1, 255)
+  @IsText(1, 255)
   title: string;
 }
 
 export class UpdateProduct extends ProductInput {
-  @IsOptional()
-  @IsString(1, 255)
+  @IsOmittable()
+  @IsText(1, 255)
   title?: string;
 }

@@ -2,13 +2,13 @@ import {
   type CustomValidation,
   IsAmount,
   IsBoolean,
-  IsCurrency,
+  IsCurrencyCode,
   IsIn,
-  IsInt,
-  IsISO8601,
+  IsIntBetween,
+  IsTimestamp,
   IsNullable,
-  IsOptional,
-  IsString,
+  IsOmittable,
+  IsText,
   type Violations,
 } from '@storewright/json-api';
 import { Matches } from 'class-validator';
@@ -25,8 +25,8 @@ const MAX_USES = 1_000_000_000;
 
 class CodeInput {
   /** What a customer types, in whatever case. */
-  @IsOptional()
-  @IsString(1, 64)
+  @IsOmittable()
+  @IsText(1, 64)
   @Matches(/^\S(?:[\s\S]*\S)?$/u, { message: 'code begins and ends with something else than a blank' })
   code?: string;
 
@@ -36,22 +36,22 @@ class CodeInput {
   minimum_subtotal_amount?: number | null;
 
   @IsNullable()
-  @IsInt(1, MAX_USES)
+  @IsIntBetween(1, MAX_USES)
   usage_limit?: number | null;
 
   @IsNullable()
-  @IsInt(1, MAX_USES)
+  @IsIntBetween(1, MAX_USES)
   usage_limit_per_customer?: number | null;
 
   @IsNullable()
-  @IsISO8601()
+  @IsTimestamp()
   starts_at?: string | null;
 
   @IsNullable()
-  @IsISO8601()
+  @IsTimestamp()
   ends_at?: string | null;
 
-  @IsOptional()
+  @IsOmittable()
   @IsBoolean()
   enabled?: boolean;
 }
@@ -69,7 +69,7 @@ export class CreateCode extends CodeInput implements CustomValidation {
   value?: number | null;
 
   @IsNullable()
-  @IsCurrency()
+  @IsCurrencyCode()
   currency_code?: string | null;
 
   @IsNullable()

@@ -3,19 +3,19 @@ import {
   IsBoolean,
   IsIn,
   IsNullable,
-  IsOptional,
-  IsString,
+  IsOmittable,
+  IsText,
   IsTagArray,
   type Violations,
 } from '@storewright/json-api';
 import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
-import { IsEmail, IsPhone, MAX_NOTE_LENGTH } from '../rules';
+import { IsEmailAddress, IsPhone, MAX_NOTE_LENGTH } from '../rules';
 import { customerStates, type CustomerStatus } from './customer-states';
 
 class CustomerInput implements CustomValidation {
   @IsNullable()
-  @IsString(3, 320)
-  @IsEmail()
+  @IsText(3, 320)
+  @IsEmailAddress()
   email?: string | null;
 
   @IsNullable()
@@ -23,14 +23,14 @@ class CustomerInput implements CustomValidation {
   phone?: string | null;
 
   @IsNullable()
-  @IsString(1, 255)
+  @IsText(1, 255)
   first_name?: string | null;
 
   @IsNullable()
-  @IsString(1, 255)
+  @IsText(1, 255)
   last_name?: string | null;
 
-  @IsOptional()
+  @IsOmittable()
   @IsBoolean()
   accepts_marketing?: boolean;
 
@@ -38,10 +38,10 @@ class CustomerInput implements CustomValidation {
   default_address?: PostalAddress | null;
 
   @IsNullable()
-  @IsString(0, MAX_NOTE_LENGTH)
+  @IsText(0, MAX_NOTE_LENGTH)
   note?: string | null;
 
-  @IsOptional()
+  @IsOmittable()
   @IsTagArray()
   tags?: string[];
 
@@ -51,7 +51,7 @@ class CustomerInput implements CustomValidation {
 }
 
 export class CreateCustomer extends CustomerInput {
-  @IsOptional()
+  @IsOmittable()
   @IsIn(['active', 'disabled'])
   status?: 'active' | 'disabled';
 
@@ -64,7 +64,7 @@ export class CreateCustomer extends CustomerInput {
 }
 
 export class UpdateCustomer extends CustomerInput {
-  @IsOptional()
+  @IsOmittable()
   @IsIn(Object.keys(customerStates))
   status?: CustomerStatus;
 }

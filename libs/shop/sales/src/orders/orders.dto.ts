@@ -3,17 +3,17 @@ import {
   type CustomValidation,
   IsAmount,
   IsBoolean,
-  IsCurrency,
+  IsCurrencyCode,
   IsIn,
   IsNullable,
-  IsOptional,
-  IsString,
+  IsOmittable,
+  IsText,
   IsTagArray,
   Rule,
   type Violations,
 } from '@storewright/json-api';
 import { checkAddresses, IsAddress, type PostalAddress } from '../addresses';
-import { IsEmail, MAX_NOTE_LENGTH } from '../rules';
+import { IsEmailAddress, MAX_NOTE_LENGTH } from '../rules';
 import { checkLines, isLineList, MAX_LINES, type SentLine, sentLinesSchema } from './line-items';
 import {
   type FulfillmentStatus,
@@ -26,8 +26,8 @@ import {
 
 class OrderInput implements CustomValidation {
   @IsNullable()
-  @IsString(3, 320)
-  @IsEmail()
+  @IsText(3, 320)
+  @IsEmailAddress()
   email?: string | null;
 
   @IsAddress()
@@ -37,10 +37,10 @@ class OrderInput implements CustomValidation {
   shipping_address?: PostalAddress | null;
 
   @IsNullable()
-  @IsString(0, MAX_NOTE_LENGTH)
+  @IsText(0, MAX_NOTE_LENGTH)
   note?: string | null;
 
-  @IsOptional()
+  @IsOmittable()
   @IsTagArray()
   tags?: string[];
 
@@ -62,21 +62,21 @@ export class CreateOrder extends OrderInput {
   @IsLineItemArray()
   line_items: SentLine[];
 
-  @IsOptional()
+  @IsOmittable()
   @IsAmount()
   shipping_amount?: number;
 
-  @IsOptional()
+  @IsOmittable()
   @IsAmount()
   tax_amount?: number;
 
   /** That of the variants; needed where there are none. */
-  @IsOptional()
-  @IsCurrency()
+  @IsOmittable()
+  @IsCurrencyCode()
   currency_code?: string;
 
   /** Whether there is anything to send. */
-  @IsOptional()
+  @IsOmittable()
   @IsBoolean()
   @Description(
     'Whether there is anything to ship. By default true if a line names a variant that requires shipping.',
@@ -90,24 +90,24 @@ export class CreateOrder extends OrderInput {
 }
 
 export class UpdateOrder extends OrderInput {
-  @IsOptional()
+  @IsOmittable()
   @IsIn(Object.keys(orderStates))
   status?: OrderStatus;
 
-  @IsOptional()
+  @IsOmittable()
   @IsIn(Object.keys(paymentStates))
   payment_status?: PaymentStatus;
 
-  @IsOptional()
+  @IsOmittable()
   @IsIn(Object.keys(fulfillmentStates))
   fulfillment_status?: FulfillmentStatus;
 
   /** All that was refunded so far. */
-  @IsOptional()
+  @IsOmittable()
   @IsAmount()
   refunded_amount?: number;
 
   @IsNullable()
-  @IsString(1, 255)
+  @IsText(1, 255)
   cancel_reason?: string | null;
 }

@@ -2,7 +2,7 @@ import { eventTypes } from '@storewright/events';
 import {
   Description,
   type CustomValidation,
-  IsString,
+  IsText,
   isUuid,
   Rule,
   type Violations,
@@ -72,7 +72,7 @@ export class CreateDelivery implements CustomValidation {
   event_type?: EventType;
 
   @IfSent()
-  @IsString(1, 255)
+  @IsText(1, 255)
   resource_id?: string;
 
   check(violations: Violations, pointer: string): void {
