@@ -4,9 +4,9 @@ import { BearerGuard, SessionGuard, ShopMemberGuard } from '@storewright/account
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 
 /**
- * The way of every request, in order. Then come the handler's own lines: its input (`@List`, `@NewObject`, `@Changes`: 400, 409, 415, 422), its
- * rows (404, 412, 503) and its document (`one`, `many`, `created`). The OAuth endpoints authenticate their clients themselves (RFC 6749 §2.3)
- * and answer errors in plain JSON.
+ * Guards of every request, in order. Then the handler reads its input (400, 409, 415, 422) and its rows (404, 412, 503),
+ * and returns a document. The OAuth endpoints authenticate their clients themselves (RFC 6749 §2.3) and return errors
+ * in plain JSON.
  */
 export function requestPipeline(docsUrl: string): Provider[] {
   return [

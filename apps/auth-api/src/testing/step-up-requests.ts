@@ -143,7 +143,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
 export interface Patched {
   /** The type and the address of an object of the person. */
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
-  /** Documents by the attribute that they change. `unlessTo` holds the value of an attribute that needs no proof. */
+  /** Documents by the attribute that they change. */
   changes: Readonly<Record<string, object>>;
 }
 

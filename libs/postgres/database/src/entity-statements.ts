@@ -3,7 +3,7 @@ import type { DataSource, FindOperator, SelectQueryBuilder } from 'typeorm';
 import { insertRecords } from './insert-select';
 import { bind, type BoundStatement, type CompiledStatement, CompiledStatements } from './compiled-statements';
 
-/** A condition on a column: a value it equals, or one of TypeORM's `Any`, `Not`, `IsNull`, `MoreThan`, `LessThan` and their `OrEqual`. */
+/** A condition on a column: a value for equality, or an operator of TypeORM such as `Any`, `Not` or `MoreThan`. */
 export type Where<E extends object> = {
   [K in ColumnName<E>]?: Exclude<ColumnValue<E[K]>, null> | FindOperator<unknown>;
 };
