@@ -2,13 +2,10 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** What takes longest, which the size of the file does not tell: most of it is in programs that they start, or in requests that others list. */
 const longest = [
-  ...['cli', 'replica'].map((name) => `apps/platform-e2e/src/${name}`),
+  'apps/platform-e2e/src/cli',
   'libs/shop/sales/src/conformance',
-  'apps/hooks-worker/src/dead-peers',
   'apps/operator/src/operator',
   'libs/shop/meta/src/search/search',
-  'apps/shop-api/src/outage',
-  'apps/hooks-worker/src/kills',
   'libs/postgres/embedded-postgres/src/start-postgres',
   'libs/shop/demo-store/src/demo-store',
   'libs/shop/catalog/src/conformance',
