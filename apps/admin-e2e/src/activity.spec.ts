@@ -1,7 +1,7 @@
 import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, install, installations } from './apps';
-import { expectSoon, look, Panel, type PanelShop, withBrowser } from './panel';
+import { expectSoon, look, Panel, type PanelShop, skeleton, withBrowser } from './panel';
 
 withBrowser('Activity screen', () => {
   let panel: Panel;
@@ -181,7 +181,7 @@ withBrowser('Activity screen', () => {
     });
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
-    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await skeleton(page).waitFor();
     await look(page, 'activity-loading');
     await page.context().setOffline(true);
     answer();

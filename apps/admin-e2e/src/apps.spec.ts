@@ -2,7 +2,7 @@ import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, expectRefused, install } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, look, Panel, skeleton, withBrowser } from './panel';
 
 withBrowser('Apps screen', () => {
   let panel: Panel;
@@ -188,7 +188,7 @@ withBrowser('Apps screen', () => {
     const answers = await holdAnswers(page, '**/installations?**');
     await page.goto(`${panel.origin()}/admin/apps`);
     await page.getByRole('heading', { name: 'Apps of this shop' }).waitFor();
-    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await skeleton(page).waitFor();
     await look(page, 'apps-loading');
     answers.fail();
     await page.getByRole('alert').waitFor();

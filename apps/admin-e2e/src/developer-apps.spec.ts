@@ -2,7 +2,7 @@ import { aPng, type HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, expectRefused, install, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocus, expectFocusWithin, expectSoon, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectFocusWithin, expectSoon, look, Panel, skeleton, withBrowser } from './panel';
 
 withBrowser('My apps screen', () => {
   let panel: Panel;
@@ -523,7 +523,7 @@ withBrowser('My apps screen', () => {
     const answers = await holdAnswers(page, `**/admin/api/apps/${app.id}`);
     await page.goto(`${panel.origin()}/admin/developer/apps/${app.id}`);
     await heading(page, 'App').waitFor();
-    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await skeleton(page).waitFor();
     await look(page, 'developer-apps-loading');
     answers.fail();
     await page.getByRole('alert').waitFor();

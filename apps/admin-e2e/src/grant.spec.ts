@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { AppServer } from './app-server';
 import { anApp, changeApp, exchange, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
+import { expectSoon, look, Panel, problemsOf, skeleton, withBrowser } from './panel';
 
 withBrowser('grant screen', () => {
   let panel: Panel;
@@ -351,7 +351,7 @@ withBrowser('grant screen', () => {
     await panel.signIn(page);
     const answers = await holdAnswers(page, '**/admin/api/shops/*/apps/*');
     await page.goto(panel.origin() + address(app));
-    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await skeleton(page).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     await look(page, 'grant-loading');
     answers.fail();

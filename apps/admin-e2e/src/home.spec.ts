@@ -1,6 +1,6 @@
 import type { HttpClient } from '@storewright/testing';
 import { holdAnswers } from './held-answers';
-import { expectSoon, look, Panel, withBrowser } from './panel';
+import { expectSoon, look, Panel, skeleton, withBrowser } from './panel';
 
 withBrowser('Home screen', () => {
   let panel: Panel;
@@ -171,7 +171,7 @@ withBrowser('Home screen', () => {
     await page.clock.install();
     const asked = page.waitForRequest('**/api/webhook_streams*');
     await page.goto(`${panel.origin()}/admin/`);
-    await page.getByRole('status', { name: 'Loading …' }).first().waitFor();
+    await skeleton(page).waitFor();
     await asked;
     await page.clock.runFor(10_000);
     await page.getByText('it is not known whether apps receive their events').waitFor();

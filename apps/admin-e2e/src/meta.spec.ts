@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { expectRefused } from './apps';
-import { expectFocus, expectSoon, look, Panel, type PanelShop, withBrowser } from './panel';
+import { expectFocus, expectSoon, look, Panel, type PanelShop, skeleton, withBrowser } from './panel';
 
 interface Seed {
   resource_type?: string;
@@ -243,7 +243,7 @@ withBrowser('meta explorer', () => {
       });
       await page.getByRole('link', { name: 'Meta data' }).click();
       await page.getByRole('heading', { name: 'Results' }).waitFor();
-      await page.getByRole('status', { name: 'Loading …' }).waitFor();
+      await skeleton(page).waitFor();
       await look(page, 'meta-loading');
       await page.context().setOffline(true);
       answer();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { anApp, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocusWithin, expectSoon, look, Panel, withBrowser } from './panel';
+import { expectFocusWithin, expectSoon, look, Panel, skeleton, withBrowser } from './panel';
 
 interface SubscribedApp extends RegisteredApp {
   name: string;
@@ -435,7 +435,7 @@ withBrowser('webhook screens', () => {
     const lists = await holdAnswers(page, '**/api/webhook_deliveries?**');
     await page.goto(`${panel.origin()}${deliveriesOf(app)}`);
     await heading(page, 'Deliveries', 2).waitFor();
-    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await skeleton(page).waitFor();
     await look(page, 'webhooks-deliveries-loading');
     lists.fail();
     await page.getByRole('alert').waitFor();
@@ -444,7 +444,7 @@ withBrowser('webhook screens', () => {
     await button(page, 'Try again').click();
     await page.getByRole('link', { name: 'meta.created' }).click();
     await heading(page, 'Delivery').waitFor();
-    await page.getByRole('status', { name: 'Loading …' }).waitFor();
+    await skeleton(page).waitFor();
     await look(page, 'webhooks-delivery-loading');
     answers.fail();
     await page.getByRole('alert').waitFor();

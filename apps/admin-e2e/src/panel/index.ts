@@ -2,3 +2,4 @@ export { expectStill, look, problemsOf, withBrowser } from '@storewright/browser
 export { expectSoon } from './expect-soon';
 export { expectFocus, expectFocusWithin } from './focus';
 export { type Owner, Panel, type PanelShop } from './panel';
+export { skeleton } from './skeleton';
