@@ -16,8 +16,8 @@ import {
 } from '@storewright/metrics';
 import { ShopDirectory } from '@storewright/tenancy';
 import { Registry } from 'prom-client';
-import { found } from './found';
-import type { Overload } from './overload';
+import { optionalProvider } from './optional-provider';
+import type { AdmissionController } from './admission-controller';
 
 /** What an operator watches of a service (docs/operating.md). What is counted all the time is counted where it happens and read here. */
 export class ServiceMetrics {
@@ -26,12 +26,12 @@ export class ServiceMetrics {
 
   constructor(
     private readonly application: INestApplicationContext,
-    overload: Overload,
+    admission: AdmissionController,
   ) {
     known.set(application, this);
     collectProcessMetrics();
     this.requests.register(this.registry);
-    this.addAdmission(overload);
+    this.addAdmission(admission);
     this.addCaches();
     this.addConnections();
     this.addReplicas();
@@ -39,17 +39,17 @@ export class ServiceMetrics {
 
   /** As Prometheus reads it (text exposition format). */
   async print(): Promise<string> {
-    const own = await found(this.application, OwnMetrics)?.print();
+    const own = await optionalProvider(this.application, OwnMetrics)?.print();
     return [await this.registry.metrics(), await processMetrics.metrics(), own ?? ''].join('\n');
   }
 
-  private addAdmission(overload: Overload): void {
+  private addAdmission(admission: AdmissionController): void {
     addScraped(this.registry, {
       name: 'storewright_requests',
       help: 'Requests that run, and that wait for their turn',
       type: 'gauge',
       *read() {
-        const { running, waiting } = overload.counts;
+        const { running, waiting } = admission.counts;
         yield { labels: { state: 'running' }, value: running };
         yield { labels: { state: 'waiting' }, value: waiting };
       },
@@ -58,7 +58,7 @@ export class ServiceMetrics {
       name: 'storewright_requests_refused_total',
       help: 'Requests that were refused with 503 overloaded; they are in no other metric',
       type: 'counter',
-      read: () => [{ labels: {}, value: overload.counts.refused }],
+      read: () => [{ labels: {}, value: admission.counts.refused }],
     });
   }
 
@@ -74,7 +74,7 @@ export class ServiceMetrics {
 
   private *cacheSamples(caches: Record<string, Type<TokenVerifier | ShopDirectory>>): Iterable<Sample> {
     for (const [cache, type] of Object.entries(caches)) {
-      const counts = found(this.application, type)?.cacheCounts;
+      const counts = optionalProvider(this.application, type)?.cacheCounts;
       if (!counts) continue;
       yield { labels: { cache, result: 'hit' }, value: counts.hits };
       yield { labels: { cache, result: 'miss' }, value: counts.misses };
@@ -111,7 +111,7 @@ export class ServiceMetrics {
 
   private addReplicas(): void {
     const replicas = () => {
-      const reads = found(this.application, ReadReplicas);
+      const reads = optionalProvider(this.application, ReadReplicas);
       return reads?.isUsed ? reads : undefined;
     };
     addScraped(this.registry, {
@@ -135,7 +135,7 @@ export class ServiceMetrics {
       ['auth', AuthDatabase],
       ['shop', ShopDatabase],
     ] as const) {
-      const instance = found(this.application, type);
+      const instance = optionalProvider(this.application, type);
       if (!instance) continue;
       for (const { labels, ...sample } of read(instance))
         yield { ...sample, labels: { database, ...labels } };

@@ -13,11 +13,11 @@ import type { ConnectionLimits } from './connections';
 import { allowOrigins } from './cors';
 import { addDeprecations } from './deprecations';
 import { endInTime, isDraining } from './drain';
-import { found } from './found';
+import { optionalProvider } from './optional-provider';
 import { listen } from './listen';
 import { logLines } from './log-lines';
 import { ServiceMetrics, serveMetrics } from './metrics';
-import { Overload, wasRefused, isProbe } from './overload';
+import { AdmissionController, wasRefused, isProbe } from './admission-controller';
 import { addServerTiming } from './server-timing';
 import { addTraces, traceIdsOf } from './traces';
 
@@ -78,7 +78,7 @@ export async function createApplication(
   const fastify = adapter.getInstance<FastifyInstance>();
   addHooks(fastify, log, options, application);
   if (options.corsOrigins?.length) allowOrigins(fastify, options.corsOrigins);
-  const counts = found(application, DeprecatedRequests);
+  const counts = optionalProvider(application, DeprecatedRequests);
   addDeprecations(fastify, routes, {
     docsUrl: options.docsUrl,
     used: ({ grant }, name, deprecation) => grant && counts?.add(grant, name, deprecation),
@@ -156,11 +156,11 @@ function addHooks(
   if (isTracing()) addTraces(fastify);
   if (options.serverTiming) addServerTiming(fastify);
   if (options.hstsMaxAgeSeconds) addStrictTransport(fastify, options.hstsMaxAgeSeconds);
-  const overload = new Overload(fastify, log, options);
-  overload.addHooks();
+  const admission = new AdmissionController(fastify, log, options);
+  admission.addHooks();
   refuseUnknownHosts(fastify, options);
   refuseTwoCredentials(fastify);
-  const metrics = options.metrics && new ServiceMetrics(application, overload);
+  const metrics = options.metrics && new ServiceMetrics(application, admission);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (wasRefused(request)) return done();
     const { id: request_id, method, routeOptions } = request;

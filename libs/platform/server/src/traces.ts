@@ -1,6 +1,6 @@
 import { RequestTrace, type TraceIds } from '@storewright/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isProbe } from './overload';
+import { isProbe } from './admission-controller';
 
 interface TracedRequest extends FastifyRequest {
   trace?: RequestTrace;

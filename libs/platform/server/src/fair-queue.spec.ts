@@ -1,17 +1,17 @@
-import { Admission, type Origin } from './admission';
+import { FairQueue, type Origin } from './fair-queue';
 
 /** What became of requests, by name; nothing where they wait. */
-function admission(places = 1_000) {
+function fairQueue(places = 1_000) {
   const clock = { at: 0 };
-  const subject = new Admission({ places, now: () => clock.at });
+  const subject = new FairQueue({ places, now: () => clock.at });
   const outcome = new Map<string, 'runs' | 'refused'>();
   const gone = new Set<string>();
   let names = 0;
   const enter = (origin: Origin, name = String((names += 1))) =>
     subject.enter(origin, {
-      run: () => void outcome.set(name, 'runs'),
+      start: () => void outcome.set(name, 'runs'),
       refuse: () => void outcome.set(name, 'refused'),
-      hasGone: () => gone.has(name),
+      isAbandoned: () => gone.has(name),
     });
   return {
     subject,
@@ -24,7 +24,7 @@ function admission(places = 1_000) {
     count: (what: 'runs' | 'refused') => [...outcome.values()].filter((each) => each === what).length,
     pass(ms: number) {
       clock.at += ms;
-      subject.refuseLate();
+      subject.refuseExpired();
     },
   };
 }
@@ -32,21 +32,21 @@ const shop = (share: string, credential = 'app'): Origin => ({ share, credential
 
 describe('the admission of requests', () => {
   it('runs a request at once in a shop that asks for little, however many of another shop wait', () => {
-    const { flood, enter, outcome } = admission();
+    const { flood, enter, outcome } = fairQueue();
     flood(shop('loud'), 2_000);
     for (const name of ['a', 'b', 'c', 'd']) enter(shop('quiet'), name);
     expect(['a', 'b', 'c', 'd'].map((name) => outcome.get(name))).toEqual(Array(4).fill('runs'));
   });
 
   it('runs a request at once of an app that asks for little, however many of another app of its shop wait', () => {
-    const { flood, enter, outcome } = admission();
+    const { flood, enter, outcome } = fairQueue();
     flood(shop('shop', 'loud'), 2_000);
     enter(shop('shop', 'quiet'), 'a');
     expect(outcome.get('a')).toBe('runs');
   });
 
   it('keeps places for others whatever one sends, and refuses what is beyond', () => {
-    const { subject, flood, count } = admission();
+    const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 5_000);
     expect(subject.hasRoom(shop('loud'))).toBe(false);
     expect(subject.hasRoom(shop('quiet'))).toBe(true);
@@ -57,7 +57,7 @@ describe('the admission of requests', () => {
   });
 
   it('runs as many at once as keep the process busy while another shop asks, and as many as may when none does', () => {
-    const { subject, flood, enter, pass, count, outcome } = admission();
+    const { subject, flood, enter, pass, count, outcome } = fairQueue();
     let ended = 0;
     const end = (requests: number) => {
       for (let at = 0; at < requests; at += 1) subject.leave(shop('loud'));
@@ -65,7 +65,7 @@ describe('the admission of requests', () => {
     };
     const running = () => count('runs') - ended;
     const adapt = (utilization: number) => {
-      for (let times = 0; times < 20; times += 1) subject.adapt({ utilization, late: 0 });
+      for (let times = 0; times < 20; times += 1) subject.adapt({ utilization, lagMs: 0 });
     };
     flood(shop('loud'), 200);
     const alone = running();
@@ -92,21 +92,21 @@ describe('the admission of requests', () => {
   });
 
   it('runs few at once while connections wait to be accepted, whose nobody knows, and as many as before when none does', () => {
-    const { subject, flood, count } = admission();
+    const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 200);
     const alone = count('runs');
-    subject.connectionsWait = true;
+    subject.pendingConnections = true;
     for (let at = 0; at < alone; at += 1) subject.leave(shop('loud'));
     expect([alone, count('runs') - alone]).toEqual([22, 4]);
-    subject.connectionsWait = false;
+    subject.pendingConnections = false;
     expect(count('runs') - alone).toBe(22);
   });
 
   it('runs fewer at once where one turn of the event loop answers too many for another shop, though the process rests between', () => {
-    const { subject, flood, enter, count } = admission();
+    const { subject, flood, enter, count } = fairQueue();
     let ended = 0;
-    const runningAfter = (late: number, times = 20) => {
-      for (let time = 0; time < times; time += 1) subject.adapt({ utilization: 0.5, late });
+    const runningAfter = (lagMs: number, times = 20) => {
+      for (let time = 0; time < times; time += 1) subject.adapt({ utilization: 0.5, lagMs });
       for (let left = count('runs') - ended; left > 0; left -= 1) {
         subject.leave(shop('loud'));
         ended += 1;
@@ -128,21 +128,21 @@ describe('the admission of requests', () => {
   });
 
   it('knows how many more of a credential are work for long enough, whatever another one of its shop sends', () => {
-    const { subject, flood } = admission();
-    expect(subject.roomOf(shop('shop', 'loud'))).toBe(32);
+    const { subject, flood } = fairQueue();
+    expect(subject.waitingRoomOf(shop('shop', 'loud'))).toBe(32);
     flood(shop('shop', 'loud'), 22 + 30);
-    expect(subject.roomOf(shop('shop', 'loud'))).toBe(2);
+    expect(subject.waitingRoomOf(shop('shop', 'loud'))).toBe(2);
     flood(shop('shop', 'loud'), 100);
-    expect(subject.roomOf(shop('shop', 'loud'))).toBeLessThan(0);
-    expect(subject.roomOf(shop('shop', 'quiet'))).toBe(32);
-    const full = admission(2);
+    expect(subject.waitingRoomOf(shop('shop', 'loud'))).toBeLessThan(0);
+    expect(subject.waitingRoomOf(shop('shop', 'quiet'))).toBe(32);
+    const full = fairQueue(2);
     full.flood(shop('shop'), 2);
     full.flood(shop('other'), 2);
-    expect(full.subject.roomOf(shop('shop'))).toBe(0);
+    expect(full.subject.waitingRoomOf(shop('shop'))).toBe(0);
   });
 
   it('takes the shops in turn, and the apps of a shop in turn', () => {
-    const { subject, flood, enter, outcome } = admission();
+    const { subject, flood, enter, outcome } = fairQueue();
     for (let at = 0; at < 16; at += 1) flood(shop(String(at)), 4);
     const ran = new Set(outcome.keys());
     for (let at = 0; at < 3; at += 1) {
@@ -158,7 +158,7 @@ describe('the admission of requests', () => {
   });
 
   it('lets a burst wait for seconds', () => {
-    const { flood, pass, count, subject } = admission();
+    const { flood, pass, count, subject } = fairQueue();
     flood(shop('shop'), 300);
     pass(1_900);
     expect(count('refused')).toBe(0);
@@ -168,7 +168,7 @@ describe('the admission of requests', () => {
   });
 
   it('refuses after half a second where requests come faster than they are served', () => {
-    const { flood, pass, count } = admission();
+    const { flood, pass, count } = fairQueue();
     flood(shop('shop'), 300);
     pass(2_100);
     expect(count('refused')).toBeGreaterThanOrEqual(300 - 200 - 22);
@@ -179,7 +179,7 @@ describe('the admission of requests', () => {
   });
 
   it('does not run what nobody waits for any more, and goes on with the next one', () => {
-    const { subject, flood, enter, gone, outcome } = admission();
+    const { subject, flood, enter, gone, outcome } = fairQueue();
     flood(shop('shop'), 22);
     enter(shop('shop'), 'gone');
     enter(shop('shop'), 'there');
@@ -189,7 +189,7 @@ describe('the admission of requests', () => {
   });
 
   it('lets a few run beside each other however small the limit is, and remembers nothing of who has left', () => {
-    const { subject, flood, count } = admission(2);
+    const { subject, flood, count } = fairQueue(2);
     flood(shop('shop'), 3);
     expect([count('runs'), count('refused')]).toEqual([2, 1]);
     subject.leave(shop('shop'));

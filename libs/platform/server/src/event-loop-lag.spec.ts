@@ -1,12 +1,12 @@
-import { LoopLateness } from './loop-lateness';
+import { EventLoopLag } from './event-loop-lag';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function lateness() {
+function eventLoopLag() {
   const clock = { at: 0 };
   let isNeeded = true;
-  const subject = new LoopLateness(
+  const subject = new EventLoopLag(
     () => isNeeded,
     () => clock.at,
   );
@@ -20,20 +20,20 @@ function lateness() {
 }
 
 it('tells by how much what becomes due is late half of the time, and nothing of one long pause', () => {
-  const { subject, passes } = lateness();
-  expect(subject.median).toBe(0);
+  const { subject, passes } = eventLoopLag();
+  expect(subject.medianMs).toBe(0);
   subject.start();
   passes(8, 0);
   passes(1, 50);
-  expect(subject.median).toBe(0);
+  expect(subject.medianMs).toBe(0);
   passes(6, 3);
-  expect(subject.median).toBe(3);
+  expect(subject.medianMs).toBe(3);
   passes(10, 0);
-  expect(subject.median).toBe(0);
+  expect(subject.medianMs).toBe(0);
 });
 
 it('wakes nobody where it is not asked for, and begins anew', () => {
-  const { subject, passes, end } = lateness();
+  const { subject, passes, end } = eventLoopLag();
   subject.start();
   passes(5, 7);
   end();
@@ -41,5 +41,5 @@ it('wakes nobody where it is not asked for, and begins anew', () => {
   expect(jest.getTimerCount()).toBe(0);
   passes(10, 100);
   subject.start();
-  expect([subject.median, jest.getTimerCount()]).toEqual([0, 1]);
+  expect([subject.medianMs, jest.getTimerCount()]).toEqual([0, 1]);
 });

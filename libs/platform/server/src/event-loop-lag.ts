@@ -1,13 +1,10 @@
 import { IntervalWhile } from './interval-while';
 
-/** How often is looked whether the loop is late, in ms. */
-const interval = 10;
+const SAMPLE_EVERY_MS = 10;
+const MAX_SAMPLES = 10;
 
-/** So many samples are looked at. */
-const kept = 10;
-
-/** By how much what becomes due in this process is late, as long as it is asked for. */
-export class LoopLateness {
+/** Measures how late timers of this process fire, as long as `isNeeded`. */
+export class EventLoopLag {
   private readonly samples: number[] = [];
   private last = 0;
   private readonly sampling: IntervalWhile;
@@ -16,7 +13,7 @@ export class LoopLateness {
     isNeeded: () => boolean,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.sampling = new IntervalWhile(interval, () => this.sample(), isNeeded);
+    this.sampling = new IntervalWhile(SAMPLE_EVERY_MS, () => this.sample(), isNeeded);
   }
 
   start(): void {
@@ -30,16 +27,16 @@ export class LoopLateness {
     this.sampling.stop();
   }
 
-  /** Of the last ones, in ms. Half of them were later: one collection of memory, however long, says nothing of how much is at work. */
-  get median(): number {
+  /** Median of the last samples in milliseconds. A single garbage collection, however long, does not change it. */
+  get medianMs(): number {
     const sorted = this.samples.toSorted((one, other) => one - other);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;
   }
 
   private sample(): void {
     const now = this.now();
-    this.samples.push(Math.max(0, now - this.last - interval));
-    if (this.samples.length > kept) this.samples.shift();
+    this.samples.push(Math.max(0, now - this.last - SAMPLE_EVERY_MS));
+    if (this.samples.length > MAX_SAMPLES) this.samples.shift();
     this.last = now;
   }
 }

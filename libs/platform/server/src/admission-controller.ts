@@ -1,0 +1,307 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { credentialOf, type GrantedRequest } from '@storewright/access';
+import { ApiError, errorDocument, mediaType } from '@storewright/json-api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { AcceptQueue } from './accept-queue';
+import { standardHeaders } from './adapter';
+import { FairQueue, type Origin } from './fair-queue';
+import { connectionsOf, hasBody } from './connections';
+import { isDraining } from './drain';
+import { IntervalWhile } from './interval-while';
+import { EventLoopLag } from './event-loop-lag';
+import { requestIdOf } from './request-id';
+import { PausedConnections } from './paused-connections';
+
+/** Refusals per second that are sent immediately. */
+const MAX_IMMEDIATE_REFUSALS = 50;
+
+/** Delay of further refusals. Clients that retry at once would otherwise keep the process busy with refusals. */
+const REFUSAL_DELAY_MS = 2_000;
+
+/** Maximum number of delayed refusals; connections beyond it are cut. At REFUSALS_PER_TICK, clients get the last one before they time out. */
+const MAX_DELAYED_REFUSALS = 3_000;
+
+/** Range of the random Retry-After, so that clients that were refused together do not retry together. */
+const MAX_RETRY_AFTER_SECONDS = 5;
+
+const POLL_EVERY_MS = 50;
+
+/** Delayed refusals per poll: 200 per second, less than a twentieth of a processor. */
+const REFUSALS_PER_POLL = 10;
+
+/** Part of REFUSALS_PER_POLL reserved for delayed requests; expired paused connections get the rest. */
+const DELAYED_REFUSALS_PER_POLL = 8;
+
+/** Connections that are resumed together. The process reads their requests before it does anything else. */
+const RESUMED_TOGETHER = 16;
+
+/** Connections of a credential that are resumed per response. Not every client has another request. */
+const RESUMED_PER_RESPONSE = 2;
+
+/** Credentials whose shop is cached. */
+const MAX_CREDENTIALS = 50_000;
+
+interface AdmittedRequest extends GrantedRequest {
+  origin?: Origin;
+  /** True while the request runs and its response does not exist. */
+  admitted?: boolean;
+  refused?: boolean;
+}
+
+interface KnownRequest extends IncomingMessage {
+  /** Origin of the request's credential, cached. */
+  knownOrigin?: Origin | undefined;
+}
+
+interface DelayedRefusal {
+  request: IncomingMessage;
+  response: ServerResponse;
+  origin: Origin;
+  since: number;
+}
+
+/**
+ * Admits requests (docs/adr/admission.md). A request takes a place when its body has arrived and keeps it until its
+ * response exists, even if the client leaves, because the work continues. Without a free place, the request is refused
+ * before its body is read.
+ */
+export class AdmissionController {
+  private readonly queue: FairQueue;
+  /** By digest of the credential. */
+  private readonly origins = new LRUCache<string, Origin>({ max: MAX_CREDENTIALS });
+  /** The error document, split at the request ID. */
+  private readonly refusal: [string, string];
+  private readonly refusalLength: number;
+  private delayed: DelayedRefusal[] = [];
+  private readonly paused = new PausedConnections();
+  /** Connections of clients. A connection of a proxy carries requests of many clients and must not be paused. */
+  private readonly directSockets = new WeakSet<Socket>();
+  /** Event loop utilization at the last poll. */
+  private lastUtilization = performance.eventLoopUtilization();
+  /** Refusals in the current second. */
+  private refusals = 0;
+  /** Refusals in the current second, without those of paused connections. */
+  private unpausedRefusals = 0;
+  private readonly polling = new IntervalWhile(
+    POLL_EVERY_MS,
+    () => this.poll(performance.now()),
+    () => this.delayed.length > 0 || !this.paused.isEmpty || !this.queue.isSettled,
+  );
+  private readonly lag = new EventLoopLag(() => this.polling.isRunning && this.queue.isShared);
+  private readonly counting = new IntervalWhile(
+    1_000,
+    () => this.countRefusals(),
+    () => false,
+  );
+  private refused = 0;
+
+  constructor(
+    private readonly fastify: FastifyInstance,
+    private readonly log: Logger,
+    { maxRequestsAtOnce, docsUrl }: { maxRequestsAtOnce: number; docsUrl: string },
+  ) {
+    this.queue = new FairQueue({ places: maxRequestsAtOnce });
+    const detail = 'The service has too many requests. Retry after the time in Retry-After.';
+    const id = '<id>';
+    this.refusal = errorDocument(new ApiError('overloaded', { detail }), id, docsUrl).split(id) as [
+      string,
+      string,
+    ];
+    this.refusalLength = Buffer.byteLength(this.refusal.join(''));
+  }
+
+  get counts(): { running: number; waiting: number; refused: number } {
+    return { ...this.queue.counts, refused: this.refused };
+  }
+
+  addHooks(): void {
+    const { fastify } = this;
+    new AcceptQueue(fastify.server, (pending) => (this.queue.pendingConnections = pending));
+    connectionsOf(fastify.server).gate = (request, response) => this.refusesEarly(request, response);
+    for (const name of ['origin', 'admitted', 'refused']) fastify.decorateRequest(name, undefined);
+    fastify.addHook('onRequest', (request: AdmittedRequest, reply, done) => {
+      reply.headers(standardHeaders(request));
+      request.origin = this.originOf(request);
+      if (isProbe(request) || this.queue.hasRoom(request.origin)) return done();
+      this.refuse(request, reply);
+    });
+    fastify.addHook('preValidation', (request: AdmittedRequest, reply, done) => {
+      connectionsOf(fastify.server).arrived(request.raw.socket);
+      if (isProbe(request)) return done();
+      this.startPolling();
+      this.queue.enter(request.origin!, {
+        start: () => {
+          request.admitted = true;
+          done();
+        },
+        refuse: () => this.refuse(request, reply),
+        isAbandoned: () => request.raw.socket.destroyed,
+      });
+    });
+    // onResponse is not called if the client left.
+    fastify.addHook('onSend', (request: AdmittedRequest, reply, _payload, done) => {
+      if (isDraining(fastify.server)) reply.header('connection', 'close');
+      if (request.admitted) this.leave(request, reply.raw);
+      done();
+    });
+    fastify.addHook('onClose', async () => {
+      this.polling.stop();
+      this.lag.stop();
+      this.counting.stop();
+    });
+  }
+
+  /** Polls until no request runs, waits or is delayed. */
+  private startPolling(): void {
+    if (!this.polling.isRunning) this.lastUtilization = performance.eventLoopUtilization();
+    this.polling.start();
+    if (this.queue.isShared) this.lag.start();
+  }
+
+  private leave(request: AdmittedRequest, response: ServerResponse): void {
+    request.admitted = false;
+    const { origin, grant } = request;
+    this.queue.leave(origin!);
+    if (this.queue.waitingRoomOf(origin!) > 0) this.paused.resume(origin!, RESUMED_PER_RESPONSE);
+    else if (isDirect(request)) {
+      this.directSockets.add(request.raw.socket);
+      this.pauseAfterResponse(origin!, request.raw.socket, response);
+    }
+    if ((origin!.credential !== undefined) === (grant !== undefined)) return;
+    const key = keyOf(request.raw);
+    if (key === undefined) return;
+    if (grant)
+      this.origins.set(key, { share: grant.shop.id, credential: grant.installation_id ?? grant.token_id });
+    else this.origins.delete(key);
+  }
+
+  /** Pauses the connection once the client has the response. Node resumes reading at that moment. */
+  private pauseAfterResponse(origin: Origin, socket: Socket, response: ServerResponse): void {
+    const { server } = this.fastify;
+    const pause = () => {
+      if (isDraining(server) || !connectionsOf(server).isBetweenRequests(socket)) return;
+      this.paused.pause(origin, socket, performance.now());
+      this.startPolling();
+    };
+    response.once('finish', () => setImmediate(pause));
+  }
+
+  /** Returns the shop once one request with the credential was authenticated, until then the client address. Invented credentials therefore use up no places of a shop. */
+  private originOf({ raw, ip }: FastifyRequest): Origin {
+    return (raw as KnownRequest).knownOrigin ?? { share: ip };
+  }
+
+  /** Refuses requests of a known credential before Fastify processes them, which makes a flood cheap. */
+  private refusesEarly(request: KnownRequest, response: ServerResponse): boolean {
+    const key = keyOf(request);
+    const origin = key === undefined ? undefined : this.origins.get(key);
+    request.knownOrigin = origin;
+    const isExpired = this.paused.takeExpired(request.socket);
+    if (!origin || isProbe(request)) return false;
+    if (isExpired && this.queue.waitingRoomOf(origin) <= 0) this.refuseNow(request, response, origin);
+    else if (this.queue.hasRoom(origin)) return false;
+    else this.refuseLimited(request, response, origin);
+    return true;
+  }
+
+  private refuse(request: AdmittedRequest, reply: FastifyReply): void {
+    request.refused = true;
+    reply.hijack();
+    this.refuseLimited(request.raw, reply.raw, request.origin!);
+  }
+
+  /** Refuses immediately, or later if there were many refusals in this second. */
+  private refuseLimited(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
+    this.unpausedRefusals += 1;
+    if (this.unpausedRefusals <= MAX_IMMEDIATE_REFUSALS) return this.refuseNow(request, response, origin);
+    this.count();
+    const { socket } = request;
+    if (this.delayed.length >= MAX_DELAYED_REFUSALS) return void socket.destroy();
+    if (hasBody(request)) socket.pause();
+    this.delayed.push({ request, response, origin, since: performance.now() });
+    this.startPolling();
+  }
+
+  private refuseNow(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
+    this.count();
+    this.sendRefusal({ request, response, origin });
+  }
+
+  private count(): void {
+    this.refusals += 1;
+    this.refused += 1;
+    this.counting.start();
+  }
+
+  /** Sends the prepared document without logging it. Pauses the connection, so its next request is not read yet. */
+  private sendRefusal({ request, response, origin }: Omit<DelayedRefusal, 'since'>): void {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const id = requestIdOf(request);
+    const headers = [
+      ...['vary', 'Accept', 'x-request-id', id, 'x-content-type-options', 'nosniff'],
+      ...['content-type', mediaType, 'content-length', String(this.refusalLength + id.length)],
+      ...['retry-after', String(1 + Math.floor(Math.random() * MAX_RETRY_AFTER_SECONDS))],
+    ];
+    if (isDraining(this.fastify.server)) headers.push('connection', 'close');
+    if (hasBody(request)) socket.resume();
+    else if (this.directSockets.has(socket)) this.pauseAfterResponse(origin, socket, response);
+    response.writeHead(503, headers);
+    response.end(`${this.refusal[0]}${id}${this.refusal[1]}`);
+  }
+
+  private poll(now: number): void {
+    const { utilization } = performance.eventLoopUtilization(this.lastUtilization);
+    this.lastUtilization = performance.eventLoopUtilization();
+    this.queue.adapt({ utilization, lagMs: this.lag.medianMs });
+    if (!this.queue.isIdle) this.queue.refuseExpired();
+    const due = this.countDue(now);
+    const refused = this.resumeDue(now, REFUSALS_PER_POLL - Math.min(due, DELAYED_REFUSALS_PER_POLL));
+    for (const refusal of this.delayed.splice(0, Math.min(due, REFUSALS_PER_POLL - refused)))
+      this.sendRefusal(refusal);
+  }
+
+  /** Resumes paused connections in batches, with other work between batches. Returns the number of those to refuse. */
+  private resumeDue(now: number, maxRefused: number): number {
+    const budget = { served: RESUMED_TOGETHER, refused: maxRefused };
+    // While draining, silent connections are cut. Requests that clients already sent must be read before.
+    const all = isDraining(this.fastify.server);
+    const roomOf = (origin: Origin) => (all ? Infinity : this.queue.waitingRoomOf(origin));
+    const left = this.paused.resumeDue(roomOf, now, budget);
+    if (left.served === 0) setImmediate(() => this.resumeDue(now, 0));
+    return maxRefused - left.refused;
+  }
+
+  private countDue(now: number): number {
+    const first = this.delayed.slice(0, REFUSALS_PER_POLL);
+    return first.filter(({ since }) => now - since >= REFUSAL_DELAY_MS).length;
+  }
+
+  private countRefusals(): void {
+    if (this.refusals > 0)
+      this.log.warn({ refused: this.refusals }, 'refused requests: the service is overloaded');
+    this.refusals = this.unpausedRefusals = 0;
+  }
+}
+
+/** True if the request was refused, so it gets no log line. */
+export function wasRefused(request: FastifyRequest): boolean {
+  return (request as AdmittedRequest).refused === true;
+}
+
+/** Health checks are always admitted: a busy process is not a dead one. */
+export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
+  return url === '/healthz' || url === '/readyz';
+}
+
+function isDirect({ raw, ip }: FastifyRequest): boolean {
+  return ip === raw.socket.remoteAddress;
+}
+
+/** Returns a digest, because no cache may hold credentials. */
+function keyOf(request: IncomingMessage): string | undefined {
+  return credentialOf(request)?.digest;
+}

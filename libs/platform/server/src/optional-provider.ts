@@ -1,0 +1,11 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+
+/** Resolves a provider, or undefined if no module has one. Nest would log an error for a missing provider. */
+export function optionalProvider<T>(
+  application: INestApplicationContext,
+  type: Type<T> | (abstract new () => T),
+): T | undefined {
+  const exists = [...application.get(ModulesContainer).values()].some(({ providers }) => providers.has(type));
+  return exists ? application.get<T>(type as Type<T>, { strict: false }) : undefined;
+}
