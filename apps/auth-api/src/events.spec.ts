@@ -1,6 +1,6 @@
-import { setShopStatus, upsertShop } from '@storewright/accounts';
 import { AuthDatabase, dataSourceOptions, ShopDatabase } from '@storewright/database';
 import { relayEvents, shopsToRelay } from '@storewright/events';
+import { setShopStatus, upsertShop } from '@storewright/operator-provisioning';
 import { DataSource } from 'typeorm';
 import {
   anOwnedShop,

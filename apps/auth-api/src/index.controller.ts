@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
-import { ownAuditEntries, passkeys, totpDevices } from '@storewright/accounts';
+import { ownAuditEntries } from '@storewright/activity';
+import { apps, eventTypes, scopes } from '@storewright/installs';
 import {
   type Address,
   apiIndex,
@@ -9,7 +10,7 @@ import {
   type Render,
   RequestAddress,
 } from '@storewright/json-api';
-import { apps, eventTypes, scopes } from '@storewright/installs';
+import { passkeys, totpDevices } from '@storewright/second-factors';
 import { shops } from '@storewright/tenancy';
 
 /** Collections that are not below a shop; a shop's own are at `<shop>/installations`, `/access_tokens`, `/oauth_tokens`, `/audit_entries`. */

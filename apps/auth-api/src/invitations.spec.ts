@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emailKey } from '@storewright/accounts';
+import { emailKey } from '@storewright/people';
 import { HttpClient, type Response, until } from '@storewright/testing';
 import {
   aMember,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, routeTable } from '@storewright/access';
-import { Membership } from '@storewright/accounts';
+import { Membership } from '@storewright/members';
 import { type Area, areaNames, type Right, rightsOfAreas, type Role, roles } from '@storewright/scopes';
 import type { Response } from '@storewright/testing';
 import {

@@ -1,7 +1,8 @@
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { BearerGuard, SessionGuard, ShopMemberGuard } from '@storewright/accounts';
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
+import { ShopMemberGuard } from '@storewright/members';
+import { BearerGuard, SessionGuard } from '@storewright/sessions';
 
 /**
  * Guards of every request, in order. Then the handler reads its input (400, 409, 415, 422) and its rows (404, 412, 503),

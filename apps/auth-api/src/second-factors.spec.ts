@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resetSecondFactors } from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
+import { resetSecondFactors } from '@storewright/operator-provisioning';
 import { type Response, until } from '@storewright/testing';
 import { TOTP } from 'otpauth';
 import {

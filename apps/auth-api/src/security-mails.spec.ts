@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, routeTable } from '@storewright/access';
-import { resetSecondFactors, upsertOwner } from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
-import { type NoticeDetails, type NoticeKind, noticeKinds } from '@storewright/entities';
+import { type NoticeDetails, type NoticeKind, noticeKinds } from '@storewright/mail';
+import { resetSecondFactors, upsertOwner } from '@storewright/operator-provisioning';
 import { until } from '@storewright/testing';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { TOTP } from 'otpauth';
-import { Authenticator } from './testing/authenticator';
 import {
   aGrant,
   aMember,

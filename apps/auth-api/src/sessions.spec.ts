@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Passwords } from '@storewright/accounts';
+import { Passwords } from '@storewright/people';
 import { processorMs, type Response } from '@storewright/testing';
 import {
   anOwnedShop,

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type AuditKind, recordAudit } from '@storewright/accounts';
+import { type AuditKind, recordAudit } from '@storewright/audit';
 import { AuthDatabase, isUniqueViolation } from '@storewright/database';
 import { ApiError } from '@storewright/json-api';
 import {

@@ -1,4 +1,4 @@
-import { auditKinds, securityNotices } from '@storewright/accounts';
+import { auditKinds, securityNotices } from '@storewright/audit';
 import { read } from '@storewright/workspace';
 
 it('docs/auth-api.md lists each kind of audit entry with its sentence, and nothing else', () => {

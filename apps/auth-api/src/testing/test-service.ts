@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { emailKey } from '@storewright/accounts';
 import { DocumentedAnswers, DocumentedClient } from '@storewright/api-testing';
 import { authApiSettings } from '@storewright/config';
 import { openapiDocumentOf } from '@storewright/openapi';
+import { emailKey } from '@storewright/people';
 import { type Area, rightsOfAreas, type Role } from '@storewright/scopes';
 import { createApplication } from '@storewright/server';
 import {

@@ -1,4 +1,3 @@
-import { IsDisplayName } from '@storewright/accounts';
 import { AccessToken, defineResource } from '@storewright/entities';
 import {
   checkNames,
@@ -9,6 +8,7 @@ import {
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
+import { IsDisplayName } from '@storewright/people';
 import { isScope } from '@storewright/scopes';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };

@@ -1,13 +1,6 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { StepUpRequired } from '@storewright/access';
 import {
-  CurrentMember,
-  CurrentOwner,
-  MemberMay,
-  type SignedInMember,
-  type SignedInOwner,
-} from '@storewright/accounts';
-import {
   collectionDocument,
   created,
   ListParameters,
@@ -22,6 +15,7 @@ import {
   resourceDocument,
   withHeaders,
 } from '@storewright/json-api';
+import { CurrentMember, CurrentOwner, MemberMay, type SignedInMember, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { accessTokens, type CreateAccessToken } from './access-token.resource';
 import { AccessTokens } from './access-tokens';

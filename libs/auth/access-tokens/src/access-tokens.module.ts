@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccessToken, Member, Session } from '@storewright/entities';
+import { AccessToken } from '@storewright/entities';
+import { Member } from '@storewright/people';
+import { Session } from '@storewright/sessions';
 import { AccessTokens } from './access-tokens';
 import { AccessTokensController } from './access-tokens.controller';
 import { SessionTokens } from './session-tokens';

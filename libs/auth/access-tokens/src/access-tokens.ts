@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import {
-  MAX_ACCESS_TOKENS_OF_SHOP,
-  objectLimitReached,
-  recordAudit,
-  type SignedInMember,
-  type SignedInOwner,
-} from '@storewright/accounts';
+import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { AccessToken, Shop } from '@storewright/entities';
 import {
@@ -20,6 +14,8 @@ import {
   type ParsedResource,
   type Row,
 } from '@storewright/json-api';
+import { MAX_ACCESS_TOKENS_OF_SHOP, objectLimitReached } from '@storewright/people';
+import type { SignedInMember, SignedInOwner } from '@storewright/sessions';
 import { digestBytes, mintToken, prefixes } from '@storewright/tokens';
 import { IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

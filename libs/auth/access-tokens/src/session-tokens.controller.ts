@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { invalidToken, StepUpNotRequired } from '@storewright/access';
-import { AnyMember, CurrentSession, type Session } from '@storewright/accounts';
 import {
   created,
   ObjectParameters,
@@ -10,6 +9,7 @@ import {
   resourceDocument,
   withHeaders,
 } from '@storewright/json-api';
+import { AnyMember, CurrentSession, type ActiveSession } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { madeSessionToken, sessionTokens } from './session-token.resource';
 import { SessionTokens } from './session-tokens';
@@ -25,7 +25,7 @@ export class SessionTokensController {
   @Operation({ errors: ['limit_reached'] })
   async create(
     @CurrentShop() shop: Shop,
-    @CurrentSession() session: Session,
+    @CurrentSession() session: ActiveSession,
     @ObjectParameters(madeSessionToken) query: ObjectQuery,
   ): Promise<Render> {
     const row = await this.store.create(shop.id, session);
@@ -37,7 +37,7 @@ export class SessionTokensController {
   @AnyMember()
   async show(
     @CurrentShop() shop: Shop,
-    @CurrentSession() session: Session,
+    @CurrentSession() session: ActiveSession,
     @Param('id') id: string,
     @ObjectParameters(sessionTokens) query: ObjectQuery,
   ): Promise<Render> {

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  holdPerson,
-  MAX_SESSION_TOKENS_OF_MEMBER,
-  Membership,
-  objectLimitReached,
-  type Session,
-} from '@storewright/accounts';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import { AccessToken, Member, type Row, Session as StoredSession } from '@storewright/entities';
+import { AccessToken, type Row } from '@storewright/entities';
 import { isUuid, notFound } from '@storewright/json-api';
+import { Membership } from '@storewright/members';
+import { holdPerson } from '@storewright/own-shops';
+import { MAX_SESSION_TOKENS_OF_MEMBER, objectLimitReached, Member } from '@storewright/people';
+import { type ActiveSession, Session as StoredSession } from '@storewright/sessions';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -30,7 +27,7 @@ export class SessionTokens {
   ) {}
 
   /** Undefined where the session has ended meanwhile, or the person is no member any more. */
-  create(shop_id: string, session: Session): Promise<(Row<AccessToken> & { token: string }) | undefined> {
+  create(shop_id: string, session: ActiveSession): Promise<(Row<AccessToken> & { token: string }) | undefined> {
     const token = mintToken('access_token');
     const { owner_id } = session;
     return this.database.transaction({ shop_id, owner_id }, async (transaction) => {
@@ -66,7 +63,7 @@ export class SessionTokens {
   }
 
   /** One of this session's own. */
-  async find(shop_id: string, session: Session, id: string): Promise<Row<AccessToken>> {
+  async find(shop_id: string, session: ActiveSession, id: string): Promise<Row<AccessToken>> {
     const tokens = this.database.of({ shop_id }, this.tokens);
     const token = isUuid(id) && (await living(tokens, { shop_id, session_id: session.id, id }).getOne());
     if (!token) throw notFound('session_tokens', id);
@@ -85,7 +82,7 @@ export class SessionTokens {
   }
 
   /** The session stays until the transaction ends. Gives the end of a token that it gets now; undefined where it is gone. */
-  private async holdSession(transaction: Transaction, { id }: Session): Promise<string | undefined> {
+  private async holdSession(transaction: Transaction, { id }: ActiveSession): Promise<string | undefined> {
     const held = await transaction
       .of(this.sessions)
       .createQueryBuilder('s')

@@ -9,88 +9,29 @@ import {
   TokenGuard,
   TokenVerifier,
 } from '@storewright/access';
-import {
-  AccessToken,
-  AuditEntry,
-  DeviceAuthorization,
-  EmailChange,
-  Invitation,
-  Member,
-  Owner,
-  Passkey,
-  PasskeyChallenge,
-  PasswordReset,
-  RequestCount,
-  Session,
-  SessionTransfer,
-  Shop,
-  TestShop,
-  TotpDevice,
-} from '@storewright/entities';
-import { ShopDirectory } from '@storewright/tenancy';
+import { RequestCount, AuditEntries, AuditController, OwnAuditController, ShopRequestCounts, RequestCountsController } from '@storewright/activity';
 import type { MailSettings, OwnShopsSettings } from '@storewright/config';
+import { AccessToken, AuditEntry, Shop, TestShop } from '@storewright/entities';
+import { LinkLimits, MailSender, MAIL_TRANSPORT, mailTransport, OutgoingMails, MailContents } from '@storewright/mail';
+import { Invitation, InvitationLimits, InvitationMail, Invitations, InvitationsController, ReceivedInvitations, ReceivedInvitationsController, Members, MembersController, Memberships, ShopMemberGuard } from '@storewright/members';
+import { OWN_SHOPS, OwnShops, SHOP_URL, TestShops, TestShopsController, ShopsController } from '@storewright/own-shops';
+import { Member, Owner, LeakedPasswords, NewPasswords, Owners, Passwords } from '@storewright/people';
+import { Passkey, PasskeyChallenge, TotpDevice, PasskeyCeremonies, PasskeyChallenges, Passkeys, PasskeysController, SecondFactorLimits, SecurityChanges, TotpDevices, TotpDevicesController } from '@storewright/second-factors';
+import { Session, SessionTransfer, AdminPanel, SessionTransfers, SessionTransfersController, BearerGuard, DeviceCookie, FormSessions, SessionGuard, SessionsController, Sessions, type SessionRequest } from '@storewright/sessions';
+import { DeviceAuthorization, DeviceAuthorizations, DeviceAuthorizationsController, DeviceLimits, PasskeySignInController, PasswordSignIn, SignInLimits, ReauthenticationsController } from '@storewright/sign-in';
+import { ShopDirectory } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
-import { AdminPanel } from './admin-panel';
-import { AuditEntries } from './audit/audit-entries';
-import { AuditController, OwnAuditController } from './audit/audit.controller';
-import { DeviceAuthorizations } from './device-authorizations/device-authorizations';
-import { DeviceAuthorizationsController } from './device-authorizations/device-authorizations.controller';
-import { LinkLimits } from './link-limits';
-import { DeviceLimits } from './device-authorizations/device-limits';
 import { EmailChangeLimits } from './email-changes/email-change-limits';
+import { EmailChangeMail } from './email-changes/email-change-mail';
+import { EmailChange } from './email-changes/email-change.entity';
 import { EmailChanges } from './email-changes/email-changes';
 import { EmailChangesController } from './email-changes/email-changes.controller';
-import { InvitationLimits } from './invitations/invitation-limits';
-import { InvitationMail } from './invitations/invitation-mail';
-import { Invitations } from './invitations/invitations';
-import { InvitationsController } from './invitations/invitations.controller';
-import { ReceivedInvitations } from './invitations/received-invitations';
-import { ReceivedInvitationsController } from './invitations/received-invitations.controller';
-import { EmailChangeMail } from './mail/email-change-mail';
-import { MailSender } from './mail/mail-sender';
-import { MAIL_TRANSPORT, mailTransport } from './mail/mail-transport';
-import { OutgoingMails } from './mail/outgoing-mails';
-import { MailContents } from './mail/mail-contents';
-import { ResetMail } from './mail/reset-mail';
-import { Members } from './members/members';
-import { MembersController } from './members/members.controller';
-import { OwnersController } from './owners/owners.controller';
-import { LeakedPasswords } from './owners/leaked-passwords';
-import { NewPasswords } from './owners/new-passwords';
-import { Owners } from './owners/owners';
-import { Passwords } from './owners/passwords';
-import { PasskeyCeremonies } from './passkeys/passkey-ceremonies';
-import { PasskeyChallenges } from './passkeys/passkey-challenges';
-import { PasskeySignInController } from './passkeys/passkey-sign-in.controller';
-import { Passkeys } from './passkeys/passkeys';
-import { PasskeysController } from './passkeys/passkeys.controller';
+import { OwnersController } from './owner/owners.controller';
 import { PasswordResetLimits } from './password-resets/password-reset-limits';
+import { PasswordReset } from './password-resets/password-reset.entity';
 import { PasswordResets } from './password-resets/password-resets';
 import { PasswordResetsController } from './password-resets/password-resets.controller';
-import { ShopRequestCounts } from './request-counts/request-counts';
-import { RequestCountsController } from './request-counts/request-counts.controller';
-import { SecondFactorLimits } from './second-factors/second-factor-limits';
-import { SecurityChanges } from './second-factors/security-changes';
-import { TotpDevices } from './second-factors/totp-devices';
-import { TotpDevicesController } from './second-factors/totp-devices.controller';
-import { SessionTransfers } from './session-transfers/session-transfers';
-import { SessionTransfersController } from './session-transfers/session-transfers.controller';
-import { BearerGuard } from './sessions/bearer.guard';
-import { DeviceCookie } from './sessions/device-cookie';
-import { FormSessions } from './sessions/form-sessions';
-import { PasswordSignIn } from './sessions/password-sign-in';
-import { SessionGuard } from './sessions/session.guard';
-import { SessionsController } from './sessions/sessions.controller';
-import { Sessions } from './sessions/sessions';
-import { SignInLimits } from './sessions/sign-in-limits';
-import { Memberships } from './shops/memberships';
-import { OWN_SHOPS, OwnShops } from './shops/own-shops';
-import { SHOP_URL, TestShops } from './shops/test-shops';
-import { TestShopsController } from './shops/test-shops.controller';
-import { ReauthenticationsController } from './step-up/reauthentications.controller';
-import type { SessionRequest } from './sessions/signed-in';
-import { ShopMemberGuard } from './shops/shop-member.guard';
-import { ShopsController } from './shops/shops.controller';
+import { ResetMail } from './password-resets/reset-mail';
 
 export interface AccountsOptions {
   authListenUrl: string;

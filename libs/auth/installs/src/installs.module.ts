@@ -1,59 +1,52 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import {
-  App,
-  AppIcon,
-  AppRequest,
-  AppSecret,
-  Installation,
-  Nonce,
-  OAuthToken,
-  Shop,
-  WebhookSecret,
-} from '@storewright/entities';
+import { App, AppSecret, Installation, OAuthToken, Shop, WebhookSecret } from '@storewright/entities';
+import { HOSTS, type Hosts } from '@storewright/tenancy';
+import { AppIcon } from './app-icons/app-icon.entity';
 import { AppIcons } from './app-icons/app-icons';
 import { AppIconsController } from './app-icons/app-icons.controller';
 import { appCollectionController } from './apps/app-collection.controller';
-import { appDeprecatedRequests } from './apps/app-deprecated-request.resource';
-import { appInstallations } from './apps/app-installation.resource';
-import { appRequestCounts } from './apps/app-request-count.resource';
-import { appRequests } from './apps/app-request.resource';
+import { AppCounts } from './apps/app-counts';
 import { AppDeletion } from './apps/app-deletion';
+import { appDeprecatedRequests } from './apps/app-deprecated-request.resource';
 import { AppDeprecatedRequests } from './apps/app-deprecated-requests';
+import { appInstallations } from './apps/app-installation.resource';
 import { AppInstallations } from './apps/app-installations';
-import { AppRequests, REQUEST_LOG_DAYS } from './apps/app-requests';
 import { AppOverview } from './apps/app-overview';
 import { AppOverviewController } from './apps/app-overview.controller';
-import { AppCounts } from './apps/app-counts';
+import { appRequestCounts } from './apps/app-request-count.resource';
 import { AppRequestCounts } from './apps/app-request-counts';
+import { AppRequest } from './apps/app-request.entity';
+import { appRequests } from './apps/app-request.resource';
+import { AppRequests, REQUEST_LOG_DAYS } from './apps/app-requests';
+import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
 import { AppWebhookStatistics } from './apps/app-webhook-statistics';
 import { appWebhookStatistics } from './apps/app-webhook-statistics.resource';
-import { AppSecrets, WebhookSecrets } from './apps/app-secrets';
-import { AppsController } from './apps/apps.controller';
 import { Apps } from './apps/apps';
-import { TARGET_POLICY, WebhookUrls } from './apps/webhook-urls';
+import { AppsController } from './apps/apps.controller';
 import { ShopApps } from './apps/shop-apps';
 import { ShopAppsController } from './apps/shop-apps.controller';
+import { TARGET_POLICY, WebhookUrls } from './apps/webhook-urls';
 import { GrantFormController } from './grant-form/grant-form.controller';
 import { Denials } from './installations/denials';
 import { Grants } from './installations/grants';
 import { Installations } from './installations/installations';
 import { InstallationsController } from './installations/installations.controller';
+import { ClientTokens } from './oauth-tokens/client-tokens';
+import { ExchangeController } from './oauth-tokens/exchange.controller';
+import { NonceExchange, TOKEN_KEYS } from './oauth-tokens/nonce-exchange';
+import { Nonce } from './oauth-tokens/nonce.entity';
+import { OAuthTokens } from './oauth-tokens/oauth-tokens';
+import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens/oauth-tokens.controller';
+import { AuthorizationController } from './oauth/authorization.controller';
 import { ClientAuthentication, RESOURCE_SERVER, type ResourceServer } from './oauth/client-authentication';
 import { DeviceGrant } from './oauth/device-grant';
-import { TokenIntrospection } from './oauth/introspection';
 import { Guesses } from './oauth/guesses';
-import { AuthorizationController } from './oauth/authorization.controller';
+import { TokenIntrospection } from './oauth/introspection';
 import { ISSUER } from './oauth/issuer';
 import { MetadataController } from './oauth/metadata.controller';
 import { OAuthController } from './oauth/oauth.controller';
 import { TokenEndpoint } from './oauth/token-endpoint';
-import { ExchangeController } from './oauth-tokens/exchange.controller';
-import { ClientTokens } from './oauth-tokens/client-tokens';
-import { NonceExchange, TOKEN_KEYS } from './oauth-tokens/nonce-exchange';
-import { OAuthTokens } from './oauth-tokens/oauth-tokens';
-import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens/oauth-tokens.controller';
-import { HOSTS, type Hosts } from '@storewright/tenancy';
 import { EventTypesController } from './scopes/event-types.controller';
 import { ScopesController } from './scopes/scopes.controller';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { declaredLimit, ExactLimit } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
-import { countHashed } from '../hashed-limit';
+import { countHashed } from '@storewright/people';
 
 /** Limits changes of the email, each of which sends two mails. The person alone is charged, not the new address or the network. */
 @Injectable()

@@ -1,7 +1,8 @@
-import { defineResource, EmailChange } from '@storewright/entities';
+import { defineResource } from '@storewright/entities';
 import { Description, describeResource, IsText } from '@storewright/json-api';
-import { IsEmailAddress } from '../owners/is-email';
-import { IsShopDomain } from '../password-resets/shop-domain';
+import { IsEmailAddress } from '@storewright/people';
+import { IsShopDomain } from '@storewright/sessions';
+import { EmailChange } from './email-change.entity';
 
 export class CreateEmailChange {
   @IsEmailAddress()

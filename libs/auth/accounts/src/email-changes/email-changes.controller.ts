@@ -1,36 +1,12 @@
 import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { Public, SmallBody, StepUpNotRequired, StepUpRequired } from '@storewright/access';
-import {
-  type ApiError,
-  collectionDocument,
-  created,
-  invalidAttribute,
-  ListParameters,
-  type ListQuery,
-  NewObject,
-  noContent,
-  ObjectParameters,
-  type ObjectQuery,
-  Operation,
-  type ParsedResource,
-  type Render,
-  resourceDocument,
-  withHeaders,
-} from '@storewright/json-api';
+import { type ApiError, collectionDocument, created, invalidAttribute, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withHeaders, withoutClientId } from '@storewright/json-api';
+import { LinkLimits, OutgoingMails } from '@storewright/mail';
+import { originOf, CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
-import { withoutClientId } from '../client-id';
-import { LinkLimits } from '../link-limits';
-import { OutgoingMails } from '../mail/outgoing-mails';
-import { originOf } from '../sessions/origin';
-import { CurrentOwner, SignedIn, type SignedInOwner } from '../sessions/signed-in';
-import {
-  type CreateEmailChange,
-  type CreateEmailConfirmation,
-  emailChanges,
-  emailConfirmations,
-} from './email-change.resource';
 import { EmailChangeLimits } from './email-change-limits';
+import { type CreateEmailChange, type CreateEmailConfirmation, emailChanges, emailConfirmations } from './email-change.resource';
 import { EmailChanges } from './email-changes';
 
 /** Another email. Confirming is a write: a mail scanner that opens a link changes nothing. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { recordOfPerson } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
-import { EmailChange, Owner, PasswordReset } from '@storewright/entities';
 import {
   ApiError,
   invalidAttribute,
@@ -11,14 +11,14 @@ import {
   type Page,
   type Row,
 } from '@storewright/json-api';
+import { insertMails } from '@storewright/mail';
+import { Owner, emailCredential, emailKey } from '@storewright/people';
+import type { Origin, SignedInOwner } from '@storewright/sessions';
 import { digestBytes, type PlainToken } from '@storewright/tokens';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { recordOfPerson } from '../audit/audit-log';
-import { insertMails } from '../mail/outgoing-mails';
-import { emailCredential, emailKey } from '../owners/email';
-import type { Origin } from '../sessions/origin';
-import type { SignedInOwner } from '../sessions/signed-in';
+import { PasswordReset } from '../password-resets/password-reset.entity';
+import { EmailChange } from './email-change.entity';
 import type { CreateEmailChange } from './email-change.resource';
 
 /** It can be confirmed for so long. */

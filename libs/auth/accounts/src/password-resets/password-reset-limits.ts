@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { declaredLimit, ExactLimit, networkOf } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
+import { LinkLimits } from '@storewright/mail';
+import { countHashed, emailKey } from '@storewright/people';
+import { DeviceCookie } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
-import { countHashed } from '../hashed-limit';
-import { LinkLimits } from '../link-limits';
-import { emailKey } from '../owners/email';
-import { DeviceCookie } from '../sessions/device-cookie';
 
 const refusal = 'Too many links were asked for';
 

@@ -1,5 +1,5 @@
 import { Description, describeResource, IsText } from '@storewright/json-api';
-import { IsShopDomain } from './shop-domain';
+import { IsShopDomain } from '@storewright/sessions';
 
 export class CreatePasswordReset {
   @IsText(3, 320)

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { recordOfPerson } from '@storewright/audit';
 import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
-import { Owner as StoredOwner, PasswordReset, type Row } from '@storewright/entities';
+import type { Row } from '@storewright/entities';
+import { Owner as StoredOwner } from '@storewright/people';
+import { type Origin, endAccessOf } from '@storewright/sessions';
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
-import { recordOfPerson } from '../audit/audit-log';
-import type { Origin } from '../sessions/origin';
-import { endAccessOf } from '../sessions/sessions';
+import { PasswordReset } from './password-reset.entity';
 
 /** A link is good for so many minutes after its mail was made. */
 export const resetMinutes = 30;

@@ -1,7 +1,6 @@
 import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Public, StepUpNotRequired, DeviceMay } from '@storewright/access';
-import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   DescribesResource,
   IfMatch,
@@ -15,6 +14,7 @@ import {
   Serves,
   type Preconditions,
 } from '@storewright/json-api';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { apps } from '../apps/app.resource';
 import { AppIcons } from './app-icons';
 import { type Icon, MAX_ICON_BYTES, SentIcon } from './icon-input';

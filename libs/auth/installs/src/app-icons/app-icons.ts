@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, selectColumns, type Transaction } from '@storewright/database';
-import { App, AppIcon } from '@storewright/entities';
+import { App } from '@storewright/entities';
 import { isUuid, notFound } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { Apps, type ShownApp, type Target } from '../apps/apps';
+import { AppIcon } from './app-icon.entity';
 import type { Icon } from './icon-input';
 
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;

@@ -1,6 +1,5 @@
 import { Controller, Get, Inject, Param, type Type } from '@nestjs/common';
 import { type CliCommand, DeviceMay } from '@storewright/access';
-import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
   ListParameters,
@@ -13,6 +12,7 @@ import {
   resourceDocument,
   type Row,
 } from '@storewright/json-api';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 
 /** What there is to see of an app, for its developer alone. */
 export interface AppCollection {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { App } from '@storewright/entities';
 import {
@@ -13,6 +12,7 @@ import {
   type Row,
   spanForms,
 } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';
 

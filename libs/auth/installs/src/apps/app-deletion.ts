@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { recordAudit, type SignedInOwner } from '@storewright/accounts';
+import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { Installation } from '@storewright/entities';
+import type { SignedInOwner } from '@storewright/sessions';
 import { uninstall } from '../installations/uninstall';
 import { ISSUER } from '../oauth/issuer';
 import { Apps, type Target } from './apps';

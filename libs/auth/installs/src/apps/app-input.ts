@@ -1,4 +1,3 @@
-import { IsDisplayName, IsDisplayText } from '@storewright/accounts';
 import {
   checkNames,
   type CustomValidation,
@@ -7,6 +6,7 @@ import {
   type Violations,
   type Vocabulary,
 } from '@storewright/json-api';
+import { IsDisplayName, IsDisplayText } from '@storewright/people';
 import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { IsAppUrl } from './app-url';

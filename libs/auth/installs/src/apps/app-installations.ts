@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { App, AuditEntry, Shop } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { filtered } from '../list-filters';
 import { Apps } from './apps';

@@ -1,6 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { DeviceMay } from '@storewright/access';
-import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
   ListParameters,
@@ -10,6 +9,7 @@ import {
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { AppOverview } from './app-overview';
 import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resource';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
 import { AppSecret, type SecretGeneration, WebhookSecret } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { appSecrets, type webhookSecrets } from './app-overview.resource';
 import { Apps } from './apps';

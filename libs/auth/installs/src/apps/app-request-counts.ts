@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInOwner } from '@storewright/accounts';
 import type { ListQuery, Page, Row } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { requestCountsOfApp } from './installed-shops';
 

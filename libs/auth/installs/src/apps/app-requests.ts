@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, firstIdAt, readPage, selectColumns, walkedListing } from '@storewright/database';
-import { AppRequest, Shop } from '@storewright/entities';
+import { Shop } from '@storewright/entities';
 import {
   ApiError,
   isUuid,
@@ -12,8 +11,10 @@ import {
   readSince,
   type Row,
 } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { filtered } from '../list-filters';
+import { AppRequest } from './app-request.entity';
 import { Apps } from './apps';
 
 /** Of what is older than so many days, nothing is shown, whether it is removed yet or not. */

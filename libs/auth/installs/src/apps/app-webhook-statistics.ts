@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInOwner } from '@storewright/accounts';
 import { delayStepsMs } from '@storewright/entities';
 import { type ListQuery, type Page, readUuid, type Row } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { webhookCountsOfApp } from './installed-shops';
 

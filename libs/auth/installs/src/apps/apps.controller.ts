@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { StepUpByAttribute, StepUpRequired, DeviceMay, DeviceMayChange } from '@storewright/access';
-import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/accounts';
 import {
   Changes,
   collectionDocument,
@@ -20,9 +19,10 @@ import {
   withHeaders,
   type Preconditions,
 } from '@storewright/json-api';
-import { apps } from './app.resource';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { AppDeletion } from './app-deletion';
 import type { CreateApp, UpdateApp } from './app-input';
+import { apps } from './app.resource';
 import { Apps } from './apps';
 
 /** A secret is in this answer and in no other. */

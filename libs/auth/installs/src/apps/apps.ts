@@ -1,15 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
-import {
-  type AuditEntry,
-  holdPerson,
-  MAX_APPS_OF_PERSON,
-  objectLimitReached,
-  recordAudit,
-  type SignedInOwner,
-} from '@storewright/accounts';
+import { type AuditEntry, recordAudit } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
-import { App, AppIcon, type Row } from '@storewright/entities';
+import { App, type Row } from '@storewright/entities';
 import {
   checkPreconditionHeaders,
   etagOf,
@@ -21,13 +14,17 @@ import {
   type Preconditions,
   refuseOthers,
 } from '@storewright/json-api';
+import { holdPerson } from '@storewright/own-shops';
+import { MAX_APPS_OF_PERSON, objectLimitReached } from '@storewright/people';
+import type { SignedInOwner } from '@storewright/sessions';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { AppIcon } from '../app-icons/app-icon.entity';
 import { iconUrl } from '../app-icons/icon-url';
 import { ISSUER } from '../oauth/issuer';
-import { appColumns, apps } from './app.resource';
 import { type CreateApp, ordered, type UpdateApp } from './app-input';
 import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
+import { appColumns, apps } from './app.resource';
 import { WebhookUrls } from './webhook-urls';
 
 /** One app of one developer, and the state of it that the client knows. */

@@ -1,8 +1,9 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, SmallBody, StepUpRequired } from '@storewright/access';
-import { AdminPanel, FormSessions, Memberships, originOf, shopSuspended } from '@storewright/accounts';
 import { mediaType, notFound, Operation, type Render, Serves } from '@storewright/json-api';
+import { Memberships, shopSuspended } from '@storewright/members';
 import { isScope } from '@storewright/scopes';
+import { AdminPanel, FormSessions, originOf } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 import { Denials } from '../installations/denials';
 import { ConsentOutdated, Grants } from '../installations/grants';

@@ -1,18 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { recordAudit, type SignedInMember } from '@storewright/accounts';
+import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import { App, Installation, Nonce, OAuthToken } from '@storewright/entities';
+import { App, Installation, OAuthToken } from '@storewright/entities';
 import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
+import type { SignedInMember } from '@storewright/sessions';
 import { digestBytes, digestOf, mintNonce } from '@storewright/tokens';
 import { Any, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
 import { withParameters } from '../apps/app-url';
-import { ISSUER } from '../oauth/issuer';
 import { nonces } from '../oauth-tokens/nonce-exchange';
+import { Nonce } from '../oauth-tokens/nonce.entity';
 import { livingStates } from '../oauth-tokens/oauth-token.resource';
+import { ISSUER } from '../oauth/issuer';
 import { recordInstallation } from './installation-events';
 
 /** How long the app may take to exchange the nonce, in seconds (docs/contract.md §4). */

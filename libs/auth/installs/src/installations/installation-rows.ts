@@ -1,8 +1,9 @@
 import { selectColumns } from '@storewright/database';
-import { App, type Installation, Nonce, OAuthToken } from '@storewright/entities';
+import { App, type Installation, OAuthToken } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { iconUrl } from '../app-icons/icon-url';
+import { Nonce } from '../oauth-tokens/nonce.entity';
 
 const columns = [
   ...(['id', 'shop_id', 'app_id', 'scopes', 'status'] as const),

@@ -1,28 +1,7 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { StepUpRequired, DeviceMay } from '@storewright/access';
-import {
-  CurrentMember,
-  CurrentOwner,
-  MemberMay,
-  type SignedInMember,
-  type SignedInOwner,
-  withoutClientId,
-} from '@storewright/accounts';
-import {
-  collectionDocument,
-  created,
-  ListParameters,
-  type ListQuery,
-  NewObject,
-  noContent,
-  ObjectParameters,
-  type ObjectQuery,
-  Operation,
-  type ParsedResource,
-  type Render,
-  resourceDocument,
-  withHeaders,
-} from '@storewright/json-api';
+import { collectionDocument, created, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withHeaders, withoutClientId } from '@storewright/json-api';
+import { CurrentMember, CurrentOwner, MemberMay, type SignedInMember, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { Grants } from './grants';
 import { type CreateInstallation, installations } from './installation.resource';

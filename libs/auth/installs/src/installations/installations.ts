@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SignedInOwner } from '@storewright/accounts';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { Installation } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { filtered } from '../list-filters';
 import { ISSUER } from '../oauth/issuer';

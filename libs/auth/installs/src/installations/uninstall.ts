@@ -1,5 +1,5 @@
 import { announce } from '@storewright/access';
-import { recordAudit } from '@storewright/accounts';
+import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
 import { Installation, OAuthToken } from '@storewright/entities';
 import { Any } from 'typeorm';

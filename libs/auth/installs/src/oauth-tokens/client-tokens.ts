@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { recordAudit } from '@storewright/accounts';
+import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { Installation, OAuthToken, Shop } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';

@@ -1,7 +1,8 @@
 import { defineStatement, selectColumns } from '@storewright/database';
-import { App, Installation, Nonce, OAuthToken, Shop } from '@storewright/entities';
+import { App, Installation, OAuthToken, Shop } from '@storewright/entities';
 import type { ShownShop } from '@storewright/tenancy';
 import type { DataSource } from 'typeorm';
+import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
 /** Every installed app comes here once, and all of them at once when a shop's hosts move: the statements are compiled once. */

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
-import { recordAudit } from '@storewright/accounts';
-import { AuthDatabase, allInOrder, type Transaction } from '@storewright/database';
-import { type Nonce, OAuthToken } from '@storewright/entities';
+import { recordAudit } from '@storewright/audit';
+import { AuthDatabase, inTurn, type Transaction } from '@storewright/database';
+import { OAuthToken } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import { processCounter } from '@storewright/metrics';
 import type { ShownShop } from '@storewright/tenancy';
@@ -25,6 +25,7 @@ import {
   shopOf,
   supersede,
 } from './exchange-statements';
+import type { Nonce } from './nonce.entity';
 import type { ShownOAuthToken } from './oauth-token.resource';
 
 export const TOKEN_KEYS = Symbol('token keys');

@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, Inject, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant, StepUpRequired } from '@storewright/access';
-import { CurrentOwner, HoldsToken, MemberMay, type SignedInOwner } from '@storewright/accounts';
 import {
   collectionDocument,
   ListParameters,
@@ -12,6 +11,7 @@ import {
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
+import { CurrentOwner, HoldsToken, MemberMay, type SignedInOwner } from '@storewright/sessions';
 import { baseUrlOf, CurrentShop, HOSTS, type Hosts, type Shop } from '@storewright/tenancy';
 import { oauthTokens, shopOAuthTokens } from './oauth-token.resource';
 import { OAuthTokens } from './oauth-tokens';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { recordAudit, type SignedInOwner } from '@storewright/accounts';
+import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { OAuthToken, type Row } from '@storewright/entities';
 import { isUuid, type ListQuery, notFound, type Page } from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
 import { type Digest, digestBytes } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { filtered } from '../list-filters';

@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Req, UseFilters } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Public } from '@storewright/access';
-import { AdminPanel } from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
 import { App, Shop } from '@storewright/entities';
 import { mediaType, Operation, queryStringOf, type Render, Serves } from '@storewright/json-api';
+import { AdminPanel } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 import { IsNull, type Repository } from 'typeorm';
 import { withParameters } from '../apps/app-url';

@@ -1,20 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import {
-  AdminPanel,
-  type DeviceAnswer,
-  DeviceAuthorizations,
-  DeviceLimits,
-  deviceSeconds,
-  isDisplayText,
-  originOf,
-  pollSeconds,
-  type Session,
-  sessionLifeSeconds,
-} from '@storewright/accounts';
 import { AuthDatabase } from '@storewright/database';
 import { Shop } from '@storewright/entities';
 import { isStorable } from '@storewright/json-api';
+import { isDisplayText } from '@storewright/people';
+import { AdminPanel, originOf, type ActiveSession, sessionLifeSeconds } from '@storewright/sessions';
+import { type DeviceAnswer, DeviceAuthorizations, DeviceLimits, deviceSeconds, pollSeconds } from '@storewright/sign-in';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { Repository } from 'typeorm';
@@ -26,7 +17,7 @@ type Form = ReadonlyMap<string, string>;
 
 const screen = '/device';
 
-const refusals: Record<Exclude<DeviceAnswer, Session>, string> = {
+const refusals: Record<Exclude<DeviceAnswer, ActiveSession>, string> = {
   authorization_pending: 'The person has not decided yet.',
   slow_down: `Ask ${pollSeconds} seconds later from now on.`,
   access_denied: 'The person has not let this device in.',

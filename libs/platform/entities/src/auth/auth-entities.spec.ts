@@ -1,5 +1,5 @@
+import { authEntities } from '@storewright/entities';
 import { schemaDrift, type TestDatabase, testDatabase } from '@storewright/testing';
-import { authEntities } from '.';
 
 describe('the entities of the auth data', () => {
   let database: TestDatabase;

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AuthDatabase } from '@storewright/database';
+import type { Language } from '@storewright/entities';
+import { foreignEmail, type MailText, type ClaimedMail, type MailTexts, mailTextsIn } from '@storewright/mail';
+import { emailCredential, Owners } from '@storewright/people';
+import { AdminPanel } from '@storewright/sessions';
+import { digestBytes, mintToken } from '@storewright/tokens';
+import { EmailChange } from './email-change.entity';
+import { changeHours } from './email-changes';
+
+type Link = 'current' | 'new';
+
+/** The two mails with the links that confirm another email. A token is made when its mail is sent, in place of that of an earlier attempt. */
+@Injectable()
+export class EmailChangeMail {
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly owners: Owners,
+    private readonly panel: AdminPanel,
+  ) {}
+
+  /** To the address that the account has. Undefined where the change is over, or was confirmed here. */
+  async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
+    const owner = await this.owners.findByEmail(mail.email);
+    if (!owner) return undefined;
+    const found = await this.linkOf('current', mail, { owner_id: owner.id });
+    if (!found) return undefined;
+    const { link, email } = found;
+    const [before, after] = [foreignEmail(owner.email, language), foreignEmail(email, language)];
+    const { emailChange } = mailTextsIn(language);
+    const words = emailChange.toCurrent({ before, after, link, hours: changeHours });
+    return { to: owner.email, ...words };
+  }
+
+  /** To the new address. Who has an account with it learns that somebody wants it, and gets no link: whoever has asked is told nothing. */
+  async toNew(mail: ClaimedMail, { emailChange }: MailTexts): Promise<MailText | undefined> {
+    const { email } = mail;
+    const found = await this.linkOf('new', mail, { credential: emailCredential(email) });
+    if (!found) return undefined;
+    if (await this.owners.findByEmail(email)) return { to: email, ...emailChange.taken };
+    return { to: email, ...emailChange.toNew({ link: found.link, hours: changeHours }) };
+  }
+
+  private linkOf(
+    which: Link,
+    { id, shop_domain }: ClaimedMail,
+    context: { owner_id: string } | { credential: string },
+  ): Promise<{ link: string; email: string } | undefined> {
+    return this.database.transaction(context, async (transaction) => {
+      const token = mintToken('email_change');
+      const update = transaction.of(EmailChange).createQueryBuilder().update();
+      const { raw } = await update
+        .set({ [`${which}_digest`]: digestBytes(token.digest) })
+        .where({ [`${which}_mail_id`]: id })
+        .andWhere(`${which}_confirmed_at IS NULL AND expires_at > now()`)
+        .returning('email')
+        .execute();
+      const [change] = raw as Pick<EmailChange, 'email'>[];
+      if (!change || shop_domain === null) return undefined;
+      // Behind the #: it is sent to no server, stands in no log and in no Referer.
+      const link = `${this.panel.address(shop_domain, '/confirm-email')}#${token.reveal()}`;
+      return { link, email: change.email };
+    });
+  }
+}

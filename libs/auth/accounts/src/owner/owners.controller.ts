@@ -1,0 +1,161 @@
+import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
+import { StepUpByAttribute } from '@storewright/access';
+import { languages } from '@storewright/entities';
+import {
+  type ApiError,
+  invalidAttribute,
+  documentBody,
+  type JsonSchema,
+  notFound,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  readChange,
+  refuseOthers,
+  type Render,
+  requestParameter,
+  type Resource,
+  resourceDocument,
+  timestampSchema,
+  withHeaders,
+} from '@storewright/json-api';
+import { OwnShops } from '@storewright/own-shops';
+import { Owners, type OwnerWithHash, NewPasswords, normalizedPassword, problemOfLength, Passwords, refusePassword } from '@storewright/people';
+import { csrfToken, originOf, sessionCookie, CurrentSession, type ActiveSession, type SessionRequest, SignedIn } from '@storewright/sessions';
+import { SignInLimits } from '@storewright/sign-in';
+import type { FastifyRequest } from 'fastify';
+import { owners, type UpdateOwner } from './owner.resource';
+
+const sessionSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    csrf_token: { type: 'string' },
+    expires_at: timestampSchema,
+    token: { type: 'string' },
+  },
+  required: ['id', 'csrf_token', 'expires_at'],
+};
+
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+const limitsSchema: JsonSchema = {
+  type: 'object',
+  description: 'How many the operator lets a person have; 0: none can be made by oneself.',
+  properties: { shops: count, test_shops: count },
+  required: ['shops', 'test_shops'],
+};
+
+/** The changes in the body. At `current` it names the person by that word or, as a GET does, by the id. */
+const OwnChanges = requestParameter('changed resource', (resource: Resource, context) => {
+  const request = context.switchToHttp().getRequest<SessionRequest>();
+  const { id } = request.params as { id: string };
+  const alsoCalled = request.session!.owner_id;
+  return readChange(resource, id, documentBody(request), { mayRepeat: true, alsoCalled });
+});
+
+@Controller('api/owners')
+export class OwnersController {
+  constructor(
+    private readonly store: Owners,
+    private readonly passwords: Passwords,
+    private readonly limits: SignInLimits,
+    private readonly newPasswords: NewPasswords,
+    private readonly ownShops: OwnShops,
+  ) {}
+
+  /** `current`, or the own id. */
+  @Get(':id')
+  @SignedIn()
+  @Operation({ meta: { limits: limitsSchema } })
+  async show(
+    @Param('id') id: string,
+    @CurrentSession() session: ActiveSession,
+    @ObjectParameters(owners) query: ObjectQuery,
+  ): Promise<Render> {
+    checkSelf(id, session);
+    const meta = { limits: this.ownShops.limits };
+    return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
+  }
+
+  /** Changes the name, the language, the password or several of these. With the password all sessions end; the answer has the one that goes on in place of this one. */
+  @Patch(':id')
+  @SignedIn()
+  @StepUpByAttribute<UpdateOwner>({
+    name: { notRequired: 'it is a label' },
+    language: { notRequired: 'it is a preference' },
+    current_password: 'required',
+    password: 'required',
+  })
+  @Operation({ meta: { session: sessionSchema }, optionalMeta: true, errors: ['rate_limited'] })
+  async change(
+    @Req() request: FastifyRequest,
+    @CurrentSession() current: ActiveSession,
+    @ObjectParameters(owners) query: ObjectQuery,
+    @OwnChanges(owners) input: ParsedResource<UpdateOwner>,
+  ): Promise<Render> {
+    checkSelf((request.params as { id: string }).id, current);
+    const { name, language, current_password, password } = input.attributes;
+    if (password !== undefined) refusePassword(problemOfLength(password));
+    const owner = await this.store.find(current.owner_id);
+    refuseOthers(owners, input, owner);
+    if (language === null && owner.language !== null)
+      throw invalidAttribute(
+        'language',
+        `One of ${languages.join(', ')}: a choice is changed, not taken back.`,
+      );
+    const passwords = password !== undefined && { current: current_password!, next: password };
+    const session = passwords && (await this.changePassword(owner, passwords, request));
+    const renamed = name === undefined ? owner : await this.store.rename(owner, name, request.id);
+    if (language) await this.store.chooseLanguage(owner.id, language);
+    const changed = language ? { ...renamed, language } : renamed;
+    if (!session) return resourceDocument(owners, changed, query);
+    return withHeaders(
+      resourceDocument(owners, changed, query, { meta: { session: shownOf(session, request) } }),
+      {
+        'set-cookie': sessionCookie(request, session.token.reveal()),
+        'cache-control': 'no-store',
+      },
+    );
+  }
+
+  private async changePassword(
+    owner: OwnerWithHash & { name: string },
+    { current, next }: { current: string; next: string },
+    request: FastifyRequest,
+  ): Promise<ActiveSession> {
+    await this.checkCurrent(owner, current, request.ip);
+    if (normalizedPassword(next) === normalizedPassword(current))
+      refusePassword('is another one than before');
+    // Behind the current one, as it takes a second of a processor.
+    refusePassword(await this.newPasswords.problemOf(next, owner));
+    const hash = await this.passwords.hash(next);
+    const session = await this.store.changePassword(owner, hash, originOf(request));
+    if (!session) throw wrongPassword();
+    return session;
+  }
+
+  /** Guesses count as failed sign-ins do: a session that was left open must not be a place to guess at. */
+  private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
+    // Whoever has a session is on a device that has signed in.
+    const attempt = { email: owner.email, address, device: owner.id };
+    await this.limits.count(attempt);
+    if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
+    await this.limits.takeBack(attempt);
+  }
+}
+
+/** What a page needs to go on. A script that sends the token itself gets the new one; a browser has it in its cookie. */
+function shownOf({ id, token, expires_at }: ActiveSession, { headers }: FastifyRequest): object {
+  const forScripts = headers.authorization === undefined ? {} : { token: token.reveal() };
+  return { id, csrf_token: csrfToken(token), expires_at, ...forScripts };
+}
+
+function checkSelf(id: string, { owner_id }: ActiveSession): void {
+  if (id !== 'current' && id.toLowerCase() !== owner_id) throw notFound('owners', id);
+}
+
+/** No 401: the session is good, and a page that signs in again at each 401 would be led astray. */
+function wrongPassword(): ApiError {
+  return invalidAttribute('current_password', 'This is not your current password.');
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { auditKinds, isAuditKind } from '@storewright/audit';
+import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
+import { App, AuditEntry } from '@storewright/entities';
+import {
+  ApiError,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  type Row,
+  shown,
+} from '@storewright/json-api';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
+
+/** Whose log: a shop's, or what happened to a person outside of any shop. It is the context as well. */
+export type Log = { shop_id: string } | { owner_id: string };
+
+/** The audit log as its shop or its person reads it. */
+@Injectable()
+export class AuditEntries {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(AuditEntry, 'auth') private readonly entries: Repository<AuditEntry>,
+  ) {}
+
+  list(log: Log, query: ListQuery): Promise<Page> {
+    const kinds = wantedKinds(query.filters['kind']);
+    const app_id = wantedApp(query.filters['app']);
+    const entries = entriesOf(log, this.entries);
+    if (kinds) entries.andWhere('e.kind = ANY (:kinds)', { kinds });
+    if (app_id !== undefined) entries.andWhere('e.app_id = :app_id', { app_id });
+    const read = listing(entries, { id: 'e.id' });
+    return readPage((statement) => this.database.query(log, statement), read, query);
+  }
+
+  async find(log: Log, id: string): Promise<Row> {
+    const entries = entriesOf(log, this.database.of(log, this.entries));
+    const row = isUuid(id) && (await entries.andWhere('e.id = :id', { id }).getRawOne<Row>());
+    if (!row) throw notFound('audit_entries', id);
+    return row;
+  }
+}
+
+/** Names are those of today: an id in an entry leads to the same person or app whatever it is called now. */
+function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBuilder<AuditEntry> {
+  const own = 'e.owner_id = :owner_id AND e.shop_id IS NULL';
+  const columns = [
+    'id',
+    'shop_id',
+    'owner_id',
+    'app_id',
+    'kind',
+    'detail',
+    'request_id',
+    'created_at',
+  ] as const;
+  return selectColumns(repository.createQueryBuilder('e'), columns)
+    .addSelect('auth.owner_name(e.owner_id)', 'owner_name')
+    .addSelect('a.name', 'app_name')
+    .leftJoin(App, 'a', 'a.id = e.app_id')
+    .where('shop_id' in log ? 'e.shop_id = :shop_id' : own, log);
+}
+
+/** One kind, or several with commas between them. */
+function wantedKinds(filter: string | undefined): string[] | undefined {
+  const kinds = filter?.split(',');
+  const unknown = kinds?.find((kind) => !isAuditKind(kind));
+  if (unknown === undefined) return kinds;
+  throw new ApiError('invalid_query_parameter', {
+    detail: `"${shown(unknown)}" is no kind of entry; there are ${Object.keys(auditKinds).join(', ')}.`,
+    source: { parameter: 'filter[kind]' },
+  });
+}
+
+function wantedApp(filter: string | undefined): string | undefined {
+  if (filter === undefined || isUuid(filter)) return filter;
+  throw new ApiError('invalid_query_parameter', {
+    detail: `"${shown(filter)}" is no id of an app.`,
+    source: { parameter: 'filter[app]' },
+  });
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, listing, readPage } from '@storewright/database';
+import { AccessToken, App, Installation } from '@storewright/entities';
+import {
+  daysSince,
+  intervalOf,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  readSince,
+  type Row,
+  weekAgo,
+} from '@storewright/json-api';
+import type { Shop } from '@storewright/tenancy';
+import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { RequestCount } from './request-count.entity';
+
+interface Asked {
+  shop_id: string;
+  interval: 'day' | 'hour';
+  since: string;
+  /** When the days begin that it may be about. */
+  starts: readonly string[];
+  /** Of one credential alone. */
+  credential?: string | undefined;
+}
+
+/** What the shop API counted (`RequestCounts` of libs/platform/access), for one shop. */
+@Injectable()
+export class ShopRequestCounts {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(RequestCount, 'auth') private readonly counts: Repository<RequestCount>,
+  ) {}
+
+  list(shop: Shop, query: ListQuery): Promise<Page> {
+    const { filters } = query;
+    const shop_id = shop.id;
+    const asked = this.askedOf(shop, intervalOf(filters), readSince(filters));
+    const counts = countsOf(this.counts, { ...asked, credential: uuidOrNone(filters['installation']) });
+    const read = listing(counts, { id: 'c.id' });
+    return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+  }
+
+  /** Of one credential, the last seven days. */
+  async find(shop: Shop, id: string): Promise<Row> {
+    const repository = this.database.of({ shop_id: shop.id }, this.counts);
+    const counts = countsOf(repository, this.askedOf(shop, 'day'));
+    const row = isUuid(id) && (await counts.andWhere('c.id = :id', { id }).getRawOne<Row>());
+    if (!row) throw notFound('request_counts', id);
+    return row;
+  }
+
+  private askedOf(
+    { id: shop_id, time_zone: zone }: Shop,
+    interval: Asked['interval'],
+    given?: string,
+  ): Asked {
+    const here = { now: this.database.clock.now(), zone };
+    // What is older is kept nowhere, and each day costs a place in the statement.
+    const oldest = new Date(here.now - mostDays * 86_400_000).toISOString();
+    const since = given === undefined ? weekAgo(here.now, zone) : given > oldest ? given : oldest;
+    return { shop_id, interval, since, starts: daysSince(since, here).starts };
+  }
+}
+
+/** Counts are kept for 30 days; those of a shop that rests, a little longer. */
+const mostDays = 400;
+
+const kinds = ['requests', 'client_errors', 'server_errors'] as const;
+
+const startOf = {
+  day: '(:starts::timestamptz[])[width_bucket(r.hour, :starts::timestamptz[])]',
+  hour: `date_trunc('hour', r.hour)`,
+};
+
+/** By credential: its counts in all, and by interval in their order. */
+function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQueryBuilder<ObjectLiteral> {
+  const { manager } = repository;
+  const byInterval = byCredentialAndInterval(repository, asked.interval);
+  if (asked.credential !== undefined) byInterval.andWhere('r.credential_id = :credential');
+  const series = kinds.map((kind) => `'${kind}', h.${kind}`).join();
+  const byCredential = manager
+    .createQueryBuilder()
+    .from(`(${byInterval.getQuery()})`, 'h')
+    .select('h.id', 'id')
+    .addSelect('h.shop_id', 'shop_id')
+    .addSelect(
+      `json_agg(json_build_object('start', to_char(h.start, :format), ${series}) ORDER BY h.start)`,
+      'series',
+    )
+    .groupBy('h.shop_id, h.id');
+  for (const kind of kinds) byCredential.addSelect(`sum(h.${kind})::double precision`, kind);
+  const counts = manager
+    .createQueryBuilder()
+    .from(`(${byCredential.getQuery()})`, 'c')
+    .select(['id', 'shop_id', 'series', ...kinds].map((column) => `c.${column}`).join())
+    .addSelect('coalesce(a.name, t.name)', 'name')
+    .addSelect('i.id', 'installation_id')
+    .addSelect('t.id', 'access_token_id')
+    .leftJoin(Installation, 'i', 'i.shop_id = c.shop_id AND i.id = c.id')
+    .leftJoin(App, 'a', 'a.id = i.app_id')
+    .leftJoin(AccessToken, 't', 't.shop_id = c.shop_id AND t.id = c.id');
+  return counts.where('true').setParameters({ ...asked, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
+}
+
+/** Hours with requests, put together; a day of the shop has the hours that begin in it. */
+function byCredentialAndInterval(
+  repository: Repository<RequestCount>,
+  interval: Asked['interval'],
+): SelectQueryBuilder<RequestCount> {
+  const hours = repository
+    .createQueryBuilder('r')
+    .select('r.credential_id', 'id')
+    .addSelect('r.shop_id', 'shop_id')
+    .addSelect(startOf[interval], 'start')
+    .where('r.shop_id = :shop_id AND r.hour >= :since')
+    .groupBy('1, 2, 3');
+  for (const kind of kinds) hours.addSelect(`sum(r.${kind})`, kind);
+  return hours;
+}
+
+/** What is no id is nobody's. */
+function uuidOrNone(id: string | undefined): string | undefined {
+  if (id === undefined || isUuid(id)) return id;
+  return '00000000-0000-0000-0000-000000000000';
+}

@@ -1,0 +1,3 @@
+export { type AuditKind, auditKinds, isAuditKind } from './audit-kinds';
+export { type AuditEntry, recordAudit, recordOfPerson } from './audit-log';
+export { securityNotices } from './security-notices';

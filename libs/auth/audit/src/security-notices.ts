@@ -1,0 +1,124 @@
+import type { NoticeDetails, NoticeKind } from '@storewright/mail';
+import type { AuditKind } from './audit-kinds';
+import type { AuditEntry } from './audit-log';
+
+/**
+ * Recipients of a notice. `person` is the owner of the account, and `previousAddress` is the email address that the
+ * account had before the change. The other recipients are members of the shop: `actor` made the change, `member` is the
+ * member whom the change concerns, and `owners` are all owners.
+ */
+export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'owners';
+
+type Detail = Record<string, unknown>;
+
+/** A mail about an entry of the audit log. */
+export interface SecurityNotice {
+  mail: NoticeKind;
+  to: readonly Recipient[];
+  /** Whether this entry needs a mail. If absent, every entry of the kind needs a mail. */
+  when?: (detail: Detail) => boolean;
+  /** The values of the entry that the text names. The shop and the person are added to these. */
+  details?: (detail: Detail) => NoticeDetails;
+}
+
+/** Says why nobody gets a mail. */
+interface NoNotice {
+  noMail: string;
+}
+
+const ofAccount = (mail: NoticeKind): SecurityNotice => ({ mail, to: ['person'] });
+const named = ({ name }: Detail): NoticeDetails => ({ name: textOf(name) });
+const noMail = (reason: string): NoNotice => ({ noMail: reason });
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Attributes of an app that decide where nonces and data go, or what protects these. */
+const guarded = ['install_url', 'webhook_url', 'require_secret', 'require_proof'];
+
+/**
+ * All security notices: the mail that each kind of audit entry sends, with its recipients. A kind without a mail must
+ * state the reason (docs/adr/security-mails.md).
+ */
+export const securityNotices = {
+  'sessions.created': {
+    mail: 'new_device_signed_in',
+    to: ['person'],
+    when: ({ new_device }) => new_device === true,
+    details: ({ device, address }) => ({ device: textOf(device), address: textOf(address) }),
+  },
+  'sessions.ended': noMail('fewer devices are signed in'),
+  'devices.allowed': {
+    mail: 'device_allowed',
+    to: ['person'],
+    details: ({ device_name, address }) => ({ device: textOf(device_name), address: textOf(address) }),
+  },
+  'owners.password_changed': ofAccount('password_changed'),
+  'owners.name_changed': noMail('a name gives no access'),
+  'owners.email_changed': { mail: 'email_changed', to: ['previousAddress'] },
+  'email_changes.created': noMail('both addresses get a mail with a link'),
+  'email_changes.deleted': noMail('the email stays as it is'),
+  'totp_devices.confirmed': ofAccount('totp_turned_on'),
+  'totp_devices.deleted': ofAccount('totp_turned_off'),
+  'recovery_codes.created': ofAccount('recovery_codes_made'),
+  'recovery_codes.used': ofAccount('recovery_code_used'),
+  'passkeys.created': { ...ofAccount('passkey_added'), details: named },
+  'passkeys.deleted': { ...ofAccount('passkey_removed'), details: named },
+  'second_factors.reset': ofAccount('second_factors_reset'),
+  'shops.created': noMail('the shop is the person’s own and holds nothing yet'),
+  'shops.updated': noMail('names and texts give no access'),
+  'test_shops.reset': noMail('a test shop holds demo data'),
+  'test_shops.deleted': noMail('a test shop holds demo data'),
+  'invitations.created': noMail(
+    'the invited person gets a mail with a link; owners get one when the person joins',
+  ),
+  'invitations.withdrawn': noMail('nobody gets access'),
+  'invitations.accepted': {
+    mail: 'member_joined',
+    to: ['owners'],
+    // The name of an invitation is the address that it was sent to.
+    details: ({ name, role }) => ({ email: textOf(name), role: textOf(role) }),
+  },
+  'members.role_changed': {
+    mail: 'role_changed',
+    to: ['member', 'owners'],
+    details: ({ name, role }) => ({ name: textOf(name), role: textOf(role) }),
+  },
+  'members.removed': { mail: 'member_removed', to: ['member', 'owners'], details: named },
+  'apps.created': { ...ofAccount('app_registered'), details: named },
+  'apps.updated': {
+    ...ofAccount('app_changed'),
+    when: ({ changed }) => Array.isArray(changed) && guarded.some((each) => changed.includes(each)),
+  },
+  'apps.deleted': noMail('the app and its secrets stop working'),
+  'app_secrets.rotated': ofAccount('app_secret_made'),
+  'webhook_secrets.rotated': ofAccount('webhook_secret_made'),
+  'webhooks.paused': noMail('the panel shows it; nobody gets access'),
+  'webhooks.resumed': noMail('nobody gets access'),
+  'webhooks.skipped': noMail('a member or the app did it; nobody gets access'),
+  'webhooks.expiring': noMail('the panel shows it; nobody gets access'),
+  'webhooks.expired': noMail('the panel shows it; nobody gets access'),
+  'installations.granted': {
+    mail: 'app_installed',
+    to: ['actor', 'owners'],
+    // Granting the same scopes again gives the app no new access.
+    when: ({ added }) => !Array.isArray(added) || added.length > 0,
+  },
+  'installations.uninstalled': noMail('the app loses its access'),
+  'oauth_tokens.exchanged': noMail('the mail about the installation announced it'),
+  'oauth_tokens.issued': noMail('the mail about the installation announced it'),
+  'oauth_tokens.superseded': noMail('the older token stops working'),
+  'oauth_tokens.revoked': noMail('the token stops working'),
+  'nonces.replayed': noMail('the token is revoked; the app learns it from the response'),
+  'customers.redacted': noMail('nobody gets access'),
+  'access_tokens.created': { mail: 'access_token_made', to: ['actor', 'owners'], details: named },
+  'access_tokens.revoked': noMail('the token stops working'),
+} as const satisfies Record<AuditKind, SecurityNotice | NoNotice>;
+
+/** The notice of an entry, or undefined if nobody gets a mail about it. */
+export function noticeOf({
+  kind,
+  detail = {},
+}: Pick<AuditEntry, 'kind' | 'detail'>): SecurityNotice | undefined {
+  const notice: SecurityNotice | NoNotice = securityNotices[kind];
+  if ('noMail' in notice || notice.when?.(detail) === false) return undefined;
+  return notice;
+}

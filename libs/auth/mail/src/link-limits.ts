@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { declaredLimit, ExactLimit, networkOf } from '@storewright/access';
+import { AuthDatabase } from '@storewright/database';
+import { countHashed } from '@storewright/people';
+
+/**
+ * Limits requests with tokens of unknown links. The link is looked up first, so a valid link works no matter how many
+ * unknown ones came from the same network. Tokens are too long to be guessed.
+ */
+@Injectable()
+export class LinkLimits {
+  private readonly unknown: ExactLimit;
+
+  constructor(database: AuthDatabase) {
+    this.unknown = new ExactLimit(database, declaredLimit('auth-api:unknown-links'));
+  }
+
+  /** Throws `rate_limited`. */
+  async countUnknown(address: string): Promise<void> {
+    await countHashed(this.unknown, networkOf(address), 'Too many links were tried');
+  }
+}

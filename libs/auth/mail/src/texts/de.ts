@@ -1,0 +1,63 @@
+import { deNotices } from './de-notices';
+import type { MailTexts } from './mail-texts';
+
+export const de: MailTexts = {
+  passwordReset: ({ link, minutes }) => ({
+    subject: 'Neues Passwort festlegen',
+    text: `Jemand hat ein neues Passwort für Ihr Konto angefordert.
+
+Legen Sie es hier fest:
+${link}
+
+Der Link funktioniert einmal, ${minutes} Minuten lang. Wenn Sie es nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.
+`,
+  }),
+
+  invitation: ({ shop, link, days }) => ({
+    subject: `Einladung zu ${shop}`,
+    text: `Sie sind eingeladen, im Shop ${shop} mitzuarbeiten.
+
+Nehmen Sie die Einladung hier an:
+${link}
+
+Der Link funktioniert einmal, ${days} Tage lang. Wenn Sie diesen Shop nicht kennen, müssen Sie nichts tun.
+`,
+  }),
+
+  emailChange: {
+    toCurrent: ({ before, after, link, hours }) => ({
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      text: `Jemand, der in Ihrem Konto angemeldet ist, möchte dessen E-Mail-Adresse von ${before} in ${after} ändern.
+
+Bestätigen Sie das hier:
+${link}
+
+Eine E-Mail an ${after} enthält einen weiteren Link: Die Adresse wird geändert, wenn beide verwendet wurden. ${life(hours)}
+
+${deNotices.personAdvice}
+`,
+    }),
+
+    toNew: ({ link, hours }) => ({
+      subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+      text: `Jemand möchte sich künftig mit dieser Adresse anmelden.
+
+Bestätigen Sie, dass es Ihre ist:
+${link}
+
+Eine E-Mail an die bisherige Adresse des Kontos enthält einen weiteren Link: Die Adresse wird geändert, wenn beide verwendet wurden. ${life(hours)} Wenn Sie es nicht waren, müssen Sie nichts tun.
+`,
+    }),
+
+    taken: {
+      subject: 'Sie haben bereits ein Konto',
+      text: `Jemand möchte einem anderen Konto diese Adresse geben. Sie haben damit bereits ein Konto. Deshalb wurde nichts geändert, und der anderen Person wurde nichts mitgeteilt.
+
+Wenn Sie es waren: Melden Sie sich mit dieser Adresse an, oder geben Sie diesem Konto zuerst eine andere.
+`,
+    },
+  },
+};
+
+const life = (hours: number) =>
+  `Der Link funktioniert einmal, bis ${hours} Stunden nach der Anforderung der Änderung.`;

@@ -1,0 +1,62 @@
+import { enNotices } from './en-notices';
+import type { MailTexts } from './mail-texts';
+
+export const en: MailTexts = {
+  passwordReset: ({ link, minutes }) => ({
+    subject: 'Set a new password',
+    text: `Somebody has asked for a new password for your account.
+
+Set it here:
+${link}
+
+The link works once, for ${minutes} minutes. If it was not you, do nothing: your password stays as it is.
+`,
+  }),
+
+  invitation: ({ shop, link, days }) => ({
+    subject: `Join ${shop}`,
+    text: `You are invited to work on the shop ${shop}.
+
+Accept the invitation here:
+${link}
+
+The link works once, for ${days} days. If you do not know this shop, do nothing.
+`,
+  }),
+
+  emailChange: {
+    toCurrent: ({ before, after, link, hours }) => ({
+      subject: 'Confirm your new email',
+      text: `Somebody who is signed in to your account wants to change its email from ${before} to ${after}.
+
+Confirm it here:
+${link}
+
+A mail to ${after} has another link: the email is changed when both were used. ${life(hours)}
+
+${enNotices.personAdvice}
+`,
+    }),
+
+    toNew: ({ link, hours }) => ({
+      subject: 'Confirm your email',
+      text: `Somebody wants to sign in with this address from now on.
+
+Confirm that it is yours:
+${link}
+
+A mail to the address that the account has now has another link: the email is changed when both were used. ${life(hours)} If it was not you, do nothing.
+`,
+    }),
+
+    taken: {
+      subject: 'You have an account already',
+      text: `Somebody wants to give another account this address. You have an account with it already, so nothing was changed, and they were not told.
+
+If it was you: sign in with this address, or give this account another one first.
+`,
+    },
+  },
+};
+
+const life = (hours: number) => `The link works once, until ${hours} hours after the change was asked for.`;

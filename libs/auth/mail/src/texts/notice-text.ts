@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import type { Language } from '@storewright/entities';
+import { type Role, roles } from '@storewright/scopes';
+import { foreignEmail, foreignName } from '../foreign-name';
+import type { NoticeDetails, NoticeKind } from '../outgoing-mail.entity';
+import { deNotices } from './de-notices';
+import { enNotices } from './en-notices';
+import type { Words } from './mail-texts';
+import type { NoticeTexts } from './notice-texts';
+
+const all: Record<Language, NoticeTexts> = { en: enNotices, de: deNotices };
+
+/** A security notice in the language of the recipient. Every name in it goes through `foreignName`. */
+export function noticeText(language: Language, kind: NoticeKind, details: NoticeDetails): Words {
+  const { texts, roles: roleNames, personAdvice, shopAdvice } = all[language];
+  const named = (text = '') => foreignName(text, language);
+  const { shop, actor, name, role, device, email = '', address = '' } = details;
+  const [subject, sentence] = texts[kind]({
+    ...{ shop: named(shop), actor: named(actor), name: named(name), device: named(device) },
+    role: isRole(role) ? roleNames[role] : '…',
+    email: foreignEmail(email, language),
+    address: isIP(address) ? address : '…',
+  });
+  return { subject, text: `${sentence}\n\n${shop === undefined ? personAdvice : shopAdvice}\n` };
+}
+
+function isRole(text: string | undefined): text is Role {
+  return roles.some((role) => role === text);
+}

@@ -1,0 +1,29 @@
+import type { Role } from '@storewright/scopes';
+import type { ForeignName } from '../foreign-name';
+import type { NoticeKind } from '../outgoing-mail.entity';
+
+/** The values of a notice as its text names them. A value that the mail does not have is "…". */
+export interface NoticeValues {
+  shop: ForeignName;
+  /** The person who made the change. */
+  actor: ForeignName;
+  /** The object that was created or changed. */
+  name: ForeignName;
+  role: string;
+  email: ForeignName;
+  device: ForeignName;
+  /** An IP address, or "…". */
+  address: string;
+}
+
+type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence: string];
+
+/** Texts of all notices in one language. */
+export interface NoticeTexts {
+  roles: Record<Role, string>;
+  /** Follows a notice about a person's account. */
+  personAdvice: string;
+  /** Follows a notice about a shop. */
+  shopAdvice: string;
+  texts: Record<NoticeKind, NoticeText>;
+}

@@ -1,0 +1,12 @@
+export { InvitationLimits } from './invitations/invitation-limits';
+export { InvitationMail } from './invitations/invitation-mail';
+export { Invitation } from './invitations/invitation.entity';
+export { Invitations } from './invitations/invitations';
+export { InvitationsController } from './invitations/invitations.controller';
+export { ReceivedInvitations } from './invitations/received-invitations';
+export { ReceivedInvitationsController } from './invitations/received-invitations.controller';
+export { Members } from './members';
+export { MembersController } from './members.controller';
+export { Membership } from './membership';
+export { Memberships, shopSuspended } from './memberships';
+export { ShopMemberGuard } from './shop-member.guard';

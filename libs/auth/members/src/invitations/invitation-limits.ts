@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { declaredLimit, ExactLimit } from '@storewright/access';
+import { AuthDatabase } from '@storewright/database';
+import { countHashed, emailKey } from '@storewright/people';
+import type { PlainToken } from '@storewright/tokens';
+
+/** Limits invitations. The person who invites is charged, so nobody can keep others from inviting an address or use up the share of a shop. */
+@Injectable()
+export class InvitationLimits {
+  private readonly ofPerson: ExactLimit;
+  private readonly ofEmail: ExactLimit;
+  private readonly tries: ExactLimit;
+
+  constructor(database: AuthDatabase) {
+    const limit = (name: 'person' | 'email' | 'tries') =>
+      new ExactLimit(database, declaredLimit(`auth-api:invitation-${name}`));
+    this.ofPerson = limit('person');
+    this.ofEmail = limit('email');
+    this.tries = limit('tries');
+  }
+
+  /** Throws `rate_limited`. */
+  async countInvitation(owner_id: string, email: string): Promise<void> {
+    await countHashed(this.ofPerson, owner_id, 'You invited too many people');
+    await countHashed(this.ofEmail, `${owner_id}:${emailKey(email)}`, 'You invited this address too often');
+  }
+
+  /** A password tried with an invitation that exists: each costs a second of a processor. Throws `rate_limited`. */
+  async countTry({ digest }: PlainToken): Promise<void> {
+    await countHashed(this.tries, digest, 'Too many passwords were tried');
+  }
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { AuthDatabase, type Transaction } from '@storewright/database';
+import { Shop } from '@storewright/entities';
+import { ApiError, type Row } from '@storewright/json-api';
+import { Member, Owner, emailCredential, emailKey } from '@storewright/people';
+import type { SignedInOwner } from '@storewright/sessions';
+import { digestBytes, type PlainToken } from '@storewright/tokens';
+import { v7 as uuidv7 } from 'uuid';
+import { holdMembers } from '../members';
+import { Membership } from '../membership';
+import { Invitation } from './invitation.entity';
+import { record, shownInvitation } from './invitations';
+
+type Found = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes' | 'invited_by' | 'expires_at'>;
+
+/** Who comes in: the person, and the request. */
+type Newcomer = Pick<SignedInOwner, 'id' | 'request_id'>;
+
+/** What somebody new says of themselves. */
+type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
+
+/** Invitations as those see and accept them who have the link. Single use: of many at one moment one is accepted. */
+@Injectable()
+export class ReceivedInvitations {
+  constructor(private readonly database: AuthDatabase) {}
+
+  /** Looking uses nothing up. */
+  show(token: PlainToken): Promise<Row> {
+    return this.database.transaction({ credential: token.digest }, async (transaction) => {
+      const invitation = await livingOf(transaction, token);
+      const shop = await transaction.of(Shop).findOneByOrFail({ id: invitation.shop_id });
+      const invited_by = await nameOf(transaction, invitation);
+      transaction.enter({ credential: emailCredential(invitation.email) });
+      const has_account = await transaction.of(Owner).existsBy({ email_key: emailKey(invitation.email) });
+      const { name: shop_name, domain: shop_domain } = shop;
+      return { ...shownInvitation(invitation), shop_name, shop_domain, invited_by, has_account };
+    });
+  }
+
+  /** By a person who is signed in with the address that it is for. Gives the shop. */
+  accept(token: PlainToken, owner: SignedInOwner): Promise<Row> {
+    return this.database.transaction({ credential: token.digest }, async (transaction) => {
+      const invitation = await livingOf(transaction, token);
+      if (emailKey(invitation.email) !== emailKey(owner.email))
+        throw new ApiError('wrong_recipient', {
+          detail: `This invitation is for ${invitation.email}; you are signed in as ${owner.email}.`,
+        });
+      await enterShop(transaction, invitation, owner);
+      const { id, domain: shop_domain } = await transaction
+        .of(Shop)
+        .findOneByOrFail({ id: invitation.shop_id });
+      return { id, shop_domain };
+    });
+  }
+
+  /** Whose account it would be. Throws where there is one. */
+  async newcomer(token: PlainToken): Promise<{ email: string; shop_name: string }> {
+    const { email, has_account, shop_name } = (await this.show(token)) as {
+      email: string;
+      has_account: boolean;
+      shop_name: string;
+    };
+    if (has_account) throw accountExists();
+    return { email, shop_name };
+  }
+
+  /** By somebody new, whose mail it proves: the account and the membership, both or neither. */
+  acceptAsNew(
+    token: PlainToken,
+    { request_id, ...account }: NewAccount & { request_id: string },
+  ): Promise<Row> {
+    const id = uuidv7();
+    return this.database.transaction({ credential: token.digest, owner_id: id }, async (transaction) => {
+      const invitation = await livingOf(transaction, token);
+      const { email } = invitation;
+      const insert = transaction.of(Owner).createQueryBuilder().insert();
+      const { raw } = await insert
+        .values({ id, email, email_key: emailKey(email), ...account })
+        .orIgnore()
+        .updateEntity(false)
+        .returning('id, email, name, created_at')
+        .execute();
+      const [owner] = raw as Row[];
+      if (!owner) throw accountExists();
+      await enterShop(transaction, invitation, { id, request_id });
+      return owner;
+    });
+  }
+}
+
+/** Throws where it can not be accepted any more, and says why. */
+async function livingOf(transaction: Transaction, { digest }: PlainToken): Promise<Found> {
+  const found = await transaction
+    .of(Invitation)
+    .createQueryBuilder('i')
+    .addSelect('i.expires_at <= now()', 'is_over')
+    .where('i.digest = :digest', { digest: digestBytes(digest) })
+    .getRawAndEntities<{ is_over: boolean }>();
+  const [invitation, raw] = [found.entities[0], found.raw[0]];
+  if (!invitation || !raw) throw invitationEnded('There is no such invitation any more.');
+  const { status } = invitation;
+  if (status === 'accepted') throw invitationEnded('This invitation was used already; sign in.');
+  if (status === 'withdrawn') throw invitationEnded('This invitation was withdrawn.');
+  if (raw.is_over) throw invitationEnded('This invitation has expired; ask for another one.');
+  return invitation;
+}
+
+/** With the members of the shop held: the invitation is used up, and who has invited may still give this role. */
+async function enterShop(transaction: Transaction, invitation: Found, newcomer: Newcomer): Promise<void> {
+  const { shop_id, id, role, scopes, invited_by } = invitation;
+  transaction.enter({ shop_id });
+  await holdMembers(transaction, shop_id);
+  const inviter = await transaction.of(Member).findOneBy({ shop_id, owner_id: invited_by });
+  if (!mayStillGive(inviter, invitation))
+    throw invitationEnded('Who invited you may not do that any more; ask for another invitation.');
+  const { affected } = await transaction
+    .of(Invitation)
+    .update({ shop_id, id, status: 'pending' }, { status: 'accepted' });
+  if (!affected) throw invitationEnded('This invitation was used already; sign in.');
+  const insert = transaction.of(Member).createQueryBuilder().insert();
+  const { raw } = await insert
+    .values({ shop_id, owner_id: newcomer.id, role, scopes })
+    .orIgnore()
+    .updateEntity(false)
+    .returning('owner_id')
+    .execute();
+  if ((raw as object[]).length === 0)
+    throw new ApiError('already_exists', { detail: 'You are a member of this shop already.' });
+  await record(transaction, 'invitations.accepted', newcomer, invitation);
+}
+
+function mayStillGive(inviter: Member | null, invitation: Found): boolean {
+  if (!inviter) return false;
+  const membership = new Membership(inviter);
+  try {
+    membership.require(['invitations.post']);
+    membership.requireToChange(new Membership(invitation));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function nameOf(transaction: Transaction, { shop_id, id }: Found): Promise<string> {
+  const row = await transaction
+    .of(Invitation)
+    .createQueryBuilder('i')
+    .select('auth.owner_name(i.invited_by)', 'name')
+    .where({ shop_id, id })
+    .getRawOne<{ name: string }>();
+  return row!.name;
+}
+
+export function invitationEnded(detail: string): ApiError {
+  return new ApiError('invitation_ended', { detail });
+}
+
+function accountExists(): ApiError {
+  return new ApiError('already_exists', {
+    detail: 'There is an account with this email: sign in to accept the invitation.',
+  });
+}

@@ -1,0 +1,78 @@
+import { Controller, Delete, Get, Param, Patch } from '@nestjs/common';
+import { StepUpRequired } from '@storewright/access';
+import {
+  Changes,
+  collectionDocument,
+  ListParameters,
+  type ListQuery,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+} from '@storewright/json-api';
+import { AnyMember, CurrentOwner, MemberMay, MemberMayOrOneself, type SignedInOwner } from '@storewright/sessions';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { members, type UpdateMember } from './member.resource';
+import { Members } from './members';
+
+/** Who is in a shop, and what each may do. People come in by an invitation. */
+@Controller('api/shops/:shop_id')
+export class MembersController {
+  constructor(private readonly store: Members) {}
+
+  @Get('members')
+  @MemberMay('members.collection')
+  async list(@CurrentShop() { id }: Shop, @ListParameters(members) query: ListQuery): Promise<Render> {
+    return collectionDocument(members, await this.store.list(id, query), query);
+  }
+
+  /** The signed-in person in this shop: what the panel shows and hides. */
+  @Get('membership')
+  @AnyMember()
+  async showOwn(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() owner: SignedInOwner,
+    @ObjectParameters(members) query: ObjectQuery,
+  ): Promise<Render> {
+    return resourceDocument(members, await this.store.find(shop.id, owner.id), query);
+  }
+
+  @Get('members/:id')
+  @MemberMay('members.get')
+  async show(
+    @CurrentShop() shop: Shop,
+    @Param('id') id: string,
+    @ObjectParameters(members) query: ObjectQuery,
+  ): Promise<Render> {
+    return resourceDocument(members, await this.store.find(shop.id, id.toLowerCase()), query);
+  }
+
+  @Patch('members/:id')
+  @MemberMay('members.patch')
+  @StepUpRequired()
+  async change(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() by: SignedInOwner,
+    @Param('id') id: string,
+    @ObjectParameters(members) query: ObjectQuery,
+    @Changes(members) input: ParsedResource<UpdateMember>,
+  ): Promise<Render> {
+    return resourceDocument(members, await this.store.change(shop.id, id.toLowerCase(), by, input), query);
+  }
+
+  /** Everybody may leave. */
+  @Delete('members/:id')
+  @MemberMayOrOneself('members.delete')
+  @StepUpRequired()
+  async delete(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() by: SignedInOwner,
+    @Param('id') id: string,
+    @ObjectParameters(members) _query: ObjectQuery,
+  ): Promise<Render> {
+    await this.store.delete(shop.id, id.toLowerCase(), by);
+    return noContent();
+  }
+}

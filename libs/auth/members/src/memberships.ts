@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, defineStatement, listing, readPage, selectColumns } from '@storewright/database';
+import { type Row, Shop as StoredShop } from '@storewright/entities';
+import { ApiError, type ListQuery, type Page } from '@storewright/json-api';
+import { Member } from '@storewright/people';
+import { currentShopColumns, type Shop, shopColumns } from '@storewright/tenancy';
+import type { Repository } from 'typeorm';
+import { Membership, type StoredGrant } from './membership';
+
+const find = defineStatement<Shop & StoredGrant>('shop-of-member', (source) =>
+  selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns)
+    .addSelect('m.role', 'role')
+    .addSelect('m.scopes', 'scopes')
+    .innerJoin(Member, 'm', 'm.shop_id = s.id')
+    .where('m.shop_id = :shop_id AND m.owner_id = :owner_id'),
+);
+
+/** Who is a member of which shop. */
+@Injectable()
+export class Memberships {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(StoredShop, 'auth') private readonly shops: Repository<StoredShop>,
+  ) {}
+
+  /** The shop, and what the person may do in it, where they are a member. Both ids are UUIDs in lower case. */
+  async find(shop_id: string, owner_id: string): Promise<{ shop: Shop; membership: Membership } | undefined> {
+    const [row] = await this.database.execute({ owner_id }, find, { shop_id, owner_id });
+    if (!row) return undefined;
+    const { role, scopes, ...shop } = row;
+    return { shop, membership: new Membership({ role, scopes }) };
+  }
+
+  /** The shops of this person. */
+  list(owner_id: string, query: ListQuery): Promise<Page> {
+    const { domain } = query.filters;
+    const owned = selectColumns(this.shops.createQueryBuilder('s'), [
+      ...shopColumns,
+      'is_test',
+      'version',
+      'updated_at',
+    ])
+      .innerJoin(Member, 'm', 'm.shop_id = s.id')
+      .where('m.owner_id = :owner_id', { owner_id });
+    if (domain !== undefined) owned.andWhere('s.domain = :domain', { domain });
+    const read = listing(owned, { id: 's.id', domain: 's.domain', name: 's.name' });
+    return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
+  }
+
+  /** What the shops of this person are called. */
+  async namesOf(owner_id: string): Promise<string[]> {
+    const owned = this.database.of({ owner_id }, this.shops).createQueryBuilder('s');
+    const shops = await selectColumns(owned, ['domain', 'name', 'title'])
+      .innerJoin(Member, 'm', 'm.shop_id = s.id')
+      .where('m.owner_id = :owner_id', { owner_id })
+      .limit(100)
+      .getRawMany<Pick<StoredShop, 'domain' | 'name' | 'title'>>();
+    return shops.flatMap(({ domain, name, title }) => [domain, name, title]);
+  }
+
+  /** Any shop, which is there. */
+  shop(id: string): Promise<Row<StoredShop>> {
+    return this.database.of({}, this.shops).findOneByOrFail({ id });
+  }
+
+  /** Of any shop: it is in its public address. */
+  async domainOf(id: string): Promise<string | undefined> {
+    const shop = await this.database.of({}, this.shops).findOneBy({ id });
+    return shop?.domain;
+  }
+}
+
+export function shopSuspended(): ApiError {
+  return new ApiError('shop_suspended', { detail: 'The shop is suspended; ask its operator.' });
+}

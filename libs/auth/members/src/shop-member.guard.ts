@@ -1,0 +1,36 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { accessOf } from '@storewright/access';
+import { isUuid, notFound } from '@storewright/json-api';
+import type { SessionRequest } from '@storewright/sessions';
+import { Memberships, shopSuspended } from './memberships';
+
+/** What a suspended shop still allows: to look, and to take power away. */
+const allowedWhileSuspended = ['GET', 'HEAD', 'DELETE'];
+
+/**
+ * member → shop, or 404; right → allowed, or 403. It looks at the address, not at what a route declares: nothing below `/api/shops/:shop_id` is ever reached by who
+ * is no member of that shop (or holds no token of it, where the route allows that), nor by a member whose role lacks the right that the route names.
+ */
+@Injectable()
+export class ShopMemberGuard implements CanActivate {
+  constructor(private readonly memberships: Memberships) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<SessionRequest>();
+    const { shop_id, id: about } = request.params as { shop_id?: string; id?: string };
+    if (shop_id === undefined || request.grant) return true;
+    const owner_id = request.session?.owner_id;
+    const id = shop_id.toLowerCase();
+    const found = owner_id && isUuid(id) ? await this.memberships.find(id, owner_id) : undefined;
+    if (!found) throw notFound('shops', shop_id);
+    const access = accessOf(context);
+    if (access.kind !== 'session' || !access.shop) return false;
+    const isOneself = access.orOneself && about?.toLowerCase() === owner_id;
+    if (access.shop !== 'any member' && !isOneself) found.membership.require([access.shop]);
+    if (found.shop.status === 'suspended' && !allowedWhileSuspended.includes(request.method))
+      throw shopSuspended();
+    request.shop = found.shop;
+    request.membership = found.membership;
+    return true;
+  }
+}

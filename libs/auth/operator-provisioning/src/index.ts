@@ -1,0 +1,1 @@
+export { resetSecondFactors, setShopStatus, upsertOwner, upsertShop } from './operator-provisioning';

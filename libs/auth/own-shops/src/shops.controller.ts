@@ -1,0 +1,65 @@
+import { Controller, Get, Patch, Post } from '@nestjs/common';
+import { StepUpByAttribute, StepUpNotRequired, DeviceMay } from '@storewright/access';
+import { Changes, IfMatch, ListParameters, type ListQuery, collectionDocument, created, NewObject, type ObjectQuery, type ParsedResource, resourceDocument, type Render, ObjectParameters, type Preconditions, withoutClientId } from '@storewright/json-api';
+import { Memberships } from '@storewright/members';
+import { AnyMemberOrHoldsScope, CurrentOwner, MemberMay, SignedIn, type SignedInOwner } from '@storewright/sessions';
+import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { type CreateShop, ownShops, type UpdateShop } from './own-shop.resource';
+import { OwnShops } from './own-shops';
+
+@Controller('api/shops')
+export class ShopsController {
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly own: OwnShops,
+  ) {}
+
+  /** The shops of the signed-in person. */
+  @Get()
+  @SignedIn()
+  @DeviceMay('storewright trigger')
+  async list(
+    @CurrentOwner() { id }: SignedInOwner,
+    @ListParameters(ownShops) query: ListQuery,
+  ): Promise<Render> {
+    return collectionDocument(ownShops, await this.memberships.list(id, query), query);
+  }
+
+  /** A shop of one's own, where the operator allows it. */
+  @Post()
+  @SignedIn()
+  @StepUpNotRequired('the new shop is empty and belongs to the person')
+  async create(
+    @CurrentOwner() by: SignedInOwner,
+    @ObjectParameters(ownShops) query: ObjectQuery,
+    @NewObject(ownShops) input: ParsedResource<CreateShop>,
+  ): Promise<Render> {
+    return created(ownShops, await this.own.create(by, withoutClientId(input)), query);
+  }
+
+  @Get(':shop_id')
+  @AnyMemberOrHoldsScope('shops.get')
+  async show(@CurrentShop() { id }: Shop, @ObjectParameters(ownShops) query: ObjectQuery): Promise<Render> {
+    return resourceDocument(ownShops, await this.memberships.shop(id), query);
+  }
+
+  /** Changes the name, the texts, the time zone and the default currency of the shop. The domain cannot change. */
+  @Patch(':shop_id')
+  @MemberMay('shops.patch')
+  @StepUpByAttribute<UpdateShop>({
+    name: { notRequired: 'it is a label' },
+    title: { notRequired: 'it is a text' },
+    description: { notRequired: 'it is a text' },
+    time_zone: { notRequired: 'it is a preference' },
+    currency_code: { notRequired: 'it is a preference for new prices' },
+  })
+  async change(
+    @CurrentShop() { id }: Shop,
+    @CurrentOwner() by: SignedInOwner,
+    @ObjectParameters(ownShops) query: ObjectQuery,
+    @Changes(ownShops) input: ParsedResource<UpdateShop>,
+    @IfMatch() ifMatch?: Preconditions,
+  ): Promise<Render> {
+    return resourceDocument(ownShops, await this.own.change({ id, by, ifMatch }, input), query);
+  }
+}

@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { announce } from '@storewright/access';
+import { recordAudit } from '@storewright/audit';
+import type { OwnShopsSettings } from '@storewright/config';
+import { AuthDatabase, listing, readPage, type Transaction } from '@storewright/database';
+import { Shop, TestShop } from '@storewright/entities';
+import {
+  ApiError,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  type ParsedResource,
+  type Row,
+} from '@storewright/json-api';
+import type { SignedInOwner } from '@storewright/sessions';
+import { baseUrlOf } from '@storewright/tenancy';
+import { Not, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { holdPerson, insertShop, limitReached, OWN_SHOPS, refuseReserved } from '../own-shops';
+import type { CreateTestShop } from './test-shop.resource';
+
+export const SHOP_URL = Symbol('shop url');
+
+/**
+ * Shops in which a developer tries apps. Here they are asked for; the shop API, which alone may write in them, fills and empties them (docs/adr/test-shops.md). To
+ * anybody but their developer they are not there.
+ */
+@Injectable()
+export class TestShops {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(TestShop, 'auth') private readonly testShops: Repository<TestShop>,
+    @Inject(OWN_SHOPS) private readonly settings: OwnShopsSettings,
+    @Inject(SHOP_URL) private readonly shopUrl: string,
+  ) {}
+
+  async list({ id: owner_id }: SignedInOwner, query: ListQuery): Promise<Page> {
+    const { domain } = query.filters;
+    const found = testShopsOf(owner_id, this.testShops);
+    if (domain !== undefined) found.andWhere('s.domain = :domain', { domain });
+    const read = listing(found, { id: 't.shop_id', domain: 's.domain', name: 's.name' });
+    const page = await readPage((statement) => this.database.query({ owner_id }, statement), read, query);
+    return { ...page, rows: page.rows.map((row) => this.shown(row)) };
+  }
+
+  async find({ id: owner_id }: SignedInOwner, id: string): Promise<Row> {
+    return this.shown(await findOf(owner_id, id, this.database.of({ owner_id }, this.testShops)));
+  }
+
+  /** One that is being removed counts until it is gone. */
+  create(by: SignedInOwner, { attributes }: ParsedResource<CreateTestShop>): Promise<Row> {
+    const { domain, name } = attributes;
+    const most = this.settings.mostForTests;
+    const owner_id = by.id;
+    return this.database.transaction({ owner_id }, async (transaction) => {
+      if (most === 0) throw limitReached(most, 'The operator of this platform allows no test shops.');
+      refuseReserved(this.settings, domain);
+      await holdPerson(transaction, owner_id);
+      const had = await transaction.of(this.testShops).countBy({ owner_id });
+      if (had >= most) throw limitReached(most, `You have ${had} test shops; a person may have ${most}.`);
+      const shop = {
+        domain,
+        name,
+        title: name,
+        description: '',
+        time_zone: 'UTC',
+        currency_code: 'EUR',
+        is_test: true,
+      };
+      const { id: shop_id } = await insertShop(transaction, by, shop);
+      await transaction.of(this.testShops).insert({ shop_id, owner_id, status: 'preparing' });
+      await announce(transaction, { shop_id });
+      return this.shown(await findOf(owner_id, shop_id, transaction.of(this.testShops)));
+    });
+  }
+
+  /** All that is in it is removed, and it is filled anew. Its installations and tokens stay. */
+  reset(by: SignedInOwner, id: string): Promise<Row> {
+    return this.request(by, id, 'resetting', async (transaction, { id: shop_id, domain, name }) => {
+      const detail = { domain, name };
+      const { id: owner_id, request_id } = by;
+      await recordAudit(transaction, { kind: 'test_shops.reset', shop_id, owner_id, detail, request_id });
+    });
+  }
+
+  /** Its API is closed at once. Then everything of it goes, and in the end the shop itself. */
+  async delete(by: SignedInOwner, id: string): Promise<void> {
+    await this.request(by, id, 'removing', async (transaction, { id: shop_id, domain, name }) => {
+      await transaction.of(Shop).update({ id: shop_id }, { status: 'suspended', updated_at: () => 'now()' });
+      const detail = { shop_id, domain, name };
+      const { id: owner_id, request_id } = by;
+      await recordAudit(transaction, { kind: 'test_shops.deleted', owner_id, detail, request_id });
+    });
+  }
+
+  /** Whoever is about to be removed stays so. What was asked for already is not asked for again. */
+  private request(
+    { id: owner_id }: SignedInOwner,
+    id: string,
+    status: 'resetting' | 'removing',
+    also: (transaction: Transaction, shop: { id: string; domain: string; name: string }) => Promise<void>,
+  ): Promise<Row> {
+    return this.database.transaction({ owner_id }, async (transaction) => {
+      const rows = transaction.of(this.testShops);
+      const found = await findOf(owner_id, id, rows);
+      const from = status === 'resetting' ? 'ready' : Not('removing');
+      const next = { status, requested_at: () => 'clock_timestamp()' } as const;
+      const shop_id = found.id;
+      const { affected } = await rows.update({ shop_id, owner_id, status: from as 'ready' }, next);
+      if (affected) {
+        transaction.enter({ shop_id, owner_id });
+        await also(transaction, found);
+        await announce(transaction, { shop_id });
+      } else if (found.status === 'removing' && status === 'resetting') throw isBeingRemoved();
+      return this.shown(await findOf(owner_id, id, rows));
+    });
+  }
+
+  private shown(row: Row): Row {
+    return { ...row, base_url: baseUrlOf({ shopUrl: this.shopUrl }, String(row['domain'])) };
+  }
+}
+
+type FoundShop = Row & { id: string; domain: string; name: string; status: TestShop['status'] };
+
+function testShopsOf(owner_id: string, repository: Repository<TestShop>): SelectQueryBuilder<TestShop> {
+  return repository
+    .createQueryBuilder('t')
+    .select('t.shop_id', 'id')
+    .addSelect('s.domain', 'domain')
+    .addSelect('s.name', 'name')
+    .addSelect('t.status', 'status')
+    .addSelect('t.requested_at', 'requested_at')
+    .addSelect('t.created_at', 'created_at')
+    .innerJoin(Shop, 's', 's.id = t.shop_id')
+    .where('t.owner_id = :owner_id', { owner_id });
+}
+
+async function findOf(owner_id: string, id: string, repository: Repository<TestShop>): Promise<FoundShop> {
+  const of = isUuid(id) && testShopsOf(owner_id, repository).andWhere('t.shop_id = :id', { id });
+  const found = of && (await of.getRawOne<FoundShop>());
+  if (!found) throw notFound('test_shops', id);
+  return found;
+}
+
+function isBeingRemoved(): ApiError {
+  return new ApiError('illegal_transition', {
+    detail: 'The test shop is being removed; make another one.',
+    meta: { allowed: [] },
+  });
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { ApiError, invalidAttribute } from '@storewright/json-api';
+import type { OwnerIdentity } from '@storewright/people';
+import { AdminPanel } from '@storewright/sessions';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { type ClientData, clientDataOf, digestOf } from './client-data';
+import { challengeSeconds, PasskeyChallenges } from './passkey-challenges';
+import { type NewPasskey, Passkeys } from './passkeys';
+
+const rpName = 'Storewright';
+const timeout = challengeSeconds * 1000;
+
+/** Options for the browser as JSON text, and until when the answer is taken. */
+export interface Challenge extends Record<string, unknown> {
+  id: string;
+  options: string;
+  expires_at: string;
+}
+
+/** The two ceremonies of WebAuthn on pages of the panels: adding a passkey, and signing in with one. */
+@Injectable()
+export class PasskeyCeremonies {
+  constructor(
+    private readonly panel: AdminPanel,
+    private readonly challenges: PasskeyChallenges,
+    private readonly passkeys: Passkeys,
+  ) {}
+
+  async beginRegistration(request: FastifyRequest, { id, email }: OwnerIdentity): Promise<Challenge> {
+    const rpID = this.hostOf(request);
+    const known = await this.passkeys.ofHost(id, rpID);
+    const options = await generateRegistrationOptions({
+      rpName,
+      rpID,
+      userName: email,
+      userDisplayName: email,
+      userID: userHandleOf(id),
+      timeout,
+      excludeCredentials: known.map(({ credential_id, transports }) => ({
+        id: credential_id.toString('base64url'),
+        transports,
+      })),
+      // It is found without an email, and the device looks who is there.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    return this.begun(options, rpID, id);
+  }
+
+  async beginAuthentication(request: FastifyRequest): Promise<Challenge> {
+    const rpID = this.hostOf(request);
+    const options = await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' });
+    return this.begun(options, rpID, null);
+  }
+
+  /** The new passkey of the answer. Throws where it is not one to the person's own challenge. */
+  async finishRegistration(owner_id: string, name: string, response: object): Promise<NewPasskey> {
+    const answered = await this.answered(response, owner_id);
+    const verified =
+      answered &&
+      (await verifyRegistrationResponse({
+        response: response as RegistrationResponseJSON,
+        expectedChallenge: answered.challenge,
+        expectedOrigin: answered.origin,
+        expectedRPID: answered.rp_id,
+        requireUserVerification: true,
+      }).catch(() => undefined));
+    if (!verified?.verified)
+      throw invalidAttribute(
+        'response',
+        'It answers no challenge that is open, or not as this site needs it; try again.',
+      );
+    const { credential, credentialBackedUp: backed_up } = verified.registrationInfo;
+    const credential_id = Buffer.from(credential.id, 'base64url');
+    return {
+      ...{
+        id: uuidv7(),
+        name,
+        rp_id: answered!.rp_id,
+        digest: digestOf(credential_id),
+        credential_id,
+        backed_up,
+      },
+      public_key: Buffer.from(credential.publicKey),
+      counter: String(credential.counter),
+      transports: credential.transports ?? [],
+    };
+  }
+
+  /** Whose passkey has answered. Undefined where none has, whatever is wrong; the challenge is used up. */
+  async finishAuthentication(response: object): Promise<string | undefined> {
+    const answered = await this.answered(response, null);
+    if (!answered) return undefined;
+    const { id, response: inner } = response as AuthenticationResponseJSON;
+    const passkey = await this.passkeys.findByDigest(digestOf(Buffer.from(id, 'base64url')));
+    if (!passkey || passkey.rp_id !== answered.rp_id) return undefined;
+    const handle = Buffer.from(userHandleOf(passkey.owner_id)).toString('base64url');
+    if (inner.userHandle != null && inner.userHandle !== handle) return undefined;
+    const verified = await verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: answered.challenge,
+      expectedOrigin: answered.origin,
+      expectedRPID: answered.rp_id,
+      credential: {
+        id: passkey.credential_id.toString('base64url'),
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: Number(passkey.counter),
+        transports: passkey.transports,
+      },
+      requireUserVerification: true,
+    }).catch(() => undefined);
+    if (!verified?.verified) return undefined;
+    const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+    return (await this.passkeys.noteUse(passkey, newCounter, credentialBackedUp))
+      ? passkey.owner_id
+      : undefined;
+  }
+
+  private async begun(
+    options: { challenge: string },
+    rpID: string,
+    owner_id: string | null,
+  ): Promise<Challenge> {
+    const expires_at = await this.challenges.begin(options.challenge, rpID, owner_id);
+    return { id: uuidv7(), options: JSON.stringify(options), expires_at };
+  }
+
+  /** Where the answer is to a challenge of ours, and from a page of ours. */
+  private async answered(
+    response: object,
+    owner_id: string | null,
+  ): Promise<(ClientData & { rp_id: string }) | undefined> {
+    const data = clientDataOf(response);
+    if (!data || !this.panel.pages.includes(data.origin)) return undefined;
+    const rp_id = await this.challenges.take(data.challenge, owner_id);
+    return rp_id === undefined ? undefined : { ...data, rp_id };
+  }
+
+  /** The host of passkeys for the page that asks. */
+  private hostOf({ headers, protocol, host }: FastifyRequest): string {
+    const origin = headers.origin ?? `${protocol}://${host}`;
+    if (this.panel.pages.includes(origin)) return this.panel.passkeyHost(origin);
+    throw new ApiError('csrf_refused', {
+      detail: 'Passkeys are used on the pages of the admin panel alone.',
+    });
+  }
+}
+
+/** What a passkey calls its person: the bytes of the id, which tell nobody anything. */
+function userHandleOf(owner_id: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(owner_id.replaceAll('-', ''), 'hex'));
+}

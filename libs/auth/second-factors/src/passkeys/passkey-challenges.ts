@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
+import type { Row } from '@storewright/entities';
+import { holdPerson } from '@storewright/own-shops';
+import { MAX_PASSKEY_CHALLENGES_OF_PERSON, objectLimitReached } from '@storewright/people';
+import type { Repository } from 'typeorm';
+import { digestOf } from './client-data';
+import { PasskeyChallenge } from './passkey-challenge.entity';
+
+/** A person has so long to answer, in seconds. */
+export const challengeSeconds = 5 * 60;
+
+const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
+  'passkey-challenge-begin',
+  (source) =>
+    source
+      .createQueryBuilder()
+      .insert()
+      .into(PasskeyChallenge)
+      .values({
+        ...namedValues('digest', 'owner_id', 'rp_id'),
+        expires_at: () => 'now() + make_interval(secs => :seconds)',
+      })
+      .returning(['expires_at'])
+      .setParameter('seconds', challengeSeconds),
+);
+
+const endOf = ([row]: { expires_at: string }[]): string => row!.expires_at;
+
+/** Challenges that were given out: each is answered once, within minutes, on whatever instance. */
+@Injectable()
+export class PasskeyChallenges {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(PasskeyChallenge, 'auth') private readonly challenges: Repository<PasskeyChallenge>,
+  ) {}
+
+  /** `owner_id`: who adds a passkey; null: somebody signs in. Returns its end. Throws `limit_reached`. */
+  async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
+    const digest = digestOf(challenge);
+    const values = { digest, owner_id, rp_id };
+    const credential = digest.toString('hex');
+    if (owner_id === null) return endOf(await this.database.execute({ credential }, begin, values));
+    return this.database.transaction({ credential, owner_id }, async (transaction) => {
+      await holdPerson(transaction, owner_id);
+      await this.checkLimit(transaction, owner_id);
+      return endOf(await transaction.execute(begin, values));
+    });
+  }
+
+  private async checkLimit(transaction: Transaction, owner_id: string): Promise<void> {
+    const own = transaction.of(this.challenges).createQueryBuilder('c');
+    const pending = await own
+      .where('c.owner_id = :owner_id AND c.expires_at > now()', { owner_id })
+      .getCount();
+    if (pending < MAX_PASSKEY_CHALLENGES_OF_PERSON) return;
+    throw objectLimitReached(
+      MAX_PASSKEY_CHALLENGES_OF_PERSON,
+      `You have ${pending} passkey registrations that are not finished. Finish one, or wait until the first ones expire after ${challengeSeconds / 60} minutes.`,
+    );
+  }
+
+  /** The host that it was given out for; it is used up. Undefined where it is unknown, used, too old or somebody else's. */
+  take(challenge: string, owner_id: string | null): Promise<string | undefined> {
+    const digest = digestOf(challenge);
+    return this.database.transaction({ credential: digest.toString('hex') }, async (transaction) => {
+      const taken = transaction.of(this.challenges).createQueryBuilder().delete().where({ digest });
+      taken.andWhere('expires_at > now()');
+      if (owner_id === null) taken.andWhere('owner_id IS NULL');
+      else taken.andWhere('owner_id = :owner_id', { owner_id });
+      const { raw } = await taken.returning('rp_id').execute();
+      return (raw as Pick<PasskeyChallenge, 'rp_id'>[])[0]?.rp_id;
+    });
+  }
+}

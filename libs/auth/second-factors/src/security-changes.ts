@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditKind, recordOfPerson } from '@storewright/audit';
+import { AuthDatabase, type Transaction } from '@storewright/database';
+import type { Language } from '@storewright/entities';
+import type { OwnerIdentity } from '@storewright/people';
+
+/** A security change, as recorded in the audit log and reported by mail. */
+export interface SecurityChange {
+  kind: AuditKind;
+  detail?: Record<string, unknown>;
+}
+
+/** The person who makes a change, and the request. `browser_language` is set if it is known. */
+export type Changer = OwnerIdentity & { request_id: string; browser_language?: Language | null };
+
+/**
+ * Records changes of a person's credentials in the logs of the person and of their shops, and queues a mail to the
+ * person.
+ */
+@Injectable()
+export class SecurityChanges {
+  constructor(private readonly database: AuthDatabase) {}
+
+  /** `work` makes the change and describes it. Records nothing if `work` throws or describes no change. */
+  make<T>(
+    { id: owner_id, request_id, browser_language: language = null }: Changer,
+    work: (transaction: Transaction) => Promise<{ change?: SecurityChange | undefined; result: T }>,
+  ): Promise<T> {
+    return this.database.transaction({ owner_id }, async (transaction) => {
+      const { change, result } = await work(transaction);
+      if (change) await recordOfPerson(transaction, { ...change, owner_id, request_id, language });
+      return result;
+    });
+  }
+}

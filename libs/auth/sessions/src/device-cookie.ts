@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SEALING_KEYS } from '@storewright/access';
+import { emailKey } from '@storewright/people';
+import { type SealingKeys, TextSeal } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { cookieOf, writtenCookie } from './session-cookie';
+
+const name = 'storewright_device';
+const lifeSeconds = 365 * 24 * 60 * 60;
+
+/**
+ * Tells a device on which the person has signed in before: guesses from elsewhere do not slow it down. It is no credential, and the account it is for is not in it.
+ */
+@Injectable()
+export class DeviceCookie {
+  private readonly seal: TextSeal;
+
+  constructor(@Inject(SEALING_KEYS) keys: SealingKeys) {
+    this.seal = new TextSeal(keys, 'device');
+  }
+
+  /** The device, where it has signed in with this email before. */
+  read(request: FastifyRequest, email: string): string | undefined {
+    return this.seal.open(cookieOf(request, name) ?? '', emailKey(email));
+  }
+
+  /** `Set-Cookie` for a device that has just signed in. */
+  write(request: FastifyRequest, email: string): string {
+    const sealed = this.seal.seal(randomUUID(), emailKey(email));
+    return writtenCookie(request, { name, value: sealed, life: lifeSeconds });
+  }
+}

@@ -1,0 +1,52 @@
+import { Controller, Post, Req } from '@nestjs/common';
+import { StepUpNotRequired } from '@storewright/access';
+import { invalidAttribute, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, withHeaders, withoutClientId } from '@storewright/json-api';
+import { PasskeyCeremonies } from '@storewright/second-factors';
+import { Sessions, CurrentSession, type ActiveSession, SignedIn } from '@storewright/sessions';
+import type { FastifyRequest } from 'fastify';
+import { PasswordSignIn } from '../password-sign-in';
+import { type CreateReauthentication, reauthentications } from './reauthentication.resource';
+
+/** Before what needs it: for ten minutes the session is as good as one that has just begun. */
+@Controller('api/reauthentications')
+export class ReauthenticationsController {
+  constructor(
+    private readonly signIn: PasswordSignIn,
+    private readonly ceremonies: PasskeyCeremonies,
+    private readonly sessions: Sessions,
+  ) {}
+
+  @Post()
+  @SignedIn()
+  @StepUpNotRequired('it is the proof')
+  @Operation({ answers: [{ shows: 'nothing' }], errors: ['second_factor_required', 'rate_limited'] })
+  async create(
+    @Req() request: FastifyRequest,
+    @CurrentSession() session: ActiveSession,
+    @ObjectParameters(reauthentications) _query: ObjectQuery,
+    @NewObject(reauthentications) input: ParsedResource<CreateReauthentication>,
+  ): Promise<Render> {
+    const { attributes } = withoutClientId(input);
+    if (attributes.passkey) await this.checkPasskey(attributes.passkey, session);
+    else await this.checkPassword(attributes, session, request);
+    await this.sessions.prove(session);
+    return withHeaders(noContent(), { 'cache-control': 'no-store' });
+  }
+
+  private async checkPasskey(passkey: object, { owner_id }: ActiveSession): Promise<void> {
+    if ((await this.ceremonies.finishAuthentication(passkey)) === owner_id) return;
+    throw invalidAttribute('passkey', 'This is not a passkey of yours, or it has answered too late.');
+  }
+
+  /** Guesses count as failed sign-ins do. No 401: the session is good. */
+  private async checkPassword(
+    { password = '', code }: CreateReauthentication,
+    { owner_id, email }: ActiveSession,
+    { id, ip }: FastifyRequest,
+  ): Promise<void> {
+    // Whoever has a session is on a device that has signed in.
+    const origin = { request_id: id, address: ip, device: owner_id };
+    if (password !== '' && (await this.signIn.authenticate({ email, password, code }, origin))) return;
+    throw invalidAttribute('password', 'This is not your password.');
+  }
+}
