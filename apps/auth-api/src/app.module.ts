@@ -1,15 +1,34 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { listCursors } from '@storewright/access';
 import { AccessTokensModule } from '@storewright/access-tokens';
 import { AccountsModule } from '@storewright/accounts';
+import { ActivityModule } from '@storewright/activity';
 import type { AuthApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule } from '@storewright/database';
 import { InstallsModule } from '@storewright/installs';
+import { MembersModule } from '@storewright/members';
 import { OpenapiModule } from '@storewright/openapi';
+import { OwnShopsModule } from '@storewright/own-shops';
+import { SecondFactorsModule } from '@storewright/second-factors';
+import { type SessionRequest, SessionsModule } from '@storewright/sessions';
+import { SignInModule } from '@storewright/sign-in';
 import { apiDescription } from './api-description';
 import { DocsSiteModule } from './docs-site.module';
 import { DownloadsModule } from './downloads.module';
 import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
+import { SettingsModule } from './settings.module';
+
+/** People, their sign-in and their shops. The order is that of the resources in the OpenAPI document. */
+const accountModules = [
+  SessionsModule,
+  SignInModule,
+  AccountsModule,
+  SecondFactorsModule,
+  OwnShopsModule,
+  MembersModule,
+  ActivityModule,
+];
 
 /** The auth API: a pipeline and a list of modules. */
 @Module({})
@@ -21,7 +40,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         DatabaseModule.forRoot(AuthDatabase, database, { secrets, tokens }),
-        AccountsModule.forRoot(settings),
+        SettingsModule.with(settings),
+        ...accountModules,
         InstallsModule.forRoot(settings),
         AccessTokensModule,
         DownloadsModule.with(settings),
@@ -29,7 +49,10 @@ export class AppModule {
         OpenapiModule.forRoot(apiDescription),
       ],
       controllers: [IndexController],
-      providers: requestPipeline(settings.docsUrl),
+      providers: [
+        listCursors(({ shop, session }: SessionRequest) => shop?.id ?? session?.owner_id ?? ''),
+        ...requestPipeline(settings.docsUrl),
+      ],
     };
   }
 }

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAX_ACCESS_TOKENS_OF_SHOP, MAX_APPS_OF_PERSON, MAX_PASSKEY_CHALLENGES_OF_PERSON, MAX_SESSION_TOKENS_OF_MEMBER } from '@storewright/people';
+import {
+  MAX_ACCESS_TOKENS_OF_SHOP,
+  MAX_APPS_OF_PERSON,
+  MAX_PASSKEY_CHALLENGES_OF_PERSON,
+  MAX_SESSION_TOKENS_OF_MEMBER,
+} from '@storewright/people';
 import type { Response } from '@storewright/testing';
 import {
   anOwnedShop,

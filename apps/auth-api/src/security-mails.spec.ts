@@ -6,6 +6,7 @@ import { resetSecondFactors, upsertOwner } from '@storewright/operator-provision
 import { until } from '@storewright/testing';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { TOTP } from 'otpauth';
+import { Authenticator } from './testing/authenticator';
 import {
   aGrant,
   aMember,

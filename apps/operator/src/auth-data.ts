@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 
 // What takes most of a command's time is to load this: a command imports it once its options and settings are right.
 export {
-  problemOfPassword,
   resetSecondFactors,
   setShopStatus,
   upsertOwner,
   upsertShop,
-} from '@storewright/accounts';
+} from '@storewright/operator-provisioning';
+export { problemOfPassword } from '@storewright/people';
 
 /** Connected with the role of the auth API. */
 export async function inAuthData(

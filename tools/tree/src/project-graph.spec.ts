@@ -31,6 +31,12 @@ const imports = [
   ['auth-api', 'installs'],
   ['auth-api', 'access-tokens'],
   ['auth-api', 'accounts'],
+  ['accounts', 'sign-in'],
+  ['sign-in', 'second-factors'],
+  ['second-factors', 'sessions'],
+  ['sessions', 'audit'],
+  ['audit', 'mail'],
+  ['mail', 'people'],
   ['installs', 'access'],
   ['testing', 'schema'],
   ['admin-server', 'server'],
@@ -54,9 +60,9 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   // Made of several resources, for `npm start` and test shops.
   [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
-  // What the resources of the central API stand on: who is signed in, which shops are theirs, the audit log.
-  [/^libs\/auth\/accounts$/, ['type:platform', 'scope:auth']],
-  [/^libs\/auth\//, ['type:resource', 'scope:auth']],
+  // Resources of the central auth API that no other library imports.
+  [/^libs\/auth\/(?:access-tokens|activity|installs)$/, ['type:resource', 'scope:auth']],
+  [/^libs\/auth\//, ['type:platform', 'scope:auth']],
   [/^libs\/client\//, ['type:client', 'scope:shared']],
   [/^libs\/testing\//, ['type:testing', 'scope:shared']],
 ];

@@ -15,7 +15,8 @@ import {
   resourceDocument,
   withHeaders,
 } from '@storewright/json-api';
-import { CurrentMember, CurrentOwner, MemberMay, type SignedInMember, type SignedInOwner } from '@storewright/sessions';
+import { CurrentMember, MemberMay, type SignedInMember } from '@storewright/members';
+import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { accessTokens, type CreateAccessToken } from './access-token.resource';
 import { AccessTokens } from './access-tokens';

@@ -14,8 +14,9 @@ import {
   type ParsedResource,
   type Row,
 } from '@storewright/json-api';
+import type { SignedInMember } from '@storewright/members';
 import { MAX_ACCESS_TOKENS_OF_SHOP, objectLimitReached } from '@storewright/people';
-import type { SignedInMember, SignedInOwner } from '@storewright/sessions';
+import type { SignedInOwner } from '@storewright/sessions';
 import { digestBytes, mintToken, prefixes } from '@storewright/tokens';
 import { IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

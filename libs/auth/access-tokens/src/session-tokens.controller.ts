@@ -9,7 +9,8 @@ import {
   resourceDocument,
   withHeaders,
 } from '@storewright/json-api';
-import { AnyMember, CurrentSession, type ActiveSession } from '@storewright/sessions';
+import { AnyMember } from '@storewright/members';
+import { CurrentSession, type ActiveSession } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { madeSessionToken, sessionTokens } from './session-token.resource';
 import { SessionTokens } from './session-tokens';

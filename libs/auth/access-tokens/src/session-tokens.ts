@@ -4,8 +4,7 @@ import { AuthDatabase, type Transaction } from '@storewright/database';
 import { AccessToken, type Row } from '@storewright/entities';
 import { isUuid, notFound } from '@storewright/json-api';
 import { Membership } from '@storewright/members';
-import { holdPerson } from '@storewright/own-shops';
-import { MAX_SESSION_TOKENS_OF_MEMBER, objectLimitReached, Member } from '@storewright/people';
+import { lockPerson, MAX_SESSION_TOKENS_OF_MEMBER, objectLimitReached, Member } from '@storewright/people';
 import { type ActiveSession, Session as StoredSession } from '@storewright/sessions';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { type Repository, type SelectQueryBuilder } from 'typeorm';
@@ -27,11 +26,14 @@ export class SessionTokens {
   ) {}
 
   /** Undefined where the session has ended meanwhile, or the person is no member any more. */
-  create(shop_id: string, session: ActiveSession): Promise<(Row<AccessToken> & { token: string }) | undefined> {
+  create(
+    shop_id: string,
+    session: ActiveSession,
+  ): Promise<(Row<AccessToken> & { token: string }) | undefined> {
     const token = mintToken('access_token');
     const { owner_id } = session;
     return this.database.transaction({ shop_id, owner_id }, async (transaction) => {
-      await holdPerson(transaction, owner_id);
+      await lockPerson(transaction, owner_id);
       const tokens = transaction.of(this.tokens);
       const own = { shop_id, session_id: session.id };
       const over = tokens.createQueryBuilder().delete().where(own);

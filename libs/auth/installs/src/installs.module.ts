@@ -1,6 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { App, AppSecret, Installation, OAuthToken, Shop, WebhookSecret } from '@storewright/entities';
+import { MembersModule } from '@storewright/members';
+import { SessionsModule } from '@storewright/sessions';
+import { SignInModule } from '@storewright/sign-in';
 import { HOSTS, type Hosts } from '@storewright/tenancy';
 import { AppIcon } from './app-icons/app-icon.entity';
 import { AppIcons } from './app-icons/app-icons';
@@ -134,7 +137,7 @@ export class InstallsModule {
   }: InstallsOptions): DynamicModule {
     return {
       module: InstallsModule,
-      imports: [TypeOrmModule.forFeature(entities, 'auth')],
+      imports: [TypeOrmModule.forFeature(entities, 'auth'), SessionsModule, SignInModule, MembersModule],
       controllers,
       providers: [
         { provide: HOSTS, useValue: { shopUrl } },

@@ -1,51 +1,55 @@
-import { Injectable } from '@nestjs/common';
-import { EmailChangeMail, ResetMail } from '@storewright/accounts';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Language, parseJson } from '@storewright/entities';
-import { InvitationMail } from '@storewright/members';
 import { Owners } from '@storewright/people';
 import type { MailText } from './mail-transport';
+import { type LinkMailKind, linkMailKinds, type MailKind } from './outgoing-mail.entity';
 import type { ClaimedMail } from './outgoing-mails';
-import { mailLanguage, mailTextsIn } from './texts/mail-texts';
+import { mailLanguage } from './texts/mail-texts';
 import { noticeText } from './texts/notice-text';
 
-/** What is in a mail, made when it is sent. */
+/** Creates the mails of one feature that contain a link. */
+export interface LinkMail {
+  /** Returns undefined if the link has become pointless, for example because the invitation was withdrawn. */
+  textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
+  /** Called after the mail server accepted the mail. */
+  onSent?(mail: ClaimedMail): Promise<void>;
+}
+
+/** Creates the text of a mail at the time it is sent. Features register the mails with links that they send. */
 @Injectable()
-export class MailContents {
-  constructor(
-    private readonly owners: Owners,
-    private readonly resetMail: ResetMail,
-    private readonly invitationMail: InvitationMail,
-    private readonly emailChangeMail: EmailChangeMail,
-  ) {}
+export class MailContents implements OnApplicationBootstrap {
+  private readonly linkMails = new Map<MailKind, LinkMail>();
 
-  /** Undefined where there is nobody to send it to. */
-  async of(mail: ClaimedMail): Promise<MailText | undefined> {
+  constructor(private readonly owners: Owners) {}
+
+  register(kind: LinkMailKind, mail: LinkMail): void {
+    this.linkMails.set(kind, mail);
+  }
+
+  /** Throws if no feature registered a kind of mail. */
+  onApplicationBootstrap(): void {
+    const missing = linkMailKinds.filter((kind) => !this.linkMails.has(kind));
+    if (missing.length > 0) throw new Error(`no module registers the mails ${missing.join(', ')}`);
+  }
+
+  /** Returns undefined if the mail has no recipient. */
+  async textOf(mail: ClaimedMail): Promise<MailText | undefined> {
+    const { kind, email, details } = mail;
     const language = mailLanguage(await this.languageOf(mail));
-    const texts = mailTextsIn(language);
-    switch (mail.kind) {
-      case 'invitation':
-        return this.invitationMail.textOf(mail, language);
-      case 'password_reset':
-        return this.resetMail.textOf(mail, texts);
-      case 'email_change_current':
-        return this.emailChangeMail.toCurrent(mail, language);
-      case 'email_change_new':
-        return this.emailChangeMail.toNew(mail, texts);
-      default:
-        return {
-          to: mail.email,
-          ...noticeText(language, mail.kind, parseJson(mail.details)),
-        };
-    }
+    if (isLinkMail(kind)) return this.linkMails.get(kind)!.textOf(mail, language);
+    return { to: email, ...noticeText(language, kind, parseJson(details)) };
   }
 
-  /** The server has taken it. */
-  async sent(mail: ClaimedMail): Promise<void> {
-    if (mail.kind === 'invitation') await this.invitationMail.sent(mail);
+  async onSent(mail: ClaimedMail): Promise<void> {
+    await this.linkMails.get(mail.kind)?.onSent?.(mail);
   }
 
-  /** As whoever has the address has chosen, else the person who has the mail sent. */
+  /** Returns the language that the owner of the address chose. The default is that of the person who caused the mail. */
   private async languageOf({ email, language }: ClaimedMail): Promise<Language | null> {
     return (await this.owners.findByEmail(email))?.language ?? language;
   }
+}
+
+function isLinkMail(kind: MailKind): kind is LinkMailKind {
+  return linkMailKinds.some((each) => each === kind);
 }

@@ -57,12 +57,12 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async send(mail: ClaimedMail): Promise<void> {
     try {
-      const text = this.transport && (await this.contents.of(mail));
+      const text = this.transport && (await this.contents.textOf(mail));
       if (text) await this.transport?.send(text);
     } catch (error) {
       return this.failed(mail, error as Error);
     }
-    await this.contents.sent(mail);
+    await this.contents.onSent(mail);
     await this.mails.delete(mail);
   }
 

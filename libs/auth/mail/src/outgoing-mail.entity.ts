@@ -1,8 +1,14 @@
 import { type Language, type JsonText, Int, Json, Text, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Mails with a link. */
-export type LinkMailKind = 'password_reset' | 'invitation' | 'email_change_current' | 'email_change_new';
+/** Mails that contain a link. */
+export const linkMailKinds = [
+  'password_reset',
+  'invitation',
+  'email_change_current',
+  'email_change_new',
+] as const;
+export type LinkMailKind = (typeof linkMailKinds)[number];
 
 /** Security notices: mails that report what happened to an account or a shop. */
 export const noticeKinds = [

@@ -1,12 +1,5 @@
-export { InvitationLimits } from './invitations/invitation-limits';
-export { InvitationMail } from './invitations/invitation-mail';
-export { Invitation } from './invitations/invitation.entity';
-export { Invitations } from './invitations/invitations';
-export { InvitationsController } from './invitations/invitations.controller';
-export { ReceivedInvitations } from './invitations/received-invitations';
-export { ReceivedInvitationsController } from './invitations/received-invitations.controller';
-export { Members } from './members';
-export { MembersController } from './members.controller';
+export { AnyMember, AnyMemberOrHoldsScope, CurrentMember, MemberMay, type SignedInMember } from './member-access';
+export { MembersModule } from './members.module';
 export { Membership } from './membership';
 export { Memberships, shopSuspended } from './memberships';
 export { ShopMemberGuard } from './shop-member.guard';

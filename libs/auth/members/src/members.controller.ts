@@ -12,8 +12,9 @@ import {
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
-import { AnyMember, CurrentOwner, MemberMay, MemberMayOrOneself, type SignedInOwner } from '@storewright/sessions';
+import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { AnyMember, MemberMay, MemberMayOrOneself } from './member-access';
 import { members, type UpdateMember } from './member.resource';
 import { Members } from './members';
 

@@ -48,17 +48,6 @@ export class Memberships {
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
   }
 
-  /** What the shops of this person are called. */
-  async namesOf(owner_id: string): Promise<string[]> {
-    const owned = this.database.of({ owner_id }, this.shops).createQueryBuilder('s');
-    const shops = await selectColumns(owned, ['domain', 'name', 'title'])
-      .innerJoin(Member, 'm', 'm.shop_id = s.id')
-      .where('m.owner_id = :owner_id', { owner_id })
-      .limit(100)
-      .getRawMany<Pick<StoredShop, 'domain' | 'name' | 'title'>>();
-    return shops.flatMap(({ domain, name, title }) => [domain, name, title]);
-  }
-
   /** Any shop, which is there. */
   shop(id: string): Promise<Row<StoredShop>> {
     return this.database.of({}, this.shops).findOneByOrFail({ id });

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { accessOf } from '@storewright/access';
 import { isUuid, notFound } from '@storewright/json-api';
-import type { SessionRequest } from '@storewright/sessions';
+import type { MemberRequest } from './member-access';
 import { Memberships, shopSuspended } from './memberships';
 
 /** What a suspended shop still allows: to look, and to take power away. */
@@ -16,7 +16,7 @@ export class ShopMemberGuard implements CanActivate {
   constructor(private readonly memberships: Memberships) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<SessionRequest>();
+    const request = context.switchToHttp().getRequest<MemberRequest>();
     const { shop_id, id: about } = request.params as { shop_id?: string; id?: string };
     if (shop_id === undefined || request.grant) return true;
     const owner_id = request.session?.owner_id;

@@ -1,4 +1,5 @@
 import { announce } from '@storewright/access';
+import { endAccessOf } from '@storewright/accounts';
 import { recordOfPerson } from '@storewright/audit';
 import type { Database, Transaction } from '@storewright/database';
 import { Shop } from '@storewright/entities';
@@ -7,7 +8,6 @@ import { isCurrency } from '@storewright/money';
 import { problemOfTimeZone } from '@storewright/own-shops';
 import { Member, Owner, emailCredential, emailKey, hashPassword, isPassword } from '@storewright/people';
 import { Passkey, TotpDevice } from '@storewright/second-factors';
-import { endAccessOf } from '@storewright/sessions';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 

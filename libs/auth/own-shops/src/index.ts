@@ -1,5 +1,4 @@
-export { OWN_SHOPS, OwnShops, holdPerson } from './own-shops';
-export { ShopsController } from './shops.controller';
-export { SHOP_URL, TestShops } from './test-shops/test-shops';
-export { TestShopsController } from './test-shops/test-shops.controller';
+export { OWN_SHOPS, OwnShops } from './own-shops';
+export { OwnShopsModule } from './own-shops.module';
+export { SHOP_URL } from './test-shops/test-shops';
 export { problemOfTimeZone } from './time-zones';

@@ -15,7 +15,7 @@ import {
   refuseOthers,
   type Row,
 } from '@storewright/json-api';
-import { Member, Owner } from '@storewright/people';
+import { lockPerson, Member } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
@@ -46,7 +46,7 @@ export class OwnShops {
     refuseReserved(this.settings, attributes.domain);
     await refuseUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ owner_id: by.id }, async (transaction) => {
-      await holdPerson(transaction, by.id);
+      await lockPerson(transaction, by.id);
       const owned = await transaction
         .of(Member)
         .createQueryBuilder('m')
@@ -111,12 +111,6 @@ async function saved(transaction: Transaction, shop: StoredRow<Shop>): Promise<S
 export function refuseReserved({ reservedDomains }: OwnShopsSettings, domain: string): void {
   if (encoded.test(domain) || reservedDomains.includes(domain))
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
-}
-
-/** Locks the person until the transaction ends, so that what a person may have is counted by one request at a time. */
-export async function holdPerson(transaction: Transaction, id: string): Promise<void> {
-  const lock = { mode: 'for_no_key_update' } as const;
-  await transaction.of(Owner).findOneOrFail({ where: { id }, lock });
 }
 
 /** A new shop with its owner, and the entry in its log. The transaction is in the context of the shop from now on. */

@@ -1,8 +1,23 @@
 import { Controller, Get, Patch, Post } from '@nestjs/common';
 import { StepUpByAttribute, StepUpNotRequired, DeviceMay } from '@storewright/access';
-import { Changes, IfMatch, ListParameters, type ListQuery, collectionDocument, created, NewObject, type ObjectQuery, type ParsedResource, resourceDocument, type Render, ObjectParameters, type Preconditions, withoutClientId } from '@storewright/json-api';
-import { Memberships } from '@storewright/members';
-import { AnyMemberOrHoldsScope, CurrentOwner, MemberMay, SignedIn, type SignedInOwner } from '@storewright/sessions';
+import {
+  Changes,
+  IfMatch,
+  ListParameters,
+  type ListQuery,
+  collectionDocument,
+  created,
+  NewObject,
+  type ObjectQuery,
+  type ParsedResource,
+  resourceDocument,
+  type Render,
+  ObjectParameters,
+  type Preconditions,
+  withoutClientId,
+} from '@storewright/json-api';
+import { Memberships, AnyMemberOrHoldsScope, MemberMay } from '@storewright/members';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { type CreateShop, ownShops, type UpdateShop } from './own-shop.resource';
 import { OwnShops } from './own-shops';

@@ -2,12 +2,19 @@ export { IsDisplayName, IsDisplayText, isDisplayText } from './display-name';
 export { emailCredential, emailKey } from './email';
 export { countHashed } from './hashed-limit';
 export { IsEmailAddress } from './is-email';
+export { lockPerson } from './lock-person';
 export { Member } from './member.entity';
-export { MAX_ACCESS_TOKENS_OF_SHOP, MAX_APPS_OF_PERSON, MAX_PASSKEY_CHALLENGES_OF_PERSON, MAX_SESSION_TOKENS_OF_MEMBER, objectLimitReached } from './object-limits';
+export {
+  MAX_ACCESS_TOKENS_OF_SHOP,
+  MAX_APPS_OF_PERSON,
+  MAX_PASSKEY_CHALLENGES_OF_PERSON,
+  MAX_SESSION_TOKENS_OF_MEMBER,
+  objectLimitReached,
+} from './object-limits';
 export { Owner } from './owner.entity';
 export { type OwnerIdentity, type OwnerWithHash, Owners, languageOf } from './owners';
-export { LeakedPasswords } from './passwords/leaked-passwords';
-export { NewPasswords } from './passwords/new-passwords';
-export { normalizedPassword, problemOfLength } from './passwords/password-rule';
+export { LEAKED_PASSWORDS_URL, NewPasswords } from './passwords/new-passwords';
+export { normalizedPassword, problemOfLength, problemOfPassword } from './passwords/password-rule';
 export { Passwords, hashPassword, isPassword } from './passwords/passwords';
 export { refusePassword } from './passwords/refuse-password';
+export { PeopleModule } from './people.module';

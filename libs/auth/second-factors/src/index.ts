@@ -1,13 +1,8 @@
 export { PasskeyCeremonies } from './passkeys/passkey-ceremonies';
-export { PasskeyChallenge } from './passkeys/passkey-challenge.entity';
-export { PasskeyChallenges } from './passkeys/passkey-challenges';
 export { Passkey } from './passkeys/passkey.entity';
-export { CreatePasskeyAssertion, IsPasskeyResponse, passkeyAssertions, passkeyChallenges, passkeys } from './passkeys/passkey.resource';
-export { Passkeys } from './passkeys/passkeys';
-export { PasskeysController } from './passkeys/passkeys.controller';
-export { SecurityChanges } from './security-changes';
+export { IsPasskeyResponse, describedChallenge, passkeys } from './passkeys/passkey.resource';
+export { SecondFactorsModule } from './second-factors.module';
 export { SecondFactorLimits } from './totp/second-factor-limits';
 export { TotpDevice } from './totp/totp-device.entity';
 export { totpDevices } from './totp/totp-device.resource';
 export { TotpDevices } from './totp/totp-devices';
-export { TotpDevicesController } from './totp/totp-devices.controller';

@@ -1,21 +1,19 @@
-import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Req } from '@nestjs/common';
+import { DeviceMay, StepUpRequiredExcept } from '@storewright/access';
 import {
-  challenge,
-  Public,
-  SmallBody,
-  StepUpNotRequired,
-  StepUpRequiredExcept,
-  DeviceMay,
-} from '@storewright/access';
-import { ApiError, collectionDocument, created, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withHeaders, withoutClientId } from '@storewright/json-api';
-import { PasswordSignIn } from '@storewright/sign-in';
-import { parseToken } from '@storewright/tokens';
+  collectionDocument,
+  ListParameters,
+  type ListQuery,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  type Render,
+  resourceDocument,
+  withHeaders,
+} from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
-import { DeviceCookie } from './device-cookie';
-import { OfOurPages } from './of-our-pages';
-import { originOf } from './origin';
-import { readSessionCookie, sessionCookie } from './session-cookie';
-import { type CreateSession, sessions, startedRow, startedSession } from './session.resource';
+import { sessionCookie } from './session-cookie';
+import { sessions } from './session.resource';
 import { Sessions } from './sessions';
 import { CurrentSession, type ActiveSession, SignedIn } from './signed-in';
 
@@ -23,39 +21,7 @@ const noStore = { 'cache-control': 'no-store' };
 
 @Controller('api/sessions')
 export class SessionsController {
-  constructor(
-    private readonly signIn: PasswordSignIn,
-    private readonly store: Sessions,
-    private readonly devices: DeviceCookie,
-  ) {}
-
-  @Post()
-  @SmallBody()
-  @Public('it is how a person signs in')
-  @StepUpNotRequired('there is no session yet')
-  @OfOurPages()
-  @Operation({ errors: ['csrf_refused', 'invalid_credentials', 'second_factor_required', 'rate_limited'] })
-  async start(
-    @Req() request: FastifyRequest,
-    @ObjectParameters(startedSession) query: ObjectQuery,
-    @NewObject(startedSession) input: ParsedResource<CreateSession>,
-  ): Promise<Render> {
-    const { attributes } = withoutClientId(input);
-    const device = this.devices.read(request, attributes.email);
-    const origin = originOf(request);
-    const owner = await this.signIn.authenticate(attributes, { ...origin, device });
-    const replaced = parseToken(readSessionCookie(request) ?? '');
-    const session =
-      owner && (await this.store.start(owner, { ...origin, isNewDevice: device === undefined }, replaced));
-    if (!session) throw wrongCredentials();
-    return withHeaders(created(startedSession, startedRow(session, origin), query), {
-      'set-cookie': [
-        sessionCookie(request, session.token.reveal()),
-        ...(device === undefined ? [this.devices.write(request, attributes.email)] : []),
-      ],
-      ...noStore,
-    });
-  }
+  constructor(private readonly store: Sessions) {}
 
   /** Where the signed-in person is signed in. */
   @Get()
@@ -99,11 +65,4 @@ export class SessionsController {
     await this.store.end(session);
     return withHeaders(noContent(), { 'set-cookie': sessionCookie(request) });
   }
-}
-
-function wrongCredentials(): ApiError {
-  return new ApiError('invalid_credentials', {
-    detail: 'There is no owner with this email and password.',
-    headers: { 'www-authenticate': challenge() },
-  });
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
-import { EmailChange } from '@storewright/accounts';
 import { recordOfPerson } from '@storewright/audit';
 import {
   AuthDatabase,
@@ -94,7 +93,11 @@ export class Sessions {
    * Signs the person in and writes it down. `replaced`: the token of the session that the browser had until now; it ends, whoever's it was.
    * Undefined where the password that was checked is not the person's any more.
    */
-  start(owner: OwnerWithHash, origin: SignInOrigin, replaced?: PlainToken): Promise<ActiveSession | undefined> {
+  start(
+    owner: OwnerWithHash,
+    origin: SignInOrigin,
+    replaced?: PlainToken,
+  ): Promise<ActiveSession | undefined> {
     const { id: owner_id } = owner;
     const { request_id, address, by, browser_language: language } = origin;
     return this.database.transaction({ owner_id }, async (transaction) => {
@@ -225,10 +228,9 @@ function livingOf(owner_id: string, sessions: Repository<StoredSession>): Select
     .andWhere(alive('s.'), { idle });
 }
 
-/** Of a person who takes the account back: every session, and a change of the email that waits, which may be somebody else's. */
-export async function endAccessOf(transaction: Transaction, owner_id: string): Promise<void> {
+/** Ends every session of a person. */
+export async function endSessionsOf(transaction: Transaction, owner_id: string): Promise<void> {
   await end(transaction, { owner_id });
-  await transaction.of(EmailChange).delete({ owner_id });
 }
 
 /** With a session end its tokens (`session_tokens`), on every instance within a second. Returns which there were. */

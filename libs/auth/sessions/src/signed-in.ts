@@ -2,8 +2,6 @@ import { createParamDecorator } from '@nestjs/common';
 import { DeclareAccess, type GrantedRequest } from '@storewright/access';
 import type { Language } from '@storewright/entities';
 import { browserLanguage } from '@storewright/mail';
-import type { Membership } from '@storewright/members';
-import type { Right, Scope } from '@storewright/scopes';
 import type { PlainToken } from '@storewright/tokens';
 import type { SessionKind } from './session.entity';
 
@@ -29,40 +27,13 @@ export interface ActiveSession {
   is_recent: boolean;
 }
 
-/** The same below a shop, with what the person may do there. */
-export interface SignedInMember extends SignedInOwner {
-  membership: Membership;
-}
-
 export interface SessionRequest extends GrantedRequest {
   session?: ActiveSession;
-  /** Of the shop in the address. */
-  membership?: Membership;
 }
 
 /** The route needs a signed-in person. */
 export function SignedIn(): MethodDecorator {
   return DeclareAccess({ kind: 'session' });
-}
-
-/** The route needs a member of the shop `:shop_id` in its address, whose role has this right. */
-export function MemberMay(right: Right): MethodDecorator {
-  return DeclareAccess({ kind: 'session', shop: right });
-}
-
-/** The same, or the member whom the `:id` in the address names. */
-export function MemberMayOrOneself(right: Right): MethodDecorator {
-  return DeclareAccess({ kind: 'session', shop: right, orOneself: true });
-}
-
-/** The route needs any member of the shop `:shop_id` in its address. */
-export function AnyMember(): MethodDecorator {
-  return DeclareAccess({ kind: 'session', shop: 'any member' });
-}
-
-/** The same, or an access token or OAuth token of that shop with this scope. */
-export function AnyMemberOrHoldsScope(scope: Scope): MethodDecorator {
-  return DeclareAccess({ kind: 'session', shop: 'any member', orToken: scope });
 }
 
 /** The route is about the token in the Authorization header. */
@@ -81,16 +52,11 @@ export const CurrentSession = createParamDecorator((_: unknown, context) =>
 
 export const CurrentOwner = createParamDecorator((_: unknown, context): SignedInOwner => {
   const request = context.switchToHttp().getRequest<SessionRequest>();
-  return signedIn(request);
+  return signedInOwner(request);
 });
 
-export const CurrentMember = createParamDecorator((_: unknown, context): SignedInMember => {
-  const request = context.switchToHttp().getRequest<SessionRequest>();
-  if (!request.membership) throw new Error('the route has no shop in its address');
-  return { ...signedIn(request), membership: request.membership };
-});
-
-function signedIn(request: SessionRequest): SignedInOwner {
+/** The signed-in person. Throws if the route does not declare that it needs one. */
+export function signedInOwner(request: SessionRequest): SignedInOwner {
   const { owner_id, email } = sessionOf(request);
   const browser_language = browserLanguage(request.headers['accept-language']);
   return { id: owner_id, email, request_id: request.id, browser_language };

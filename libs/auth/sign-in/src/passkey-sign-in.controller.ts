@@ -11,12 +11,37 @@ import {
   StepUpNotRequired,
 } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
-import { ApiError, created, NewObject, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, withHeaders, withoutClientId } from '@storewright/json-api';
+import {
+  ApiError,
+  created,
+  NewObject,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
 import { Owners } from '@storewright/people';
-import { type CreatePasskeyAssertion, passkeyAssertions, passkeyChallenges, PasskeyCeremonies } from '@storewright/second-factors';
-import { DeviceCookie, originOf, startedRow, startedSession, readSessionCookie, sessionCookie, OfOurPages, Sessions } from '@storewright/sessions';
+import { PasskeyCeremonies } from '@storewright/second-factors';
+import {
+  DeviceCookie,
+  originOf,
+  startedRow,
+  startedSession,
+  readSessionCookie,
+  sessionCookie,
+  OfOurPages,
+  Sessions,
+} from '@storewright/sessions';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
+import {
+  type CreatePasskeyAssertion,
+  passkeyAssertions,
+  passkeyChallenges,
+} from './passkey-sign-in.resource';
 
 /** Signing in with a passkey: no email, no password and no code. */
 @Controller('api')

@@ -1,10 +1,11 @@
-import { ApiError, type ParsedResource } from '@storewright/json-api';
+import { ApiError } from './api-error';
+import type { ParsedResource } from './input';
 
-/** Refuses an id of the client's own where the collection makes its ids itself (docs/contract.md §2). */
+/** Rejects a client-generated id. For collections that generate the ids themselves (docs/contract.md §2). */
 export function withoutClientId<T extends object>(input: ParsedResource<T>): ParsedResource<T> {
   if (input.id === undefined) return input;
   throw new ApiError('client_id_not_allowed', {
-    detail: 'Leave the id out; this collection makes its ids itself.',
+    detail: 'Omit id. The server generates the ids of this collection.',
     source: { pointer: '/data/id' },
   });
 }

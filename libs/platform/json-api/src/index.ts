@@ -16,6 +16,7 @@ export * from './api-index';
 export * from './atomic';
 export * from './validators';
 export * from './counted-since';
+export { withoutClientId } from './client-id';
 export * from './cursor';
 export * from './days';
 export * from './deprecation';

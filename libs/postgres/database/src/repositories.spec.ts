@@ -3,13 +3,44 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import { App, AuditEntry } from '@storewright/entities';
-import { Nonce } from '@storewright/installs';
-import { Owner, Member } from '@storewright/people';
+import { App, AuditEntry, Bytea, Text, Uuid, Word } from '@storewright/entities';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
-import { Any, IsNull, type Repository } from 'typeorm';
+import { Any, Entity, IsNull, type Repository } from 'typeorm';
 import type { Transaction } from './database';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
+
+@Entity({ schema: 'auth', name: 'nonces' })
+class Nonce {
+  @Bytea({ primary: true })
+  digest: Buffer;
+}
+
+@Entity({ schema: 'auth', name: 'owners' })
+class Owner {
+  @Uuid({ primary: true })
+  id: string;
+
+  @Text()
+  email: string;
+
+  @Word()
+  email_key: string;
+
+  @Text()
+  name: string;
+
+  @Text()
+  password_hash: string;
+}
+
+@Entity({ schema: 'auth', name: 'members' })
+class Member {
+  @Uuid({ primary: true })
+  shop_id: string;
+
+  @Uuid({ primary: true })
+  owner_id: string;
+}
 
 @Injectable()
 class Store {

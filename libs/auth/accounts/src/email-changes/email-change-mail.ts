@@ -1,7 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import type { Language } from '@storewright/entities';
-import { foreignEmail, type MailText, type ClaimedMail, type MailTexts, mailTextsIn } from '@storewright/mail';
+import {
+  type ClaimedMail,
+  foreignEmail,
+  type LinkMail,
+  MailContents,
+  type MailText,
+  mailTextsIn,
+} from '@storewright/mail';
 import { emailCredential, Owners } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
 import { digestBytes, mintToken } from '@storewright/tokens';
@@ -12,15 +19,25 @@ type Link = 'current' | 'new';
 
 /** The two mails with the links that confirm another email. A token is made when its mail is sent, in place of that of an earlier attempt. */
 @Injectable()
-export class EmailChangeMail {
+export class EmailChangeMail implements LinkMail, OnModuleInit {
   constructor(
     private readonly database: AuthDatabase,
     private readonly owners: Owners,
     private readonly panel: AdminPanel,
+    private readonly contents: MailContents,
   ) {}
 
+  onModuleInit(): void {
+    this.contents.register('email_change_current', this);
+    this.contents.register('email_change_new', this);
+  }
+
+  textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
+    return mail.kind === 'email_change_current' ? this.toCurrent(mail, language) : this.toNew(mail, language);
+  }
+
   /** To the address that the account has. Undefined where the change is over, or was confirmed here. */
-  async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
+  private async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const owner = await this.owners.findByEmail(mail.email);
     if (!owner) return undefined;
     const found = await this.linkOf('current', mail, { owner_id: owner.id });
@@ -33,8 +50,9 @@ export class EmailChangeMail {
   }
 
   /** To the new address. Who has an account with it learns that somebody wants it, and gets no link: whoever has asked is told nothing. */
-  async toNew(mail: ClaimedMail, { emailChange }: MailTexts): Promise<MailText | undefined> {
+  private async toNew(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const { email } = mail;
+    const { emailChange } = mailTextsIn(language);
     const found = await this.linkOf('new', mail, { credential: emailCredential(email) });
     if (!found) return undefined;
     if (await this.owners.findByEmail(email)) return { to: email, ...emailChange.taken };

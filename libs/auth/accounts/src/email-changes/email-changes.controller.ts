@@ -1,12 +1,34 @@
 import { Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { Public, SmallBody, StepUpNotRequired, StepUpRequired } from '@storewright/access';
-import { type ApiError, collectionDocument, created, invalidAttribute, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withHeaders, withoutClientId } from '@storewright/json-api';
+import {
+  type ApiError,
+  collectionDocument,
+  created,
+  invalidAttribute,
+  ListParameters,
+  type ListQuery,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
 import { LinkLimits, OutgoingMails } from '@storewright/mail';
 import { originOf, CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { EmailChangeLimits } from './email-change-limits';
-import { type CreateEmailChange, type CreateEmailConfirmation, emailChanges, emailConfirmations } from './email-change.resource';
+import {
+  type CreateEmailChange,
+  type CreateEmailConfirmation,
+  emailChanges,
+  emailConfirmations,
+} from './email-change.resource';
 import { EmailChanges } from './email-changes';
 
 /** Another email. Confirming is a write: a mail scanner that opens a link changes nothing. */

@@ -2,7 +2,6 @@ import { Controller, Get, Param, Patch, Req } from '@nestjs/common';
 import { StepUpByAttribute } from '@storewright/access';
 import { languages } from '@storewright/entities';
 import {
-  type ApiError,
   invalidAttribute,
   documentBody,
   type JsonSchema,
@@ -21,11 +20,19 @@ import {
   withHeaders,
 } from '@storewright/json-api';
 import { OwnShops } from '@storewright/own-shops';
-import { Owners, type OwnerWithHash, NewPasswords, normalizedPassword, problemOfLength, Passwords, refusePassword } from '@storewright/people';
-import { csrfToken, originOf, sessionCookie, CurrentSession, type ActiveSession, type SessionRequest, SignedIn } from '@storewright/sessions';
-import { SignInLimits } from '@storewright/sign-in';
+import { Owners, problemOfLength, refusePassword } from '@storewright/people';
+import {
+  csrfToken,
+  sessionCookie,
+  CurrentSession,
+  type ActiveSession,
+  type SessionRequest,
+  SignedIn,
+} from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
+import { OwnerChanges } from './owner-changes';
 import { owners, type UpdateOwner } from './owner.resource';
+import { PasswordChanges } from './password-changes';
 
 const sessionSchema: JsonSchema = {
   type: 'object',
@@ -58,9 +65,8 @@ const OwnChanges = requestParameter('changed resource', (resource: Resource, con
 export class OwnersController {
   constructor(
     private readonly store: Owners,
-    private readonly passwords: Passwords,
-    private readonly limits: SignInLimits,
-    private readonly newPasswords: NewPasswords,
+    private readonly changes: OwnerChanges,
+    private readonly passwordChanges: PasswordChanges,
     private readonly ownShops: OwnShops,
   ) {}
 
@@ -105,9 +111,9 @@ export class OwnersController {
         `One of ${languages.join(', ')}: a choice is changed, not taken back.`,
       );
     const passwords = password !== undefined && { current: current_password!, next: password };
-    const session = passwords && (await this.changePassword(owner, passwords, request));
-    const renamed = name === undefined ? owner : await this.store.rename(owner, name, request.id);
-    if (language) await this.store.chooseLanguage(owner.id, language);
+    const session = passwords && (await this.passwordChanges.change(owner, passwords, request));
+    const renamed = name === undefined ? owner : await this.changes.rename(owner, name, request.id);
+    if (language) await this.changes.chooseLanguage(owner.id, language);
     const changed = language ? { ...renamed, language } : renamed;
     if (!session) return resourceDocument(owners, changed, query);
     return withHeaders(
@@ -117,31 +123,6 @@ export class OwnersController {
         'cache-control': 'no-store',
       },
     );
-  }
-
-  private async changePassword(
-    owner: OwnerWithHash & { name: string },
-    { current, next }: { current: string; next: string },
-    request: FastifyRequest,
-  ): Promise<ActiveSession> {
-    await this.checkCurrent(owner, current, request.ip);
-    if (normalizedPassword(next) === normalizedPassword(current))
-      refusePassword('is another one than before');
-    // Behind the current one, as it takes a second of a processor.
-    refusePassword(await this.newPasswords.problemOf(next, owner));
-    const hash = await this.passwords.hash(next);
-    const session = await this.store.changePassword(owner, hash, originOf(request));
-    if (!session) throw wrongPassword();
-    return session;
-  }
-
-  /** Guesses count as failed sign-ins do: a session that was left open must not be a place to guess at. */
-  private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
-    // Whoever has a session is on a device that has signed in.
-    const attempt = { email: owner.email, address, device: owner.id };
-    await this.limits.count(attempt);
-    if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
-    await this.limits.takeBack(attempt);
   }
 }
 
@@ -153,9 +134,4 @@ function shownOf({ id, token, expires_at }: ActiveSession, { headers }: FastifyR
 
 function checkSelf(id: string, { owner_id }: ActiveSession): void {
   if (id !== 'current' && id.toLowerCase() !== owner_id) throw notFound('owners', id);
-}
-
-/** No 401: the session is good, and a page that signs in again at each 401 would be led astray. */
-function wrongPassword(): ApiError {
-  return invalidAttribute('current_password', 'This is not your current password.');
 }

@@ -1,13 +1,30 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { Public, SmallBody, StepUpNotRequired } from '@storewright/access';
-import { type ApiError, invalidAttribute, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, withHeaders, withoutClientId } from '@storewright/json-api';
+import {
+  type ApiError,
+  invalidAttribute,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
 import { browserLanguage, OutgoingMails } from '@storewright/mail';
 import { NewPasswords, problemOfLength, Passwords, refusePassword } from '@storewright/people';
 import { OfOurPages, originOf } from '@storewright/sessions';
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { PasswordResetLimits } from './password-reset-limits';
-import { type CreatePassword, type CreatePasswordReset, newPasswords, passwordResets } from './password-reset.resource';
+import {
+  type CreatePassword,
+  type CreatePasswordReset,
+  newPasswords,
+  passwordResets,
+} from './password-reset.resource';
 import { PasswordResets } from './password-resets';
 
 /** For who has forgotten the password. Both are writes: a mail scanner that opens the link changes nothing. */

@@ -4,9 +4,10 @@ import { recordOfPerson } from '@storewright/audit';
 import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import { Owner as StoredOwner } from '@storewright/people';
-import { type Origin, endAccessOf } from '@storewright/sessions';
+import type { Origin } from '@storewright/sessions';
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
+import { endAccessOf } from '../end-access';
 import { PasswordReset } from './password-reset.entity';
 
 /** A link is good for so many minutes after its mail was made. */

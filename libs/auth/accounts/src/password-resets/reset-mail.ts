@@ -1,26 +1,35 @@
-import { Injectable } from '@nestjs/common';
-import type { MailText, ClaimedMail, MailTexts } from '@storewright/mail';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Language } from '@storewright/entities';
+import { type ClaimedMail, type LinkMail, MailContents, type MailText, mailTextsIn } from '@storewright/mail';
 import { Owners } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
 import { PasswordResets, resetMinutes } from './password-resets';
 
 /** The mail with the link that sets a new password. */
 @Injectable()
-export class ResetMail {
+export class ResetMail implements LinkMail, OnModuleInit {
   constructor(
     private readonly owners: Owners,
     private readonly resets: PasswordResets,
     private readonly panel: AdminPanel,
+    private readonly contents: MailContents,
   ) {}
 
-  /** Undefined where nobody has this address. It goes to the address as the person has it, and not as somebody has typed it. */
-  async textOf({ id, email, shop_domain }: ClaimedMail, texts: MailTexts): Promise<MailText | undefined> {
+  onModuleInit(): void {
+    this.contents.register('password_reset', this);
+  }
+
+  /**
+   * Returns undefined if no account has this email. The recipient is the address as the account spells it, not as
+   * somebody typed it.
+   */
+  async textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     if (shop_domain === null) return undefined;
     const owner = await this.owners.findByEmail(email);
     if (!owner) return undefined;
     const token = await this.resets.begin(owner.id, id);
-    // Behind the #: it is sent to no server, stands in no log and in no Referer.
+    // Browsers send no fragment (#) to servers, so the token appears in no log and no Referer header.
     const link = `${this.panel.address(shop_domain, '/reset-password')}#${token.reveal()}`;
-    return { to: owner.email, ...texts.passwordReset({ link, minutes: resetMinutes }) };
+    return { to: owner.email, ...mailTextsIn(language).passwordReset({ link, minutes: resetMinutes }) };
   }
 }

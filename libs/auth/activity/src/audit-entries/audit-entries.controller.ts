@@ -8,7 +8,8 @@ import {
   type Render,
   ObjectParameters,
 } from '@storewright/json-api';
-import { CurrentOwner, MemberMay, SignedIn, type SignedInOwner } from '@storewright/sessions';
+import { MemberMay } from '@storewright/members';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { AuditEntries } from './audit-entries';
 import { auditEntries, ownAuditEntries } from './audit-entry.resource';

@@ -8,7 +8,7 @@ import {
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
-import { MemberMay } from '@storewright/sessions';
+import { MemberMay } from '@storewright/members';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { requestCounts } from './request-count.resource';
 import { ShopRequestCounts } from './request-counts';

@@ -14,8 +14,7 @@ import {
   type Preconditions,
   refuseOthers,
 } from '@storewright/json-api';
-import { holdPerson } from '@storewright/own-shops';
-import { MAX_APPS_OF_PERSON, objectLimitReached } from '@storewright/people';
+import { lockPerson, MAX_APPS_OF_PERSON, objectLimitReached } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -186,7 +185,7 @@ export class Apps {
 
 /** Locks the person, so that concurrent requests cannot exceed the limit. Throws `limit_reached`. */
 async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOwner): Promise<void> {
-  await holdPerson(transaction, owner_id);
+  await lockPerson(transaction, owner_id);
   const had = await transaction.of(App).countBy({ owner_id, deleted_at: IsNull() });
   if (had < MAX_APPS_OF_PERSON) return;
   throw objectLimitReached(

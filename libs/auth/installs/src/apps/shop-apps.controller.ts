@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ObjectParameters, type ObjectQuery, type Render, resourceDocument } from '@storewright/json-api';
-import { MemberMay } from '@storewright/sessions';
+import { MemberMay } from '@storewright/members';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { shopApps } from './app.resource';
 import { ShopApps } from './shop-apps';

@@ -5,7 +5,7 @@ import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { App, Installation, OAuthToken } from '@storewright/entities';
 import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
-import type { SignedInMember } from '@storewright/sessions';
+import type { SignedInMember } from '@storewright/members';
 import { digestBytes, digestOf, mintNonce } from '@storewright/tokens';
 import { Any, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

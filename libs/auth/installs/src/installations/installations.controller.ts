@@ -1,7 +1,23 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { StepUpRequired, DeviceMay } from '@storewright/access';
-import { collectionDocument, created, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withHeaders, withoutClientId } from '@storewright/json-api';
-import { CurrentMember, CurrentOwner, MemberMay, type SignedInMember, type SignedInOwner } from '@storewright/sessions';
+import {
+  collectionDocument,
+  created,
+  ListParameters,
+  type ListQuery,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
+import { CurrentMember, MemberMay, type SignedInMember } from '@storewright/members';
+import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { Grants } from './grants';
 import { type CreateInstallation, installations } from './installation.resource';

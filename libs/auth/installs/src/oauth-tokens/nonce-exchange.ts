@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
-import { AuthDatabase, inTurn, type Transaction } from '@storewright/database';
+import { allInOrder, AuthDatabase, type Transaction } from '@storewright/database';
 import { OAuthToken } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import { processCounter } from '@storewright/metrics';

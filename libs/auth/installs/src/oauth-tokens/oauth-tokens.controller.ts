@@ -11,7 +11,8 @@ import {
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
-import { CurrentOwner, HoldsToken, MemberMay, type SignedInOwner } from '@storewright/sessions';
+import { MemberMay } from '@storewright/members';
+import { CurrentOwner, HoldsToken, type SignedInOwner } from '@storewright/sessions';
 import { baseUrlOf, CurrentShop, HOSTS, type Hosts, type Shop } from '@storewright/tenancy';
 import { oauthTokens, shopOAuthTokens } from './oauth-token.resource';
 import { OAuthTokens } from './oauth-tokens';

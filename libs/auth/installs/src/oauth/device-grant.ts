@@ -5,7 +5,13 @@ import { Shop } from '@storewright/entities';
 import { isStorable } from '@storewright/json-api';
 import { isDisplayText } from '@storewright/people';
 import { AdminPanel, originOf, type ActiveSession, sessionLifeSeconds } from '@storewright/sessions';
-import { type DeviceAnswer, DeviceAuthorizations, DeviceLimits, deviceSeconds, pollSeconds } from '@storewright/sign-in';
+import {
+  type DeviceAnswer,
+  DeviceAuthorizations,
+  DeviceLimits,
+  deviceSeconds,
+  pollSeconds,
+} from '@storewright/sign-in';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { Repository } from 'typeorm';

@@ -1,7 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { type Language, Shop } from '@storewright/entities';
-import { foreignName, type MailText, type ClaimedMail, mailTextsIn } from '@storewright/mail';
+import {
+  type ClaimedMail,
+  foreignName,
+  type LinkMail,
+  MailContents,
+  type MailText,
+  mailTextsIn,
+} from '@storewright/mail';
 import { AdminPanel } from '@storewright/sessions';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { Invitation } from './invitation.entity';
@@ -9,11 +16,16 @@ import { invitationDays } from './invitations';
 
 /** The mail with the link of an invitation. */
 @Injectable()
-export class InvitationMail {
+export class InvitationMail implements LinkMail, OnModuleInit {
   constructor(
     private readonly database: AuthDatabase,
     private readonly panel: AdminPanel,
+    private readonly contents: MailContents,
   ) {}
+
+  onModuleInit(): void {
+    this.contents.register('invitation', this);
+  }
 
   /** Undefined where it was withdrawn meanwhile. The token is made now, in place of that of an earlier attempt; its seven days begin. */
   textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
@@ -40,7 +52,7 @@ export class InvitationMail {
     });
   }
 
-  async sent({ id, shop_domain }: ClaimedMail): Promise<void> {
+  async onSent({ id, shop_domain }: ClaimedMail): Promise<void> {
     await this.database.transaction({}, async (transaction) => {
       const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
       if (!shop) return;

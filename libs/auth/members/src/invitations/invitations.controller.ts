@@ -1,9 +1,23 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { StepUpNotRequired, StepUpRequired } from '@storewright/access';
-import { collectionDocument, created, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, type ParsedResource, type Render, resourceDocument, withoutClientId } from '@storewright/json-api';
+import {
+  collectionDocument,
+  created,
+  ListParameters,
+  type ListQuery,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withoutClientId,
+} from '@storewright/json-api';
 import { OutgoingMails } from '@storewright/mail';
-import { CurrentMember, CurrentOwner, MemberMay, type SignedInMember, type SignedInOwner } from '@storewright/sessions';
+import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { CurrentMember, MemberMay, type SignedInMember } from '../member-access';
 import { InvitationLimits } from './invitation-limits';
 import { type CreateInvitation, invitations } from './invitation.resource';
 import { Invitations } from './invitations';

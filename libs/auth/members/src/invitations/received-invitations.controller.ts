@@ -1,13 +1,31 @@
 import { Controller, Get, Post, Req } from '@nestjs/common';
 import { bearerOf, Public, SmallBody, StepUpNotRequired } from '@storewright/access';
-import { ApiError, created, NewObject, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withHeaders, withoutClientId } from '@storewright/json-api';
+import {
+  ApiError,
+  created,
+  NewObject,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
 import { LinkLimits } from '@storewright/mail';
 import { NewPasswords, problemOfLength, Passwords, refusePassword } from '@storewright/people';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { InvitationLimits } from './invitation-limits';
-import { acceptedInvitations, type CreateInvitedOwner, type CreateMembership, invitedOwners, receivedInvitations } from './invitation.resource';
+import {
+  acceptedInvitations,
+  type CreateInvitedOwner,
+  type CreateMembership,
+  invitedOwners,
+  receivedInvitations,
+} from './invitation.resource';
 import { invitationEnded, ReceivedInvitations } from './received-invitations';
 
 const noStore = { 'cache-control': 'no-store' };

@@ -1,6 +1,20 @@
 import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { StepUpNotRequired, DeviceMay } from '@storewright/access';
-import { collectionDocument, created, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withoutClientId } from '@storewright/json-api';
+import {
+  collectionDocument,
+  created,
+  ListParameters,
+  type ListQuery,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withoutClientId,
+} from '@storewright/json-api';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { type CreateTestShop, testShops } from './test-shop.resource';
 import { TestShops } from './test-shops';

@@ -14,10 +14,11 @@ import {
   type ParsedResource,
   type Row,
 } from '@storewright/json-api';
+import { lockPerson } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { baseUrlOf } from '@storewright/tenancy';
 import { Not, type Repository, type SelectQueryBuilder } from 'typeorm';
-import { holdPerson, insertShop, limitReached, OWN_SHOPS, refuseReserved } from '../own-shops';
+import { insertShop, limitReached, OWN_SHOPS, refuseReserved } from '../own-shops';
 import type { CreateTestShop } from './test-shop.resource';
 
 export const SHOP_URL = Symbol('shop url');
@@ -56,7 +57,7 @@ export class TestShops {
     return this.database.transaction({ owner_id }, async (transaction) => {
       if (most === 0) throw limitReached(most, 'The operator of this platform allows no test shops.');
       refuseReserved(this.settings, domain);
-      await holdPerson(transaction, owner_id);
+      await lockPerson(transaction, owner_id);
       const had = await transaction.of(this.testShops).countBy({ owner_id });
       if (had >= most) throw limitReached(most, `You have ${had} test shops; a person may have ${most}.`);
       const shop = {

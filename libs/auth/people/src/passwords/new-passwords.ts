@@ -1,28 +1,54 @@
-import { Memberships } from '@storewright/members';
-import type { LeakedPasswords } from './leaked-passwords';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, selectColumns } from '@storewright/database';
+import { Shop } from '@storewright/entities';
+import type { Repository } from 'typeorm';
+import { Member } from '../member.entity';
+import { LeakedPasswords } from './leaked-passwords';
 import { problemOfPassword } from './password-rule';
 
-/** Whether a person may take a password: not where it is made of what others know of them. */
-export class NewPasswords {
-  constructor(
-    private readonly memberships: Memberships,
-    private readonly leaked?: LeakedPasswords,
-  ) {}
+/** Address of a range API of leaked passwords (LEAKED_PASSWORDS_URL), or undefined. */
+export const LEAKED_PASSWORDS_URL = Symbol('leaked passwords url');
 
-  /** What is wrong with it, or undefined. */
+/** Number of shops whose names a new password is compared with. */
+const MAX_COMPARED_SHOPS = 100;
+
+/** Checks new passwords, including against names that an attacker knows: those of the person and of their shops. */
+@Injectable()
+export class NewPasswords {
+  private readonly leaked: LeakedPasswords | undefined;
+
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
+    @Inject(LEAKED_PASSWORDS_URL) leakedPasswordsUrl: string | undefined,
+  ) {
+    this.leaked = leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl);
+  }
+
+  /** Returns what is wrong with a new password of an existing person, or undefined. */
   async problemOf(
     password: string,
     { id, email, name }: { id: string; email: string; name: string },
   ): Promise<string | undefined> {
-    const names = [name, ...(await this.memberships.namesOf(id))];
-    return problemOfPassword(password, { email, names }, this.leaked);
+    return this.problemOfNew(password, { email, names: [name, ...(await this.shopNamesOf(id))] });
   }
 
-  /** Of somebody who has no account yet. */
+  /** Returns what is wrong with the password of a person who has no account yet, or undefined. */
   problemOfNew(
     password: string,
     { email, names }: { email: string; names: string[] },
   ): Promise<string | undefined> {
     return problemOfPassword(password, { email, names }, this.leaked);
+  }
+
+  private async shopNamesOf(owner_id: string): Promise<string[]> {
+    const own = this.database.of({ owner_id }, this.shops).createQueryBuilder('s');
+    const shops = await selectColumns(own, ['domain', 'name', 'title'])
+      .innerJoin(Member, 'm', 'm.shop_id = s.id')
+      .where('m.owner_id = :owner_id', { owner_id })
+      .limit(MAX_COMPARED_SHOPS)
+      .getRawMany<Pick<Shop, 'domain' | 'name' | 'title'>>();
+    return shops.flatMap(({ domain, name, title }) => [domain, name, title]);
   }
 }

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, defineStatement, namedValues, type Transaction } from '@storewright/database';
 import type { Row } from '@storewright/entities';
-import { holdPerson } from '@storewright/own-shops';
-import { MAX_PASSKEY_CHALLENGES_OF_PERSON, objectLimitReached } from '@storewright/people';
+import { lockPerson, MAX_PASSKEY_CHALLENGES_OF_PERSON, objectLimitReached } from '@storewright/people';
 import type { Repository } from 'typeorm';
 import { digestOf } from './client-data';
 import { PasskeyChallenge } from './passkey-challenge.entity';
@@ -43,7 +42,7 @@ export class PasskeyChallenges {
     const credential = digest.toString('hex');
     if (owner_id === null) return endOf(await this.database.execute({ credential }, begin, values));
     return this.database.transaction({ credential, owner_id }, async (transaction) => {
-      await holdPerson(transaction, owner_id);
+      await lockPerson(transaction, owner_id);
       await this.checkLimit(transaction, owner_id);
       return endOf(await transaction.execute(begin, values));
     });

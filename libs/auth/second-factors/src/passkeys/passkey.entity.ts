@@ -1,4 +1,14 @@
-import { Attribute, BigInt, Bool, Bytea, Text, TextArray, Timestamp, Uuid, Word } from '@storewright/entities';
+import {
+  Attribute,
+  BigInt,
+  Bool,
+  Bytea,
+  Text,
+  TextArray,
+  Timestamp,
+  Uuid,
+  Word,
+} from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** A public key with which a person signs in (WebAuthn). */

@@ -48,7 +48,7 @@ export const passkeys = defineResource(Passkey, {
   errors: { create: ['already_exists'] },
 });
 
-const challenge = {
+export const describedChallenge = {
   described: {
     options: { description: 'What navigator.credentials is given, as JSON.', schema: anyObjectSchema },
     expires_at: { description: 'Until when the answer is taken, once.' },
@@ -56,30 +56,9 @@ const challenge = {
   attributes: { options: 'json', expires_at: 'timestamp' },
 } as const;
 
-export const passkeyChallenges = describeResource({
-  ...challenge,
-  type: 'passkey_challenges',
-  description: 'What a passkey has to sign, so that its person signs in.',
-  path: '/api/passkey_challenges',
-});
-
 export const passkeyRegistrations = describeResource({
-  ...challenge,
+  ...describedChallenge,
   type: 'passkey_registrations',
   description: 'What a new passkey has to sign.',
   path: '/api/passkey_registrations',
-});
-
-export class CreatePasskeyAssertion {
-  @IsPasskeyResponse()
-  @Description('What the browser returned for the passkey ceremony, as JSON.')
-  response: object;
-}
-
-export const passkeyAssertions = describeResource({
-  type: 'passkey_assertions',
-  description: 'What a passkey has signed, in place of email, password and code.',
-  path: '/api/passkey_assertions',
-  attributes: {},
-  create: CreatePasskeyAssertion,
 });

@@ -1,6 +1,22 @@
 import { Controller, Delete, Get, Param, Patch, Post, Req } from '@nestjs/common';
 import { StepUpNotRequired, StepUpRequired } from '@storewright/access';
-import { Changes, collectionDocument, created, ListParameters, type ListQuery, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, resourceDocument, withHeaders, withoutClientId } from '@storewright/json-api';
+import {
+  Changes,
+  collectionDocument,
+  created,
+  ListParameters,
+  type ListQuery,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  resourceDocument,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 import { PasskeyCeremonies } from './passkey-ceremonies';

@@ -1,6 +1,17 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { Public, SmallBody, StepUpNotRequired, StepUpRequired } from '@storewright/access';
-import { created, invalidAttribute, NewObject, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, withHeaders, withoutClientId } from '@storewright/json-api';
+import {
+  created,
+  invalidAttribute,
+  NewObject,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { AdminPanel } from '../admin-panel';
@@ -8,7 +19,12 @@ import { sessionCookie } from '../session-cookie';
 import { sessions } from '../session.resource';
 import { Sessions } from '../sessions';
 import { CurrentSession, type ActiveSession, SignedIn } from '../signed-in';
-import { type AcceptSessionTransfer, acceptedSessionTransfers, type CreateSessionTransfer, sessionTransfers } from './session-transfer.resource';
+import {
+  type AcceptSessionTransfer,
+  acceptedSessionTransfers,
+  type CreateSessionTransfer,
+  sessionTransfers,
+} from './session-transfer.resource';
 import { SessionTransfers } from './session-transfers';
 
 const noStore = { 'cache-control': 'no-store' };

@@ -1,9 +1,33 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { networkOf, StepUpNotRequired, StepUpRequired } from '@storewright/access';
-import { created, invalidAttribute, NewObject, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, type Row, withHeaders, withoutClientId } from '@storewright/json-api';
-import { coarseNetwork, CurrentSession, type ActiveSession, SignedIn, browserOf, systemOf } from '@storewright/sessions';
+import {
+  created,
+  invalidAttribute,
+  NewObject,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  type Row,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
+import {
+  coarseNetwork,
+  CurrentSession,
+  type ActiveSession,
+  SignedIn,
+  browserOf,
+  systemOf,
+} from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
-import { type AboutUserCode, allowedDevices, deniedDevices, deviceLookups } from './device-authorization.resource';
+import {
+  type AboutUserCode,
+  allowedDevices,
+  deniedDevices,
+  deviceLookups,
+} from './device-authorization.resource';
 import { type AskingDevice, DeviceAuthorizations } from './device-authorizations';
 import { DeviceLimits } from './device-limits';
 

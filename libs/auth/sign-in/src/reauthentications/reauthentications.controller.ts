@@ -1,6 +1,17 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { StepUpNotRequired } from '@storewright/access';
-import { invalidAttribute, NewObject, noContent, ObjectParameters, type ObjectQuery, Operation, type ParsedResource, type Render, withHeaders, withoutClientId } from '@storewright/json-api';
+import {
+  invalidAttribute,
+  NewObject,
+  noContent,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type ParsedResource,
+  type Render,
+  withHeaders,
+  withoutClientId,
+} from '@storewright/json-api';
 import { PasskeyCeremonies } from '@storewright/second-factors';
 import { Sessions, CurrentSession, type ActiveSession, SignedIn } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';

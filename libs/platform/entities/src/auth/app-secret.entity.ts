@@ -1,6 +1,6 @@
-import { SecretGeneration } from '@storewright/entities';
 import { Entity, Generated } from 'typeorm';
 import { Uuid } from '../columns';
+import { SecretGeneration } from './secret-generation';
 
 /** What an app proves itself with. */
 @Entity({ schema: 'auth', name: 'app_secrets' })

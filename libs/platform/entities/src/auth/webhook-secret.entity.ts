@@ -1,6 +1,6 @@
-import { SecretGeneration } from '@storewright/entities';
 import { Entity } from 'typeorm';
 import { Uuid } from '../columns';
+import { SecretGeneration } from './secret-generation';
 
 /** What the platform signs webhooks to an app with. */
 @Entity({ schema: 'auth', name: 'webhook_secrets' })

@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AUTH_LISTEN_URL, SEALING_KEYS } from '@storewright/access';
+import type { AuthApiSettings } from '@storewright/config';
+import { MAIL_TRANSPORT, mailTransport } from '@storewright/mail';
+import { OWN_SHOPS, SHOP_URL } from '@storewright/own-shops';
+import { LEAKED_PASSWORDS_URL } from '@storewright/people';
+import { AdminPanel } from '@storewright/sessions';
+
+/** Values from the settings that several modules inject. This module has no services, so it may be global. */
+@Module({})
+export class SettingsModule {
+  static with(settings: AuthApiSettings): DynamicModule {
+    const values = [
+      { provide: AUTH_LISTEN_URL, useValue: settings.authListenUrl },
+      { provide: SEALING_KEYS, useValue: settings.secretsKeys },
+      { provide: AdminPanel, useValue: new AdminPanel(settings.adminUrl, settings.passkeyDomain) },
+      { provide: LEAKED_PASSWORDS_URL, useValue: settings.leakedPasswordsUrl },
+      { provide: MAIL_TRANSPORT, useValue: mailTransport(settings.mail) },
+      { provide: OWN_SHOPS, useValue: settings.ownShops },
+      { provide: SHOP_URL, useValue: settings.shopUrl },
+    ];
+    return { module: SettingsModule, global: true, providers: values, exports: values };
+  }
+}

@@ -1,0 +1,9 @@
+import type { Transaction } from '@storewright/database';
+import { endSessionsOf } from '@storewright/sessions';
+import { EmailChange } from './email-changes/email-change.entity';
+
+/** Ends all sessions of a person, and their pending email change: someone else may have requested that change. */
+export async function endAccessOf(transaction: Transaction, owner_id: string): Promise<void> {
+  await endSessionsOf(transaction, owner_id);
+  await transaction.of(EmailChange).delete({ owner_id });
+}

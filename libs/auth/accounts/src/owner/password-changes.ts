@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { type ApiError, invalidAttribute } from '@storewright/json-api';
+import {
+  NewPasswords,
+  normalizedPassword,
+  type OwnerWithHash,
+  Passwords,
+  refusePassword,
+} from '@storewright/people';
+import { type ActiveSession, originOf } from '@storewright/sessions';
+import { SignInLimits } from '@storewright/sign-in';
+import type { FastifyRequest } from 'fastify';
+import { OwnerChanges } from './owner-changes';
+
+/** Changes the password of a signed-in person who knows the current one. */
+@Injectable()
+export class PasswordChanges {
+  constructor(
+    private readonly changes: OwnerChanges,
+    private readonly passwords: Passwords,
+    private readonly limits: SignInLimits,
+    private readonly newPasswords: NewPasswords,
+  ) {}
+
+  /** Returns the session that replaces all sessions of the person. */
+  async change(
+    owner: OwnerWithHash & { name: string },
+    { current, next }: { current: string; next: string },
+    request: FastifyRequest,
+  ): Promise<ActiveSession> {
+    await this.checkCurrent(owner, current, request.ip);
+    if (normalizedPassword(next) === normalizedPassword(current))
+      refusePassword('is another one than before');
+    // The strength estimate takes up to a second of CPU time, so it runs after the current password was verified.
+    refusePassword(await this.newPasswords.problemOf(next, owner));
+    const hash = await this.passwords.hash(next);
+    const session = await this.changes.changePassword(owner, hash, originOf(request));
+    if (!session) throw wrongPassword();
+    return session;
+  }
+
+  /** Wrong passwords count as failed sign-ins, so that an unattended session is no place to guess passwords. */
+  private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
+    // The device of a session has signed in before.
+    const attempt = { email: owner.email, address, device: owner.id };
+    await this.limits.count(attempt);
+    if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
+    await this.limits.takeBack(attempt);
+  }
+}
+
+/** Not 401: the session is valid, and pages take a 401 for its end. */
+function wrongPassword(): ApiError {
+  return invalidAttribute('current_password', 'This is not your current password.');
+}

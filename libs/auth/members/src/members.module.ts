@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Shop } from '@storewright/entities';
+import { MailModule } from '@storewright/mail';
+import { Member, PeopleModule } from '@storewright/people';
+import { InvitationLimits } from './invitations/invitation-limits';
+import { InvitationMail } from './invitations/invitation-mail';
+import { Invitation } from './invitations/invitation.entity';
+import { Invitations } from './invitations/invitations';
+import { InvitationsController } from './invitations/invitations.controller';
+import { ReceivedInvitations } from './invitations/received-invitations';
+import { ReceivedInvitationsController } from './invitations/received-invitations.controller';
+import { Members } from './members';
+import { MembersController } from './members.controller';
+import { Memberships } from './memberships';
+import { ShopMemberGuard } from './shop-member.guard';
+
+/** Members of shops, their roles and invitations. Requires AdminPanel. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Shop, Member, Invitation], 'auth'), MailModule, PeopleModule],
+  controllers: [MembersController, InvitationsController, ReceivedInvitationsController],
+  providers: [
+    ...[Members, Memberships, ShopMemberGuard],
+    ...[Invitations, InvitationLimits, InvitationMail, ReceivedInvitations],
+  ],
+  exports: [Memberships, ShopMemberGuard],
+})
+export class MembersModule {}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { TestShop } from '@storewright/entities';
+import { MembersModule } from '@storewright/members';
+import { OwnShops } from './own-shops';
+import { ShopsController } from './shops.controller';
+import { TestShops } from './test-shops/test-shops';
+import { TestShopsController } from './test-shops/test-shops.controller';
+
+/** Shops that people create for themselves, and test shops. Requires OWN_SHOPS and SHOP_URL. */
+@Module({
+  imports: [TypeOrmModule.forFeature([TestShop], 'auth'), MembersModule],
+  controllers: [ShopsController, TestShopsController],
+  providers: [OwnShops, TestShops],
+  exports: [OwnShops],
+})
+export class OwnShopsModule {}

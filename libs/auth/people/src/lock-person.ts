@@ -1,0 +1,11 @@
+import type { Transaction } from '@storewright/database';
+import { Owner } from './owner.entity';
+
+/**
+ * Locks a person until the transaction ends. Requests count what a person has under this lock, so that concurrent
+ * requests cannot exceed a limit.
+ */
+export async function lockPerson(transaction: Transaction, id: string): Promise<void> {
+  const lock = { mode: 'for_no_key_update' } as const;
+  await transaction.of(Owner).findOneOrFail({ where: { id }, lock });
+}
