@@ -36,7 +36,7 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   },
   { page: /^runbook\//, why: 'needs Prometheus, or an installation of many machines' },
   { page: /^backup$/, why: 'the specs of apps/operator run it, as a program of an installation' },
-  { page: /^operating$/, why: 'needs Docker or another web server' },
+  { page: /^(operating|databases)$/, why: 'needs Docker or another web server' },
   { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
   {
     page: /^webhooks$/,

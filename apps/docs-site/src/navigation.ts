@@ -42,7 +42,20 @@ const groups: { text: string; pages: string[] }[] = [
     text: 'Reference in prose',
     pages: ['shop-api', 'store-resources', 'auth-api', 'contract', 'json-api'],
   },
-  { text: 'Run it', pages: ['operating', 'backup', 'runbook/index', 'scaling', 'faults', 'performance'] },
+  {
+    text: 'Run it',
+    pages: [
+      'operating',
+      'settings',
+      'databases',
+      'monitoring',
+      'runbook/index',
+      'backup',
+      'scaling',
+      'faults',
+      'performance',
+    ],
+  },
   {
     text: 'Develop the platform',
     pages: ['contributing', 'architecture', 'adding-a-resource', 'style', 'ci', 'adr/index'],

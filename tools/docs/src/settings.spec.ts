@@ -1,0 +1,19 @@
+import { read } from '@storewright/workspace';
+
+const SOURCES = [
+  'libs/platform/config/src/settings.ts',
+  'libs/platform/config/src/environment.ts',
+  'libs/platform/config/src/known-hosts.ts',
+  'libs/platform/config/src/reserved-domains.ts',
+  'apps/admin-server/src/settings.ts',
+];
+
+/** Names in quotes, as arguments of the readers, and names taken from `env` by destructuring. */
+const VARIABLE = /(?<=')[A-Z]+(?:_[A-Z]+)*(?=')|(?<=[{,] )[A-Z]+(?:_[A-Z]+)+(?=:|,| \})/g;
+
+it('docs/settings.md lists every variable that a service reads, and no other', () => {
+  const variables = SOURCES.flatMap((file) => read(file).match(VARIABLE) ?? []);
+  const rows = [...read('docs/settings.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) +\|/gm)];
+  const listed = rows.flatMap(([, names]) => names!.match(/[A-Z_]+/g)!);
+  expect(new Set(listed)).toEqual(new Set(variables));
+});
