@@ -82,7 +82,7 @@ function traced<Headers extends object>(headers: Headers): Headers {
 /** Refuses a request that must not be forwarded, before its body is read. */
 function refusal(request: FastifyRequest, { bodyLimit }: Upstream): ApiError | undefined {
   if (dotSegment.test(pathOf(request)))
-    return new ApiError('not_found', { detail: 'There is nothing at this address.' });
+    return new ApiError('not_found', { detail: 'No route matches this path.' });
   return Number(request.headers['content-length'] ?? 0) > bodyLimit ? tooLarge(bodyLimit) : undefined;
 }
 

@@ -45,11 +45,10 @@ export function asApiError(thrown: unknown): ApiError | ApiErrors {
   const cause = thrown;
   if (status === 413) return new ApiError('payload_too_large', { detail: 'Send a smaller body.', cause });
   if (status === 414) return new ApiError('uri_too_long', { detail: 'Send a shorter address.', cause });
-  if (status === 404)
-    return new ApiError('not_found', { detail: 'There is nothing at this address.', cause });
+  if (status === 404) return new ApiError('not_found', { detail: 'No route matches this path.', cause });
   if (status !== undefined && status < 500) {
     return new ApiError('malformed_request', {
-      detail: 'The request cannot be understood; look at its line and headers.',
+      detail: 'The request is not valid HTTP. Check the request line and the headers.',
       cause,
     });
   }

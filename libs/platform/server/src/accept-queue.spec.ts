@@ -6,15 +6,15 @@ import { Crowd } from './testing/crowd';
 let server: Server;
 let crowd: Crowd | undefined;
 let accepted: number;
-/** What was told, with how many were accepted then. */
+/** Each notification with the number of connections accepted before it. */
 let told: [boolean, number][];
-let changed: (waits: boolean) => void;
+let changed: (pending: boolean) => void;
 beforeEach(async () => {
   [accepted, told, changed] = [0, [], () => undefined];
   server = createServer(() => (accepted += 1)).listen(0, '127.0.0.1');
-  new AcceptQueue(server, (waits) => {
-    told.push([waits, accepted]);
-    changed(waits);
+  new AcceptQueue(server, (pending) => {
+    told.push([pending, accepted]);
+    changed(pending);
   });
   await once(server, 'listening');
 });
@@ -25,17 +25,17 @@ afterEach(async () => {
 });
 const port = () => (server.address() as AddressInfo).port;
 
-it('connections wait while each turn of the event loop accepts one, until the last one is accepted', async () => {
+it('reports pending connections while each turn of the event loop accepts one, and stops after the last one', async () => {
   crowd = new Crowd(port(), 200);
   await crowd.connect();
-  await new Promise<void>((done) => (changed = (waits) => !waits && done()));
+  await new Promise<void>((done) => (changed = (pending) => !pending && done()));
   expect(told).toEqual([
     [true, 4],
     [false, 200],
   ]);
 });
 
-it('those that come less often than in each turn wait for nobody', async () => {
+it('reports no pending connections if they arrive less often than once per turn', async () => {
   const turn = () => new Promise((done) => setImmediate(done));
   for (let at = 0; at < 20; at += 1) {
     const client = connect(port(), '127.0.0.1');

@@ -1,11 +1,14 @@
 import type { Server } from 'node:net';
 
-/** So many turns of the event loop one after another that each accepted a connection: others wait behind them. */
-const inRow = 4;
+/**
+ * Consecutive turns of the event loop that accepted a connection. From this number on, more connections are
+ * pending.
+ */
+const CONSECUTIVE_TURNS = 4;
 
 /**
- * Whether connections wait to be accepted, of whomever they are. Node accepts one in each turn of the event loop, as long as there is one: so each turn that does more
- * than it has to is one that they wait.
+ * Detects whether connections are waiting to be accepted. Node accepts one per turn of the event loop while
+ * any are waiting, so long turns delay them.
  */
 export class AcceptQueue {
   private turns = 0;
@@ -13,7 +16,7 @@ export class AcceptQueue {
 
   constructor(
     server: Server,
-    private readonly changed: (waits: boolean) => void,
+    private readonly changed: (pending: boolean) => void,
   ) {
     server.on('connection', () => {
       if (!this.accepted && this.turns === 0) setImmediate(() => this.endTurn());
@@ -25,11 +28,11 @@ export class AcceptQueue {
     if (this.accepted) {
       this.accepted = false;
       this.turns += 1;
-      if (this.turns === inRow) this.changed(true);
+      if (this.turns === CONSECUTIVE_TURNS) this.changed(true);
       setImmediate(() => this.endTurn());
       return;
     }
-    if (this.turns >= inRow) this.changed(false);
+    if (this.turns >= CONSECUTIVE_TURNS) this.changed(false);
     this.turns = 0;
   }
 }

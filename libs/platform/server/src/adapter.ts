@@ -23,17 +23,21 @@ export interface AdapterOptions {
   connectionLimits?: Partial<ConnectionLimits>;
 }
 
-/** Nothing longer comes through Node's limit of a request's head. An id that long is nobody's, which its route says: after token and scope. */
-const maxParameterLength = 16_384;
+/**
+ * Longer than any path parameter that fits into Node's limit for headers. Routes reject invalid IDs
+ * themselves, after authentication.
+ */
+const MAX_PARAMETER_LENGTH = 16_384;
 
 /**
- * Fastify as this platform needs it: request ids, bodies as bytes (reading them is the input's job, after token and scope), query strings
- * unread, 405 with Allow instead of 404, and errors documents also for what never becomes a request.
+ * The Fastify adapter of all services. It sets request IDs, reads bodies as bytes (handlers parse them after
+ * authentication), leaves query strings unparsed, returns 405 with Allow for unknown methods, and sends error
+ * documents for requests that never reach a route.
  */
 export class Adapter extends FastifyAdapter {
-  /** path with `:parameters` → methods. */
+  /** Methods of each path pattern. */
   private readonly methods = new Map<string, Set<string>>();
-  /** Paths whose GET changes something: no other method is answered there, not even HEAD and OPTIONS. */
+  /** Paths whose GET has side effects. They accept neither HEAD nor OPTIONS. */
   private readonly onlyGet = new Set<string>();
 
   constructor(private readonly settings: AdapterOptions) {
@@ -43,7 +47,7 @@ export class Adapter extends FastifyAdapter {
       genReqId: requestIdOf,
       exposeHeadRoutes: false,
       logger: false,
-      routerOptions: { maxParamLength: maxParameterLength, querystringParser: unread },
+      routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: unread },
       frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
         void this.answer(error, request, reply);
       },
@@ -52,12 +56,12 @@ export class Adapter extends FastifyAdapter {
         httpServer(handle, (error, socket) => this.refuse(error, socket), settings.connectionLimits),
     } as never);
     const fastify = this.getInstance<FastifyInstance>();
-    // Fastify knows QUERY and answers 400 where it comes without a Content-Type; no address of ours takes it.
+    // Fastify knows the method QUERY and returns 400 if Content-Type is missing. No route accepts QUERY.
     fastify.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     fastify.addHook('preParsing', ({ raw }, _reply, _payload, done) => {
-      cutWhereInCrumbs(raw);
+      cutTinyPieces(raw);
       done();
     });
     fastify.addHook('onRoute', (route) => {
@@ -73,27 +77,27 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
-  /** What a handler returned: a `Render` of ours becomes a document, anything else is Nest's affair. */
+  /** Sends a `Render` as a document. Nest handles any other return value. */
   override reply(reply: FastifyReply, value: unknown, status?: number): FastifyReply {
     if (typeof value !== 'function') return super.reply(reply, value, status) as unknown as FastifyReply;
     const render = () => sendResponse(value as Render, reply.request, reply);
     return reply.send(isTiming() ? timed('document', render) : render());
   }
 
-  /** Nest's own handler would answer 404 to a known address with another method. */
+  /** Nest's own handler returns 404 for a known path with another method. */
   override setNotFoundHandler(): FastifyInstance {
     return this.getInstance<FastifyInstance>().setNotFoundHandler((request, reply) => {
       const allowed = this.allowedAt(request.url);
       if (allowed === undefined) {
         return this.answer(
-          new ApiError('not_found', { detail: 'There is nothing at this address.' }),
+          new ApiError('not_found', { detail: 'No route matches this path.' }),
           request,
           reply,
         );
       }
       if (request.method === 'OPTIONS' && allowed.endsWith('OPTIONS'))
         return reply.code(204).header('allow', allowed).send();
-      const detail = `This address takes ${allowed}.`;
+      const detail = `This path supports only ${allowed}.`;
       return this.answer(
         new ApiError('method_not_allowed', { detail, headers: { allow: allowed } }),
         request,
@@ -102,7 +106,7 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
-  /** Of all routes that know the address: `/things/count` may be one of `/things/:id`, too. */
+  /** Methods of all matching routes. The path `/things/count` can also match `/things/:id`. */
   private allowedAt(url: string): string | undefined {
     const path = decodeURI(url.split('?', 1)[0]!);
     const known = [...this.methods].filter(([pattern]) => matches(pattern, path));
@@ -120,9 +124,9 @@ export class Adapter extends FastifyAdapter {
       .send(Buffer.from(errorDocument(error, request.id, this.settings.docsUrl)));
   }
 
-  /** What Node's HTTP parser refuses never becomes a request. */
+  /** Handles requests that Node's HTTP parser rejects. */
   private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-    // A part of an answer cannot be taken back, and who has said nothing has asked nothing.
+    // Cannot send an error after a partial response, and sends none if the client sent nothing.
     const connections = connectionsOf(this.getHttpServer() as object);
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket))
       return void socket.destroy();
@@ -132,14 +136,16 @@ export class Adapter extends FastifyAdapter {
     }
     const problem =
       error.code === 'HPE_HEADER_OVERFLOW'
-        ? new ApiError('headers_too_large', { detail: 'Send fewer or shorter headers.' })
+        ? new ApiError('headers_too_large', {
+            detail: 'The request headers are too large. Send fewer or shorter headers.',
+          })
         : new ApiError('malformed_request', {
-            detail: 'The request cannot be understood; look at its line and headers.',
+            detail: 'The request is not valid HTTP. Check the request line and the headers.',
           });
     this.refuse(problem, socket);
   }
 
-  /** The document is written to the socket, and the connection ends with it. */
+  /** Writes the error document to the socket and closes the connection. */
   private refuse(problem: ApiError, socket: Socket): void {
     const requestId = randomUUID();
     const body = errorDocument(problem, requestId, this.settings.docsUrl);
@@ -156,22 +162,22 @@ export class Adapter extends FastifyAdapter {
   }
 }
 
-/** On every answer (JSON:API: Vary lists Accept; the id finds the request in the log). */
+/** Headers of every response. JSON:API requires Vary: Accept. */
 export function standardHeaders({ id }: Pick<FastifyRequest, 'id'>): Record<string, string> {
   return { vary: 'Accept', 'x-request-id': id, 'x-content-type-options': 'nosniff' };
 }
 
-/** Pieces of a body in which it may come whatever their size, and bytes that more of them have each, on average. */
-const [fewPieces, pieceSize] = [1_000, 256];
+/** A body can arrive in this many pieces of any size. More pieces must have this many bytes on average. */
+const [MAX_TINY_PIECES, MIN_AVERAGE_BYTES] = [1_000, 256];
 
-/** Each piece costs as much as a kilobyte: a megabyte in single bytes would take seconds. */
-function cutWhereInCrumbs(request: IncomingMessage): void {
+/** Cuts the connection if its body arrives in tiny pieces. Each piece costs as much CPU time as a kilobyte. */
+function cutTinyPieces(request: IncomingMessage): void {
   if (!hasBody(request)) return;
   let [pieces, bytes] = [0, 0];
   request.on('data', (piece: Buffer) => {
     pieces += 1;
     bytes += piece.length;
-    if (pieces > fewPieces && bytes < pieces * pieceSize) request.socket.destroy();
+    if (pieces > MAX_TINY_PIECES && bytes < pieces * MIN_AVERAGE_BYTES) request.socket.destroy();
   });
 }
 

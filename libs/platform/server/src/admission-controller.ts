@@ -21,7 +21,10 @@ const MAX_IMMEDIATE_REFUSALS = 50;
 /** Delay of further refusals. Clients that retry at once would otherwise keep the process busy with refusals. */
 const REFUSAL_DELAY_MS = 2_000;
 
-/** Maximum number of delayed refusals; connections beyond it are cut. At REFUSALS_PER_TICK, clients get the last one before they time out. */
+/**
+ * Maximum number of delayed refusals. Connections beyond it are cut. At REFUSALS_PER_POLL, clients get the last refusal
+ * before they time out.
+ */
 const MAX_DELAYED_REFUSALS = 3_000;
 
 /** Range of the random Retry-After, so that clients that were refused together do not retry together. */
@@ -120,7 +123,7 @@ export class AdmissionController {
   addHooks(): void {
     const { fastify } = this;
     new AcceptQueue(fastify.server, (pending) => (this.queue.pendingConnections = pending));
-    connectionsOf(fastify.server).gate = (request, response) => this.refusesEarly(request, response);
+    connectionsOf(fastify.server).refuseEarly = (request, response) => this.refusesEarly(request, response);
     for (const name of ['origin', 'admitted', 'refused']) fastify.decorateRequest(name, undefined);
     fastify.addHook('onRequest', (request: AdmittedRequest, reply, done) => {
       reply.headers(standardHeaders(request));
@@ -189,7 +192,10 @@ export class AdmissionController {
     response.once('finish', () => setImmediate(pause));
   }
 
-  /** Returns the shop once one request with the credential was authenticated, until then the client address. Invented credentials therefore use up no places of a shop. */
+  /**
+   * Returns the shop once a request with the credential was authenticated, until then the client address. Invented
+   * credentials therefore use up no places of a shop.
+   */
   private originOf({ raw, ip }: FastifyRequest): Origin {
     return (raw as KnownRequest).knownOrigin ?? { share: ip };
   }

@@ -30,7 +30,7 @@ class Routes {
     });
     return document({ meta: {} });
   }
-  /** More than the buffers of a connection hold. */
+  /** Larger than the socket buffers. */
   @Get('large')
   @Public('test')
   large(): Render {
@@ -74,7 +74,7 @@ async function served(options: Partial<ServerOptions> = {}) {
   return { application, port, connections, client: new HttpClient(port, 'spec.test') };
 }
 
-/** A client that sends this and then nothing, and neither reads nor closes by itself. */
+/** Opens a connection that sends the text and then neither reads nor closes. */
 async function stalled(port: number, text: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
@@ -96,8 +96,8 @@ afterAll(async () => {
   await Promise.all(applications.map((application) => application.close()));
 });
 
-describe('a connection whose client does not do its part', () => {
-  it('takes no place with a body that does not come, however many there are of it', async () => {
+describe('a stalled connection', () => {
+  it('occupies no place in the queue while request bodies are incomplete', async () => {
     const { client, port } = await served({ maxRequestsAtOnce: 4 });
     await Promise.all(Array.from({ length: 50 }, () => stalled(port, halfABody)));
     expect((await client.get('/api/quick')).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a connection whose client does not do its part', () => {
     ['a body', halfABody],
     ['headers', head],
     ['a request line', 'GET /api/qu'],
-  ])('is told 408 when %s does not come to its end, and is gone although it stays', async (_, text) => {
+  ])('gets 408 and is closed when %s is incomplete after the timeout', async (_, text) => {
     const { port, connections } = await served({ connectionLimits: limits });
     const socket = await stalled(port, text);
     const chunks: Buffer[] = [];
@@ -119,40 +119,40 @@ describe('a connection whose client does not do its part', () => {
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('is cut where its address has 256 that are younger, and these are left', async () => {
-    const { port, connections } = await served({ connectionLimits: { moment: 50 } });
+  it('is cut when its address has 256 younger connections with incomplete requests, which stay open', async () => {
+    const { port, connections } = await served({ connectionLimits: { unfinishedAge: 50 } });
     const open: Socket[] = [];
     for (let count = 0; count < 280; count += 1) open.push((await stalled(port, halfABody)).resume());
-    await until('256 are left', async () => (await connections()) === 256);
-    await until('the oldest ones are gone', () => Promise.resolve(open.slice(0, 24).every(isGone)));
+    await until('256 connections are left', async () => (await connections()) === 256);
+    await until('the oldest connections are cut', () => Promise.resolve(open.slice(0, 24).every(isGone)));
     expect(open.slice(24).filter(isGone)).toEqual([]);
   });
 
-  it('is cut when it never says a word', async () => {
+  it('is cut when it sends nothing', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     await stalled(port, '');
     await until('a connection', async () => (await connections()) === 1);
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('is cut when it does not take its answer', async () => {
+  it('is cut when it does not read its response', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n');
     socket.pause();
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('has one request at work while it takes no answer, however many it sends', async () => {
+  it('runs one request at a time while it does not read the response, however many it sends', async () => {
     const { port, client } = await served();
     const before = larges;
     const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(50));
     socket.pause();
-    await until('the first one runs', () => Promise.resolve(larges > before));
+    await until('the first request runs', () => Promise.resolve(larges > before));
     for (let times = 0; times < 3; times += 1) await client.get('/api/quick');
     expect(larges).toBe(before + 1);
   });
 
-  it('is answered in order when it sends many requests ahead, also with bodies', async () => {
+  it('gets responses in order when it pipelines many requests with and without bodies', async () => {
     const { port } = await served();
     const socket = connect(port, '127.0.0.1');
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
@@ -161,13 +161,13 @@ describe('a connection whose client does not do its part', () => {
     let answers = '';
     socket.on('data', (chunk) => (answers += String(chunk)));
     const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
-    await until('all but the last answers', () => Promise.resolve(statuses().length === 90));
+    await until('all but the last response', () => Promise.resolve(statuses().length === 90));
     socket.write('xGET /api/quick HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
     await once(socket, 'close');
     expect(statuses()).toEqual([...Array(30).fill(['200', '404', '200']).flat(), '200', '200']);
   });
 
-  it('is cut when it sends more requests ahead than anybody does', async () => {
+  it('is cut when it pipelines more than 100 requests', async () => {
     const { port } = await served();
     const ahead = (requests: number) => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -188,13 +188,13 @@ describe('a connection whose client does not do its part', () => {
     tooMany.resume();
     await once(tooMany, 'close');
     unsubscribe('http.server.request.start', count);
-    // The first one, a hundred ahead, and the one that is too many: the rest is not even parsed.
+    // The running request, a hundred pipelined ones, and the one above the limit. The rest is not parsed.
     expect(parsed).toBe(102);
     release();
     await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });
 
-  it('is cut when so much is sent ahead on all that there is little room, and who sends a little ahead is not', async () => {
+  it('is cut when all connections together pipeline too many requests, while connections with few requests stay open', async () => {
     const { port } = await served();
     const quick = 'GET /api/quick HTTP/1.1\r\nhost: a\r\n\r\n';
     const answers = new Map<Socket, string>();
@@ -208,7 +208,7 @@ describe('a connection whose client does not do its part', () => {
     const isCut = ({ destroyed }: Socket) => destroyed;
     const greedy = Array.from({ length: 20 }, () => ahead(90));
     const left = () => greedy.filter((socket) => !isCut(socket));
-    await until('what is too much is cut', () => Promise.resolve(left().length <= 1_000 / 90));
+    await until('the connection above the limit is cut', () => Promise.resolve(left().length <= 1_000 / 90));
     expect(left().length).toBeGreaterThan(5);
     const modest = Array.from({ length: 5 }, () => ahead(5));
     const areAnswered = (sockets: Socket[], times: number) => () => {
@@ -216,19 +216,19 @@ describe('a connection whose client does not do its part', () => {
       const isAnswered = (socket: Socket) => answers.get(socket)?.split('HTTP/1.1 200').length === times + 2;
       return Promise.resolve(sockets.every(isAnswered));
     };
-    await until('who sent a little is answered', areAnswered(modest, 5));
-    await until('who is left is answered', areAnswered(left(), 90));
-    // Nothing is sent ahead any more, so there is room again.
-    await until('the next ones are answered', areAnswered([ahead(90), ahead(90)], 90));
+    await until('the connection with few requests gets its responses', areAnswered(modest, 5));
+    await until('the remaining connection gets its responses', areAnswered(left(), 90));
+    // No request is pipelined now, so there is room again.
+    await until('the next requests get responses', areAnswered([ahead(90), ahead(90)], 90));
   });
 
-  /** The head of a request whose body is larger than any that is taken. */
+  /** The head of a request whose body is above the size limit. */
   const tooLarge = (bytes: number) =>
     `POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`;
   const piece = Buffer.alloc(65_536, 'x');
   const sendPiece = (socket: Socket) => new Promise<void>((sent) => socket.write(piece, () => sent()));
 
-  it('is read on where it was answered before all of its body came, or the answer would be lost', async () => {
+  it('is read until its body ends after an early response, so the client receives that response', async () => {
     const { port, connections } = await served();
     const socket = await stalled(port, tooLarge(16 * piece.length));
     const failures: Error[] = [];
@@ -240,25 +240,25 @@ describe('a connection whose client does not do its part', () => {
     expect([answer.slice(0, 13), failures]).toEqual(['HTTP/1.1 413 ', []]);
   });
 
-  it('is read on for no more than some megabytes, and not for long', async () => {
+  it('is read only for a few megabytes and seconds after an early response', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     const endless = (await stalled(port, tooLarge(1e12))).resume();
     let sent = 0;
     for (; !endless.destroyed; sent += piece.length) await sendPiece(endless);
-    // What the buffers of both sides hold is sent, and never read.
+    // The buffers of both sides are full; the server does not read them.
     expect(sent).toBeLessThan(50_000_000);
     (await stalled(port, tooLarge(1e12))).resume();
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('does not keep a server that is told to end', async () => {
+  it('does not delay the shutdown of the server', async () => {
     const { application, port, connections } = await served();
     await stalled(port, halfABody);
     await until('a connection', async () => (await connections()) === 1);
     await drain(application, 10, 50);
   });
 
-  it('is cut when its body comes in crumbs, and not when it comes in a few small pieces', async () => {
+  it('is cut when its body arrives in tiny pieces, but not when it arrives in a few small ones', async () => {
     const { port } = await served({ bodyLimit: 10_000 });
     const chunked =
       'POST /api/things HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -274,7 +274,7 @@ describe('a connection whose client does not do its part', () => {
     expect(answers).toEqual(['HTTP/1.1 200', '']);
   });
 
-  it('has its time for each request anew', async () => {
+  it('gets the full time limits for each request', async () => {
     const { port, client } = await served({ connectionLimits: limits });
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -286,11 +286,11 @@ describe('a connection whose client does not do its part', () => {
   });
 });
 
-describe('a flood', () => {
-  it('is refused to its last request, each with a time to come back that is not that of all others', async () => {
+describe('a flood of requests', () => {
+  it('is refused completely, with varying Retry-After values', async () => {
     const { client } = await served({ maxRequestsAtOnce: 1 });
     const slow = client.get('/api/slow');
-    await until('the slow one runs', async () => (await client.get('/api/quick')).status === 503);
+    await until('the slow request runs', async () => (await client.get('/api/quick')).status === 503);
     const answers = await Promise.all(Array.from({ length: 300 }, () => client.get('/api/quick')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(new Set(answers.map(({ headers }) => headers['retry-after'])).size).toBeGreaterThan(1);
@@ -301,7 +301,10 @@ describe('a flood', () => {
     expect((await client.get('/api/quick')).status).toBe(200);
   });
 
-  /** Three requests over each of two hundred connections: how often one was left unread, and went on. */
+  /**
+   * Sends three requests over each of two hundred connections. Counts how often a connection was paused and
+   * resumed.
+   */
   async function flooded(options: Partial<ServerOptions>, headers = ''): Promise<[number, number]> {
     const { application, port } = await served(options);
     let [paused, resumed, arrived] = [0, 0, 0];
@@ -322,21 +325,21 @@ describe('a flood', () => {
         if (count < 3) socket.write(request);
       });
     }
-    await until('each has three answers', () => {
-      // A flood waits all at once, however slowly it came about.
+    await until('each connection has three responses', () => {
+      // The flood must wait as a whole, even if it arrives slowly.
       if (arrived >= 200) release();
       return Promise.resolve(answers.size === 200 && [...answers.values()].every((count) => count === 3));
     });
     return [paused, resumed];
   }
 
-  it('is read as fast as it is served: whoever was answered while many wait goes on later, and is answered again', async () => {
+  it('pauses connections after a response while many requests wait, and resumes them later', async () => {
     const [paused, resumed] = await flooded({});
     expect(paused).toBeGreaterThan(0);
     expect(resumed).toBeGreaterThanOrEqual(paused);
   });
 
-  it('holds up no connection of a proxy, which carries the requests of all', async () => {
+  it('does not pause a proxy connection, which carries requests of many clients', async () => {
     const [paused] = await flooded({ trustedProxies: ['127.0.0.1'] }, 'x-forwarded-for: 192.0.2.1\r\n');
     expect(paused).toBe(0);
   });

@@ -3,19 +3,19 @@ import { Socket } from 'node:net';
 import { ApiError } from '@storewright/json-api';
 import { IntervalWhile } from './interval-while';
 
-/** In ms (docs/contract.md §2). */
+/** Limits in milliseconds (docs/contract.md §2). */
 export interface ConnectionLimits {
-  /** From the first byte of a request, or from the opening of a connection, to the end of its headers. */
+  /** From the first byte of a request, or from the opening of the connection, to the end of the headers. */
   headers: number;
-  /** From there to the end of its body. */
+  /** From the end of the headers to the end of the body. */
   body: number;
-  /** For a client to take an answer, or of one that is made while it is sent as much as `streamed` bytes. */
+  /** For a client to read a response, or STREAM_CHUNK_BYTES of a streamed response. */
   answer: number;
-  /** For a client to close its side when we have closed ours. */
+  /** For a client to close its side after the server closed its own. */
   close: number;
-  /** A request that is on its way for longer counts among those of its address. */
-  moment: number;
-  /** How often is looked for connections that are beyond one of these. */
+  /** An incomplete request older than this counts against the limit of its address. */
+  unfinishedAge: number;
+  /** Interval of the checks. */
   interval: number;
 }
 
@@ -24,67 +24,79 @@ const defaults: ConnectionLimits = {
   body: 20_000,
   answer: 30_000,
   close: 2_000,
-  moment: 2_000,
+  unfinishedAge: 2_000,
   interval: 500,
 };
 
-/** Requests of one address that are on their way for more than a moment. Who has more is no browser and no proxy; its oldest ones end. */
-const unfinishedOfAddress = 256;
-/** Connections that are cut in one go: the others wait for their answers meanwhile. */
-const cutAtOnce = 20;
-/** How often is looked for those, in ms. */
-const cutEvery = 50;
-/** Requests that a connection may send before the answer to the first one is taken. */
-const mostPipelined = 100;
-/** That all of them together may: each is memory, and is copied by collections as long as it waits. A connection may have half of those that are free. */
-const mostAhead = 1_000;
-/** Of a body whose request was answered before, so much is read and thrown away, in bytes; and each piece counts as so many at least, because it costs as much. */
-const [mostIgnored, leastOfPiece] = [8_388_608, 4_096];
-/** Of an answer that is made while it is sent, a client takes so many bytes in the time for an answer. */
-const streamed = 65_536;
+/**
+ * Maximum number of incomplete requests per address. Neither browsers nor proxies have more; the oldest are
+ * cut.
+ */
+const MAX_UNFINISHED_PER_ADDRESS = 256;
+/** Connections that are cut together, so that other requests can run between batches. */
+const CUT_TOGETHER = 20;
+const CUT_EVERY_MS = 50;
+/** Maximum number of pipelined requests per connection. */
+const MAX_PIPELINED = 100;
+/**
+ * Maximum number of pipelined requests of all connections, which limits memory. A connection can use half of
+ * the free ones.
+ */
+const MAX_PIPELINED_TOTAL = 1_000;
+/**
+ * Bytes of a body that the server reads and discards after an early response. Each piece counts as at least
+ * the second number, which reflects its cost.
+ */
+const [MAX_DISCARDED_BYTES, MIN_PIECE_BYTES] = [8_388_608, 4_096];
+/** Bytes of a streamed response that a client must read per response timeout. */
+const STREAM_CHUNK_BYTES = 65_536;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Connection {
   address: string | undefined;
-  /** When it was opened, or when the headers of its request were there. */
+  /** Time of the opening, or of the end of the current request's headers. */
   since: number;
-  /** Of the request that has begun, until it is taken: an idle connection keeps nothing of its last one, or thousands of them fill what is collected often. */
+  /**
+   * Response of the current request. Cleared once the client has it, so that idle connections use little
+   * memory.
+   */
   response: ServerResponse | undefined;
-  /** A request of it has begun, at any time. */
-  hasAsked: boolean;
-  /** Those behind it. */
+  /** True once the connection has sent any request. */
+  hasSentRequest: boolean;
+  /** Requests that wait for the current one. */
   pipelined: [IncomingMessage, ServerResponse][];
-  /** What we wait for since when. */
-  waits?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number; taken: number };
+  /** The client action that the connection is waiting for, and since when. */
+  awaited?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number; taken: number };
 }
 
 const known = new WeakMap<object, Connections>();
 
-/** The open connections of a server. */
+/** Returns the open connections of a server. */
 export function connectionsOf(server: object): Connections {
   const connections = known.get(server);
-  if (!connections) throw new Error('not a server of ours');
+  if (!connections) throw new Error('The server was not created by httpServer.');
   return connections;
 }
 
 /**
- * Ends connections whose client does not do its part in time. Node gives up headers and bodies that do not come, but neither answers that are never taken
- * nor connections that it has closed and the client has not. And Node runs all requests that come one behind the other on a connection, and keeps their
- * answers: here each begins when the answer before it is taken, so who takes none gets one. Who sends ahead more than others leave room for is cut.
+ * Ends connections whose client is too slow. Node limits the time for headers and bodies, but not the time to
+ * read a response or to close the connection. Node also runs all pipelined requests at once and stores their
+ * responses. Here, each request starts when the client has read the previous response. A connection that
+ * pipelines too many requests is cut.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
-  /** Those whose request is not there as a whole, the oldest one first. */
+  /** Connections with an incomplete request, the oldest first. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
-  /** Requests that were sent ahead and have not begun. */
-  private ahead = 0;
+  /** Pipelined requests that have not started. */
+  private pipelinedTotal = 0;
   private readonly limits: ConnectionLimits;
-  private readonly looking: IntervalWhile;
+  private readonly checking: IntervalWhile;
   private readonly cutting: IntervalWhile;
-  /** Takes a request away before anything is made of it; true where it did. */
-  gate: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
+  /** Can refuse a request before Fastify processes it. Returns true if it did. */
+  refuseEarly: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
   constructor(
     private readonly handle: Handler,
@@ -93,19 +105,19 @@ export class Connections {
   ) {
     this.limits = { ...defaults, ...limits };
     const { open, unfinished } = this;
-    this.looking = new IntervalWhile(
+    this.checking = new IntervalWhile(
       this.limits.interval,
       () => this.endLate(performance.now()),
       () => open.size > 0,
     );
     this.cutting = new IntervalWhile(
-      cutEvery,
+      CUT_EVERY_MS,
       () => this.cutUnfinished(performance.now()),
       () => unfinished.size > 0,
     );
   }
 
-  /** What Node itself looks after: headers, and as a whole what is looked after here by its parts. */
+  /** Limits that Node itself enforces. */
   get nodeLimits(): ServerOptions {
     const { headers, body, interval } = this.limits;
     return {
@@ -124,51 +136,50 @@ export class Connections {
         address,
         since: performance.now(),
         response: undefined,
-        hasAsked: false,
+        hasSentRequest: false,
         pipelined,
       });
-      this.looking.start();
+      this.checking.start();
       this.expect(socket);
-      // Node closes a connection by it, behind the last answer.
+      // Node calls this to close a connection after the last response.
       socket.destroySoon = () => this.close(socket);
       socket.once('close', () => {
         this.arrived(socket);
-        this.ahead -= pipelined.splice(0).length;
+        this.pipelinedTotal -= pipelined.splice(0).length;
         this.open.delete(socket);
       });
     });
     server.once('close', () => {
-      this.looking.stop();
+      this.checking.stop();
       this.cutting.stop();
     });
   }
 
-  /** The headers of a request are there: it is handled now, or when the answer before it is taken. */
-  inTurn(request: IncomingMessage, response: ServerResponse): void {
+  /** Starts the request now, or when the client has read the previous response. */
+  handleInOrder(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const connection = this.open.get(socket);
     if (!connection) return;
     if (!connection.response || connection.response.writableFinished)
       return this.begin(connection, request, response);
-    // What has arrived is parsed all the same.
+    // Data that has already arrived is parsed anyway.
     socket.pause();
     const { pipelined } = connection;
-    if (pipelined.length >= this.mayHaveAhead) return cut(socket);
-    this.ahead += 1;
+    if (pipelined.length >= this.maxPipelined) return cut(socket);
+    this.pipelinedTotal += 1;
     pipelined.push([request, response]);
     if (pipelined.length === 1) connection.response.once('finish', () => this.beginNext(connection, socket));
   }
 
-  private get mayHaveAhead(): number {
-    return Math.max(1, Math.min(mostPipelined, (mostAhead - this.ahead) / 2));
+  private get maxPipelined(): number {
+    return Math.max(1, Math.min(MAX_PIPELINED, (MAX_PIPELINED_TOTAL - this.pipelinedTotal) / 2));
   }
 
   private beginNext(connection: Connection, socket: Socket): void {
     const next = connection.pipelined.shift();
-    // It is closed.
     if (!next) return;
     const [request, response] = next;
-    this.ahead -= 1;
+    this.pipelinedTotal -= 1;
     if (connection.pipelined.length > 0) response.once('finish', () => this.beginNext(connection, socket));
     else socket.resume();
     this.begin(connection, request, response);
@@ -177,7 +188,7 @@ export class Connections {
   private begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     connection.response = response;
-    connection.hasAsked = true;
+    connection.hasSentRequest = true;
     response.once('finish', () => this.forget(response, connection, socket));
     this.arrived(socket);
     if (hasBody(request)) {
@@ -188,7 +199,7 @@ export class Connections {
   }
 
   private forget(response: ServerResponse, connection: Connection, socket: Socket): void {
-    // Whose body is still to come is looked after until it has.
+    // A request whose body is incomplete stays current until the body has arrived.
     if (connection.response === response && !this.unfinished.has(socket)) connection.response = undefined;
   }
 
@@ -201,7 +212,7 @@ export class Connections {
     else this.unfinishedOf.set(address, new Set([socket]));
   }
 
-  /** Its body too. */
+  /** Call this when the body of the current request has arrived. */
   arrived(socket: Socket): void {
     if (!this.unfinished.delete(socket)) return;
     const { address } = this.open.get(socket)!;
@@ -210,36 +221,37 @@ export class Connections {
     if (ofAddress.size === 0) this.unfinishedOf.delete(address);
   }
 
-  /** Whether part of an answer has been sent already, so that no other one can be. */
+  /** True if part of a response was sent, so that no other response is possible. */
   isAnswering(socket: Socket): boolean {
     const response = this.open.get(socket)?.response;
     return response !== undefined && response.headersSent && !response.writableFinished;
   }
 
-  /** Whether the answer to its last request was taken, and it is open for the next one, of which nothing has arrived. */
+  /** True if the client has read the last response and sent no further data. */
   isBetweenRequests(socket: Socket): boolean {
     const connection = this.open.get(socket);
     if (!connection || socket.destroyed || socket.writableEnded || this.unfinished.has(socket)) return false;
-    const { hasAsked, response, pipelined } = connection;
-    return hasAsked && (!response || response.writableFinished) && pipelined.length === 0;
+    const { hasSentRequest, response, pipelined } = connection;
+    return hasSentRequest && (!response || response.writableFinished) && pipelined.length === 0;
   }
 
-  /** Cuts those that never said a word: Node takes them for busy ones. */
+  /** Cuts connections that never sent a request. Node treats them as busy. */
   cutSilent(): void {
     for (const socket of this.open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
-   * In stages (RFC 9112 §9.6): where a body was answered before it had come, as one that is too large, a connection that is closed whole while its client still sends would take
-   * the answer with it. So our side is closed, and what comes is read until the client is through, or too late.
+   * Closes in stages (RFC 9112 §9.6). If the response was sent before the body arrived, closing both
+   * directions at once would discard the response. The server closes its side and reads until the client
+   * closes or the time is over.
    */
   private close(socket: Socket): void {
     const request = this.open.get(socket)?.response?.req;
     const close = () => Socket.prototype.destroySoon.call(socket);
     if (!request || request.complete || request.destroyed) return close();
-    let left = mostIgnored;
+    let left = MAX_DISCARDED_BYTES;
     request.on('data', ({ length }: Buffer) => {
-      left -= Math.max(length, leastOfPiece);
+      left -= Math.max(length, MIN_PIECE_BYTES);
       if (left < 0) socket.destroy();
     });
     request.once('end', close);
@@ -252,34 +264,37 @@ export class Connections {
 
   private endLate(now: number): void {
     for (const [socket, connection] of this.open) {
-      const waits = this.waitsFor(socket, connection);
-      const { waits: before } = connection;
-      if (!waits) delete connection.waits;
-      else if (before?.for !== waits || before.response !== connection.response)
-        connection.waits = {
-          for: waits,
+      const awaited = this.expectedAction(socket, connection);
+      const { awaited: before } = connection;
+      if (!awaited) delete connection.awaited;
+      else if (before?.for !== awaited || before.response !== connection.response)
+        connection.awaited = {
+          for: awaited,
           response: connection.response,
           since: now,
           taken: takenFrom(socket),
         };
-      else if (isStreamed(connection.response) && takenFrom(socket) - before.taken >= streamed)
-        connection.waits = { ...before, since: now, taken: takenFrom(socket) };
-      else if (now - before.since >= this.limits[waits]) socket.destroy();
+      else if (isStreamed(connection.response) && takenFrom(socket) - before.taken >= STREAM_CHUNK_BYTES)
+        connection.awaited = { ...before, since: now, taken: takenFrom(socket) };
+      else if (now - before.since >= this.limits[awaited]) socket.destroy();
     }
   }
 
-  private waitsFor(socket: Socket, { response }: Connection): 'answer' | 'close' | undefined {
+  private expectedAction(socket: Socket, { response }: Connection): 'answer' | 'close' | undefined {
     if (socket.writableLength > 0 && response?.headersSent && !response.writableFinished) return 'answer';
     if (!socket.writableEnded) return undefined;
     return socket.writableLength > 0 ? 'answer' : 'close';
   }
 
   private cutUnfinished(now: number): void {
-    let left = this.giveUpBodies(now, cutAtOnce);
+    let left = this.stopReadingBodies(now, CUT_TOGETHER);
     for (const sockets of this.unfinishedOf.values())
       for (const socket of sockets) {
         if (left === 0) return;
-        if (sockets.size <= unfinishedOfAddress || now - this.open.get(socket)!.since < this.limits.moment)
+        if (
+          sockets.size <= MAX_UNFINISHED_PER_ADDRESS ||
+          now - this.open.get(socket)!.since < this.limits.unfinishedAge
+        )
           break;
         left -= 1;
         this.arrived(socket);
@@ -287,13 +302,13 @@ export class Connections {
       }
   }
 
-  /** As many as that; gives what is left of it. */
-  private giveUpBodies(now: number, most: number): number {
+  /** Stops reading bodies of up to `most` connections. Returns the unused part of the limit. */
+  private stopReadingBodies(now: number, most: number): number {
     let left = most;
     for (const socket of this.unfinished) {
       const { since, response } = this.open.get(socket)!;
       if (left === 0 || now - since < this.limits.body) break;
-      // Node looks after headers.
+      // Node limits the time for headers.
       if (!response) continue;
       left -= 1;
       this.arrived(socket);
@@ -304,9 +319,9 @@ export class Connections {
   }
 }
 
-/** With nothing more of it parsed: Node would make a request of all that has arrived, and an error with a stack of each. */
+/** Closes the connection without parsing the rest. Node would create a request for each one in its buffer. */
 function cut(socket: Socket & { parser?: { onIncoming: unknown } }): void {
-  // Of Node's own, which stops where it is told that what follows belongs to another protocol.
+  // Makes Node's parser stop as after a protocol upgrade.
   if (socket.parser) socket.parser.onIncoming = () => 2;
   socket.destroy();
 }
@@ -315,14 +330,14 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Bytes that have gone out. */
+/** Bytes that the kernel has taken. */
 const takenFrom = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
 
-/** Nobody knew how long it would be. */
+/** True if the response has no Content-Length. */
 const isStreamed = (response?: ServerResponse) => response?.getHeader('content-length') === undefined;
 
 export function requestTimeout(): ApiError {
   return new ApiError('request_timeout', {
-    detail: 'The request did not arrive in time; send it again as a whole.',
+    detail: 'The request did not arrive in time. Send it again completely.',
   });
 }

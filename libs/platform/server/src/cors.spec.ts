@@ -16,8 +16,8 @@ const ask = (method: 'GET' | 'OPTIONS', headers: Record<string, string>, url = '
   fastify.inject({ method, url, headers });
 const cors = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-describe('pages of an origin that is allowed', () => {
-  it('may read answers, refusals too', async () => {
+describe('a page of an allowed origin', () => {
+  it('can read responses, including errors', async () => {
     for (const url of ['/api/things', '/api/none']) {
       const { headers } = await ask('GET', { origin }, url);
       expect(headers['access-control-allow-origin']).toBe(origin);
@@ -25,7 +25,7 @@ describe('pages of an origin that is allowed', () => {
     }
   });
 
-  it('may ask what they may send, and send no cookies', async () => {
+  it('can send preflight requests, but no cookies', async () => {
     const { statusCode, headers, body } = await ask('OPTIONS', {
       origin,
       'access-control-request-method': 'PATCH',
@@ -38,7 +38,7 @@ describe('pages of an origin that is allowed', () => {
   });
 });
 
-it('pages of another origin, and programs, get the answer without a permission', async () => {
+it('omits CORS headers for other origins and for programs', async () => {
   const asked = { 'access-control-request-method': 'GET' };
   const answers = [
     await ask('GET', { origin: 'https://evil.example' }),
@@ -50,12 +50,12 @@ it('pages of another origin, and programs, get the answer without a permission',
   expect(answers.flatMap(({ headers }) => cors(headers))).toEqual([]);
 });
 
-it('OPTIONS that is no question of a browser is answered as ever', async () => {
+it('handles OPTIONS without CORS headers as an ordinary request', async () => {
   const { statusCode, headers } = await ask('OPTIONS', { origin });
   expect([statusCode, headers['allow']]).toEqual([404, 'GET']);
 });
 
-it('every answer says that it depends on the origin', async () => {
+it('sends Vary: Origin with every response', async () => {
   for (const headers of [{ origin }, {} as Record<string, string>])
     expect((await ask('GET', headers)).headers['vary']).toBe('Accept, Origin');
 });

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
-/** In seconds: how long a browser remembers what it may send. */
-const MAX_AGE = 600;
+/** Seconds for which browsers cache a preflight response. */
+const MAX_AGE_SECONDS = 600;
 
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
   'access-control-allow-headers':
     'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Secret-Proof, Shop-Id, X-Request-Id',
-  'access-control-max-age': String(MAX_AGE),
+  'access-control-max-age': String(MAX_AGE_SECONDS),
 };
 const exposed =
   'Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 
 /**
- * Pages of these origins may send requests and read the answers (the CORS protocol of the Fetch standard). Cookies stay out of it: what a page may do is what its
- * token may.
+ * Lets pages of these origins call the service and read responses (CORS protocol of the Fetch standard).
+ * Cookies are excluded: the access token alone decides what a page can do.
  */
 export function allowOrigins(fastify: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins);
@@ -25,7 +25,7 @@ export function allowOrigins(fastify: FastifyInstance, origins: readonly string[
     if (request.method !== 'OPTIONS' || asked === undefined) return done();
     reply.code(204).headers(preflight).send();
   });
-  // An answer without the headers must not be kept for a page that needs them.
+  // Caches must not serve a response without CORS headers to a page that needs them.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     const vary = reply.getHeader('vary');
     reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);

@@ -11,26 +11,26 @@ import {
 import { processCounter } from '@storewright/metrics';
 import type { FastifyInstance } from 'fastify';
 
-/** By what is deprecated, never by who uses it. */
+/** Labels contain the deprecated feature, never the client. */
 const uses = processCounter<'feature', string>(
   'storewright_deprecated_requests_total',
-  'Requests that used something deprecated',
+  'Requests that used a deprecated feature',
   'feature',
   [],
 );
 
-/** Something deprecated, by its name: `GET /api/things`, `things` or `things.colour`. */
+/** A deprecated feature. Its name is `GET /api/things`, `things` or `things.colour`. */
 interface Feature extends Deprecation {
   name: string;
 }
 
 export interface DeprecationOptions {
   docsUrl: string;
-  /** Told of each use. */
+  /** Called for each use. */
   used: (request: GrantedRequest, name: string, deprecation: Deprecation) => void;
 }
 
-/** Tells clients what of their requests is deprecated (docs/adr/versioning.md). Where nothing is, no request is looked at. */
+/** Adds deprecation headers to responses (docs/adr/versioning.md). Adds no hook if nothing is deprecated. */
 export function addDeprecations(
   fastify: FastifyInstance,
   routes: readonly HandledRoute[],
@@ -51,18 +51,17 @@ export function addDeprecations(
 }
 
 class Deprecations {
-  /** By method and pattern: the route, or its whole resource. */
+  /** By method and path pattern. A deprecated resource is listed for each of its routes. */
   private readonly ofRoutes = new Map<string, Feature[]>();
-  /** The resource of a route: what `sort` and `filter` are about. */
+  /** The resource of each route; `sort` and `filter` refer to its attributes. */
   private readonly resources = new Map<string, Resource>();
-  /** By type, then by attribute. */
+  /** By resource type, then by attribute name. */
   private readonly attributes = new Map<string, Map<string, Feature>>();
 
   constructor(routes: readonly HandledRoute[]) {
     for (const route of routes) this.add(route);
   }
 
-  /** Every feature once. */
   get all(): ReadonlySet<Feature> {
     const ofAttributes = [...this.attributes.values()].flatMap((features) => [...features.values()]);
     return new Set([...[...this.ofRoutes.values()].flat(), ...ofAttributes]);
@@ -110,7 +109,7 @@ class Deprecations {
 
 type Named = [type: string, name: string];
 
-/** Attributes that `fields`, `sort` and `filter` name. `type`: of the route. */
+/** Attributes that `fields`, `sort` and `filter` name. `type` is the type of the route. */
 function namedInQuery({ url }: GrantedRequest, type = ''): Named[] {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   return [...query].flatMap(([parameter, value]): Named[] => {
@@ -126,7 +125,7 @@ interface SentObject {
   attributes?: object | null;
 }
 
-/** Attributes of the objects that were sent, also by operations. */
+/** Attributes in the body, including those in atomic operations. */
 function namedInBody({ body }: GrantedRequest): Named[] {
   if (!Buffer.isBuffer(body) || body.length === 0) return [];
   try {
@@ -137,7 +136,7 @@ function namedInBody({ body }: GrantedRequest): Named[] {
       Object.keys(each?.attributes ?? {}).map((name): Named => [String(each!.type), name]),
     );
   } catch {
-    // What is no document names nothing; its answer says so.
+    // The body is not a document. The handler returns the error.
     return [];
   }
 }

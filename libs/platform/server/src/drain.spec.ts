@@ -48,7 +48,7 @@ async function listening(): Promise<{ application: NestFastifyApplication; port:
   return { application, port: Number(new URL(await application.getUrl()).port) };
 }
 
-/** One request over the agent's only connection. */
+/** Sends a request over the agent's only connection. */
 function get(agent: Agent, port: number, path: string): Promise<IncomingMessage & { text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request({ agent, port, host: '127.0.0.1', path }, (response) => {
@@ -63,13 +63,13 @@ function get(agent: Agent, port: number, path: string): Promise<IncomingMessage 
 }
 const oneConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-describe('a server that is told to end', () => {
-  it('loses no request of the connections that are open, however fast they come (docs/contract.md §8.3)', async () => {
+describe('a draining server', () => {
+  it('completes all requests of open connections, however fast they arrive (docs/contract.md §8.3)', async () => {
     const { application, port } = await listening();
     const statuses: (number | undefined)[] = [];
     let answered = 0;
     let drained: Promise<void> | undefined;
-    /** As a proxy does: one request after the other, until the server says that this connection ends. */
+    /** Sends one request after the other, as a proxy does, until the server closes the connection. */
     async function client(): Promise<void> {
       const agent = oneConnection();
       for (;;) {
@@ -86,7 +86,7 @@ describe('a server that is told to end', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('answers what is under way, says that the connection ends, and ends then', async () => {
+  it('completes running requests with Connection: close and then stops', async () => {
     const { application, port } = await listening();
     const inside = new Promise<void>((resolve) => (entered = resolve));
     const agent = oneConnection();
@@ -100,7 +100,7 @@ describe('a server that is told to end', () => {
     await drained;
   });
 
-  it('cuts a connection that stays silent, and still waits for one that works longer than that', async () => {
+  it('cuts a silent connection and waits for a running request', async () => {
     const { application, port } = await listening();
     const inside = new Promise<void>((resolve) => (entered = resolve));
     const slow = get(oneConnection(), port, '/api/slow');
@@ -113,7 +113,7 @@ describe('a server that is told to end', () => {
     await drained;
   });
 
-  it('answers a connection that speaks for the first time while it ends', async () => {
+  it('serves the first request of a connection that was silent before', async () => {
     const { application, port } = await listening();
     const late = await aConnection(port);
     const drained = drain(application);
@@ -126,7 +126,7 @@ describe('a server that is told to end', () => {
     await drained;
   });
 
-  it('takes no new connections, and says that it is not ready to who watches', async () => {
+  it('accepts no new connections and fails the readiness check', async () => {
     const { application, port } = await listening();
     const watching = await aConnection(port);
     const drained = drain(application);
@@ -138,13 +138,13 @@ describe('a server that is told to end', () => {
   });
 });
 
-describe('a process that is told to end', () => {
-  it('ends in good order with code 0', async () => {
+describe('a process that receives SIGTERM', () => {
+  it('exits with code 0 after a complete shutdown', async () => {
     const { application } = await listening();
     expect(await endInTime(application)).toBe(0);
   });
 
-  it('does not wait for ever for what does not end, and says so with code 1', async () => {
+  it('exits with code 1 if the shutdown takes too long', async () => {
     const { application, port } = await listening();
     const inside = new Promise<void>((resolve) => (entered = resolve));
     const slow = get(oneConnection(), port, '/api/slow');
@@ -155,11 +155,11 @@ describe('a process that is told to end', () => {
   });
 });
 
-/** Open, accepted by the server, and nothing said yet. */
+/** Opens a connection that the server has accepted, and sends nothing. */
 async function aConnection(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  // The server has accepted it when it has answered one that came later.
+  // The server accepts in order, so a later connection with a response proves that this one was accepted.
   await get(new Agent(), port, '/api/quick');
   return socket;
 }

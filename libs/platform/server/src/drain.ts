@@ -2,32 +2,32 @@ import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connectionsOf } from './connections';
 
-/** How long after a signal open connections may stay silent, in ms, before they are cut. */
-const silenceMs = 3_000;
+/** Silent connections are cut after this time. */
+const MAX_SILENCE_MS = 3_000;
 
-/** Whatever a client does, no connection is open for longer, in ms: whoever sent the signal waits for half a minute at the most. */
-const latestMs = 20_000;
+/** All connections are cut after this time. Orchestrators kill a process 30 seconds after the signal. */
+const MAX_OPEN_MS = 20_000;
 
-/** Whatever anybody else does, the process has ended by then, in ms. */
-const endMs = 24_000;
+/** The process exits after this time in any case. */
+const MAX_SHUTDOWN_MS = 24_000;
 
 interface Draining extends Server {
   draining?: boolean;
 }
 
-/** Whether the server is about to end: answers then say `Connection: close`. */
+/** True after the signal. Responses then carry `Connection: close`. */
 export function isDraining(server: object): boolean {
   return (server as Draining).draining === true;
 }
 
 /**
- * Ends an application without losing a request (docs/contract.md §8.3): the socket takes no new connections, open ones are answered with
- * `Connection: close`, and only the ones that stay silent are cut; in the end all.
+ * Stops an application without losing a request (docs/contract.md §8.3). The server accepts no new
+ * connections, responds to open ones with `Connection: close`, cuts silent ones, and finally cuts all.
  */
 export async function drain(
   application: NestFastifyApplication,
-  silentFor = silenceMs,
-  latest = latestMs,
+  silentFor = MAX_SILENCE_MS,
+  latest = MAX_OPEN_MS,
 ): Promise<void> {
   const server = application.getHttpServer() as Draining;
   const connections = connectionsOf(server);
@@ -44,8 +44,11 @@ export async function drain(
   await application.close();
 }
 
-/** The exit code of a process that is told to end: 0 in good order, 1 where something did not end in time, a database or a receiver of webhooks. */
-export async function endInTime(application: NestFastifyApplication, limit = endMs): Promise<0 | 1> {
+/** Drains the application. Returns the exit code: 0 if it stopped in time, 1 if not. */
+export async function endInTime(
+  application: NestFastifyApplication,
+  limit = MAX_SHUTDOWN_MS,
+): Promise<0 | 1> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<1>((resolve) => (timer = setTimeout(() => resolve(1), limit)));
   const code = await Promise.race([drain(application).then(() => 0 as const), late]);
@@ -53,7 +56,9 @@ export async function endInTime(application: NestFastifyApplication, limit = end
   return code;
 }
 
-/** http.Server.close() would cut idle keep-alive connections at once, and with them a request on its way. */
+/**
+ * `http.Server.close()` would also cut idle keep-alive connections, and lose requests that are on their way.
+ */
 function stopListening(server: Server, then: () => void): void {
   const close = Object.getPrototypeOf(Object.getPrototypeOf(server)) as Server;
   close.close.call(server, then);

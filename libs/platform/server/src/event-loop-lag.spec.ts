@@ -19,7 +19,7 @@ function eventLoopLag() {
   return { subject, passes, end: () => (isNeeded = false) };
 }
 
-it('tells by how much what becomes due is late half of the time, and nothing of one long pause', () => {
+it('reports the median lag, which a single long pause does not change', () => {
   const { subject, passes } = eventLoopLag();
   expect(subject.medianMs).toBe(0);
   subject.start();
@@ -32,7 +32,7 @@ it('tells by how much what becomes due is late half of the time, and nothing of 
   expect(subject.medianMs).toBe(0);
 });
 
-it('wakes nobody where it is not asked for, and begins anew', () => {
+it('stops its timer when it is not needed, and starts again without old samples', () => {
   const { subject, passes, end } = eventLoopLag();
   subject.start();
   passes(5, 7);

@@ -1,6 +1,6 @@
 import { FairQueue, type Origin } from './fair-queue';
 
-/** What became of requests, by name; nothing where they wait. */
+/** Collects the outcome of each request by name. Waiting requests have none. */
 function fairQueue(places = 1_000) {
   const clock = { at: 0 };
   const subject = new FairQueue({ places, now: () => clock.at });
@@ -30,22 +30,22 @@ function fairQueue(places = 1_000) {
 }
 const shop = (share: string, credential = 'app'): Origin => ({ share, credential });
 
-describe('the admission of requests', () => {
-  it('runs a request at once in a shop that asks for little, however many of another shop wait', () => {
+describe('FairQueue', () => {
+  it('starts requests of a quiet shop at once, however many of another shop wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('loud'), 2_000);
     for (const name of ['a', 'b', 'c', 'd']) enter(shop('quiet'), name);
     expect(['a', 'b', 'c', 'd'].map((name) => outcome.get(name))).toEqual(Array(4).fill('runs'));
   });
 
-  it('runs a request at once of an app that asks for little, however many of another app of its shop wait', () => {
+  it('starts a request of a quiet app at once, however many of another app of the shop wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('shop', 'loud'), 2_000);
     enter(shop('shop', 'quiet'), 'a');
     expect(outcome.get('a')).toBe('runs');
   });
 
-  it('keeps places for others whatever one sends, and refuses what is beyond', () => {
+  it('leaves places for others when one shop floods, and refuses the excess', () => {
     const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 5_000);
     expect(subject.hasRoom(shop('loud'))).toBe(false);
@@ -56,7 +56,7 @@ describe('the admission of requests', () => {
     expect(subject.hasRoom(shop('quiet'))).toBe(true);
   });
 
-  it('runs as many at once as keep the process busy while another shop asks, and as many as may when none does', () => {
+  it('lowers concurrency while the process is busy and another shop is active, and restores it afterwards', () => {
     const { subject, flood, enter, pass, count, outcome } = fairQueue();
     let ended = 0;
     const end = (requests: number) => {
@@ -91,7 +91,7 @@ describe('the admission of requests', () => {
     expect(running()).toBe(alone);
   });
 
-  it('runs few at once while connections wait to be accepted, whose nobody knows, and as many as before when none does', () => {
+  it('lowers concurrency while connections are waiting to be accepted, and restores it afterwards', () => {
     const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 200);
     const alone = count('runs');
@@ -102,7 +102,7 @@ describe('the admission of requests', () => {
     expect(count('runs') - alone).toBe(22);
   });
 
-  it('runs fewer at once where one turn of the event loop answers too many for another shop, though the process rests between', () => {
+  it('lowers concurrency while the event loop lags and another shop is active, even if the process is not busy', () => {
     const { subject, flood, enter, count } = fairQueue();
     let ended = 0;
     const runningAfter = (lagMs: number, times = 20) => {
@@ -127,7 +127,7 @@ describe('the admission of requests', () => {
     expect(runningAfter(0)).toBe(22);
   });
 
-  it('knows how many more of a credential are work for long enough, whatever another one of its shop sends', () => {
+  it('reports how many more requests a credential can queue, independent of other credentials', () => {
     const { subject, flood } = fairQueue();
     expect(subject.waitingRoomOf(shop('shop', 'loud'))).toBe(32);
     flood(shop('shop', 'loud'), 22 + 30);
@@ -141,7 +141,7 @@ describe('the admission of requests', () => {
     expect(full.subject.waitingRoomOf(shop('shop'))).toBe(0);
   });
 
-  it('takes the shops in turn, and the apps of a shop in turn', () => {
+  it('serves shops round-robin, and the apps of a shop round-robin', () => {
     const { subject, flood, enter, outcome } = fairQueue();
     for (let at = 0; at < 16; at += 1) flood(shop(String(at)), 4);
     const ran = new Set(outcome.keys());
@@ -150,7 +150,7 @@ describe('the admission of requests', () => {
       enter(shop('0', 'two'), `0 two ${at}`);
       enter(shop('1', 'one'), `1 one ${at}`);
     }
-    // Those of shops 2 to 15, which have nothing more to ask, end.
+    // Shops 2 to 15 have no waiting requests; their running ones end.
     for (let at = 2; at < 16; at += 1)
       for (let each = 0; each < 4; each += 1) subject.leave(shop(String(at)));
     const order = [...outcome.keys()].filter((name) => name.includes(' ') && !ran.has(name));
@@ -167,7 +167,7 @@ describe('the admission of requests', () => {
     expect(count('runs')).toBe(before + 1);
   });
 
-  it('refuses after half a second where requests come faster than they are served', () => {
+  it('refuses requests after half a second once the queue has been long for two seconds', () => {
     const { flood, pass, count } = fairQueue();
     flood(shop('shop'), 300);
     pass(2_100);
@@ -178,7 +178,7 @@ describe('the admission of requests', () => {
     expect(count('refused')).toBe(before);
   });
 
-  it('does not run what nobody waits for any more, and goes on with the next one', () => {
+  it('skips a request whose client left and starts the next one', () => {
     const { subject, flood, enter, gone, outcome } = fairQueue();
     flood(shop('shop'), 22);
     enter(shop('shop'), 'gone');
@@ -188,7 +188,7 @@ describe('the admission of requests', () => {
     expect([outcome.get('gone'), outcome.get('there')]).toEqual([undefined, 'runs']);
   });
 
-  it('lets a few run beside each other however small the limit is, and remembers nothing of who has left', () => {
+  it('runs several requests at once however small the limit is, and deletes empty shares', () => {
     const { subject, flood, count } = fairQueue(2);
     flood(shop('shop'), 3);
     expect([count('runs'), count('refused')]).toEqual([2, 1]);

@@ -3,41 +3,45 @@ import type { Socket } from 'node:net';
 import { ApiError, mediaType } from '@storewright/json-api';
 import { type ConnectionLimits, Connections } from './connections';
 
-/** An idle connection is kept this long, in ms: longer than the proxies before us keep theirs (60 s), so that they close first. */
-const keepAliveMs = 72_000;
+/** Longer than the idle timeout of the usual proxies (60 s), so that they close connections first. */
+const KEEP_ALIVE_MS = 72_000;
 
-/** Node would read 2,000 and drop the others, which a proxy before us may have read. */
+/** Node would parse 2,000 headers and drop the rest, which a proxy in front may have read. */
 const MAX_HEADERS = 100;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Answers a request that never reaches a route. */
+/** Sends an error for a request that never reaches a route. */
 type Refuse = (error: ApiError, socket: Socket) => void;
 
 /**
- * Node's server for requests that HTTP allows and clients rarely send. By itself it answers some without a document (no Host, an Expect it
- * does not know), drops others (CONNECT) and takes the first of two Host headers, which a proxy may read the other way round.
+ * Creates the HTTP server. It sends error documents where Node would respond without one (missing Host,
+ * unknown Expect) or drop the connection (CONNECT). It rejects several Host headers, because Node and a proxy
+ * could pick different ones.
  */
 export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {
   const begin: Handler = (request, response) => {
-    if (connections.gate?.(request, response)) return;
+    if (connections.refuseEarly?.(request, response)) return;
     const problem = tooManyHeaders(request) ?? hostProblem(request);
     if (problem) return refuse(problem, request.socket);
     bringIntoForm(request);
     handle(request, response);
   };
   const connections = new Connections(begin, refuse, limits);
-  const onRequest: Handler = (request, response) => connections.inTurn(request, response);
+  const onRequest: Handler = (request, response) => connections.handleInOrder(request, response);
   const server = createServer(
-    { requireHostHeader: false, keepAliveTimeout: keepAliveMs, ...connections.nodeLimits },
+    { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, ...connections.nodeLimits },
     onRequest,
   );
   server.maxHeadersCount = 0;
   connections.watch(server);
-  // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
+  // A server can ignore expectations other than 100-continue (RFC 9110 §10.1.1).
   server.on('checkExpectation', onRequest);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     refuse(
-      new ApiError('method_not_allowed', { detail: 'This is no proxy.', headers: { allow: 'OPTIONS' } }),
+      new ApiError('method_not_allowed', {
+        detail: 'This server is not a proxy. Send the request directly.',
+        headers: { allow: 'OPTIONS' },
+      }),
       socket,
     );
   });
@@ -46,10 +50,12 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
 
 function tooManyHeaders({ rawHeaders }: IncomingMessage): ApiError | undefined {
   if (rawHeaders.length <= MAX_HEADERS * 2) return undefined;
-  return new ApiError('headers_too_large', { detail: `Send at most ${MAX_HEADERS} headers.` });
+  return new ApiError('headers_too_large', {
+    detail: `The request has too many headers. Send at most ${MAX_HEADERS}.`,
+  });
 }
 
-/** HTTP/1.1 needs exactly one Host (RFC 9112 §3.2). */
+/** HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2). */
 function hostProblem({ httpVersion, rawHeaders, headers }: IncomingMessage): ApiError | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -58,7 +64,7 @@ function hostProblem({ httpVersion, rawHeaders, headers }: IncomingMessage): Api
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return new ApiError('malformed_request', {
-    detail: `Send one Host header, not ${headers.host === undefined ? 'none' : hosts}.`,
+    detail: `Send exactly one Host header, not ${headers.host === undefined ? 'none' : hosts}.`,
     source: { header: 'Host' },
   });
 }
@@ -68,15 +74,15 @@ const readable = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 function bringIntoForm(request: IncomingMessage): void {
   const { url = '', headers } = request;
   if (!url.startsWith('/') && URL.canParse(url)) {
-    // The absolute form stands above the Host header (RFC 9112 §3.2.2).
+    // An absolute URL takes precedence over the Host header (RFC 9112 §3.2.2).
     const { host, pathname, search } = new URL(url);
     headers.host = host;
     request.url = pathname + search;
   }
-  // An empty port is the default port (RFC 3986 §6.2.3). Links have none.
+  // An empty port means the default port (RFC 3986 §6.2.3). Links omit it.
   if (headers.host?.endsWith(':')) headers.host = headers.host.slice(0, -1);
   const type = headers['content-type'];
-  // Fastify would refuse what is no media type before anybody asked for the token. Nobody supports this one either.
+  // Fastify rejects a malformed media type before authentication. This replacement is rejected afterwards.
   if (type !== undefined && type !== mediaType && !readable.test(type))
     headers['content-type'] = 'application/octet-stream';
 }

@@ -3,7 +3,7 @@ import { IntervalWhile } from './interval-while';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('work is done again and again while there is any, and nothing wakes the process after', () => {
+it('repeats the work while it is needed and then clears the timer', () => {
   let left = 3;
   let done = 0;
   const interval = new IntervalWhile(
@@ -25,7 +25,7 @@ it('work is done again and again while there is any, and nothing wakes the proce
   expect([done, jest.getTimerCount()]).toEqual([4, 0]);
 });
 
-it('it ends where it is stopped', () => {
+it('clears the timer when it is stopped', () => {
   let done = 0;
   const interval = new IntervalWhile(
     50,

@@ -1,4 +1,4 @@
-/** Work that is done every so many ms, as long as there is any: a process with nothing to do is not woken for it. */
+/** Repeats work at an interval while it is needed, so that an idle process has no timers. */
 export class IntervalWhile {
   private timer: NodeJS.Timeout | undefined;
 
@@ -12,7 +12,7 @@ export class IntervalWhile {
     return this.timer !== undefined;
   }
 
-  /** There is something to do, perhaps once more. */
+  /** Starts the interval unless it is running. */
   start(): void {
     this.timer ??= setInterval(() => this.run(), this.ms).unref();
   }

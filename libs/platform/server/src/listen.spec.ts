@@ -14,20 +14,20 @@ afterEach(async () => {
   await application.close();
 });
 
-it('a thousand connections that come while nothing is accepted are kept, not lost', async () => {
+it('keeps a thousand connections that arrive while none is accepted', async () => {
   const address = { host: '127.0.0.1', port: 0 };
   application = await createApplication(NoModule, {
     ...{ ...address, name: 'spec', docsUrl: '', logLevel: 'silent' },
     ...{ bodyLimit: 1_000, trustedProxies: [], maxRequestsAtOnce: 1_000 },
   });
   await listen(application, address);
-  // More than Node has room for by itself, 511.
+  // Above Node's default backlog of 511.
   crowd = new Crowd(Number(new URL(await application.getUrl()).port), 1_000);
   expect(await crowd.connect()).toBe(1_000);
 });
 
 it.each(['no-such-host.invalid', '192.0.2.1'])(
-  'HOST=%s, which this machine does not have, is one line that names HOST',
+  'reports HOST=%s, which this machine does not have, in one line that names HOST',
   async (host) => {
     const address = { host, port: 0 };
     application = await createApplication(NoModule, {

@@ -2,12 +2,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SettingsError } from '@storewright/config';
 
 /**
- * Connections that the kernel keeps until they are accepted. While there is work Node accepts one in each turn of the event loop, so many that come in one moment wait. One for
- * which there is no place is lost, and its client, who may be any other shop's, asks for it again after one second, then after three. Linux keeps `net.core.somaxconn` at the most.
+ * Maximum number of connections that the kernel holds until Node accepts them, one per turn of the event loop.
+ * Clients whose connection does not fit retry after one second, then after three. Linux caps this value at
+ * `net.core.somaxconn`.
  */
 const backlog = 4_096;
 
-/** Takes requests from now on. */
 export async function listen(
   application: NestFastifyApplication,
   { host, port }: { host: string; port: number },

@@ -23,23 +23,23 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('keeps a line back for others, and writes all that wait when the process ends', () => {
+it('delays lines and writes the pending ones when the process exits', () => {
   out.write(line(1));
   out.write(line(2));
   expect(written()).toBe('');
-  // What pino does in the handler of `exit`, also behind an error that nobody caught.
+  // As in pino's `exit` handler, also after an uncaught error.
   out.flushSync();
   expect(written()).toBe(line(1) + line(2));
 });
 
-it('leaves nothing of it to another thread when the process ends', () => {
+it('writes pending lines synchronously when the process exits', () => {
   const others = jest.spyOn(fs, 'write');
   out.write(line(1));
   out.flushSync();
   expect([others.mock.calls, written()]).toEqual([[], line(1)]);
 });
 
-it('writes a line half a second later where no other one comes', async () => {
+it('writes a line after half a second if no other line follows', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
   out.write(line(1));
   jest.advanceTimersByTime(499);
@@ -49,7 +49,7 @@ it('writes a line half a second later where no other one comes', async () => {
   expect(written()).toBe(line(1));
 });
 
-it('writes all lines in their order while they come', async () => {
+it('writes continuous lines in order', async () => {
   const lines = Array.from({ length: 5_000 }, (_, no) => line(no));
   for (const each of lines) out.write(each);
   await new Promise<void>((done) => out.flush(() => done()));

@@ -1,18 +1,17 @@
 import pino from 'pino';
 
-/** A line waits at most this long before it is written, in ms. */
+/** Maximum delay of a log line. */
 const flushMs = 500;
-/** Characters of lines that are handed on at once: as many as Docker reads in one go. */
+/** Characters at which pending lines are written: the size of Docker's reads. */
 const together = 16_000;
-/** What is handed over is written at once. */
+/** Makes pino write every chunk that it gets. */
 const minLength = 1;
 
 type Destination = ReturnType<typeof pino.destination> & { minLength: number };
 
 /**
- * Where the lines of a process go, off the way of its requests: they are put together and handed to the disk or pipe some eighty at a time, because each handing over
- * wakes another thread. What waits is written when the process is asked to end, when it ends by an error that nobody caught, and where somebody asks for `flush`.
- * Where nothing is written nobody is woken.
+ * Destination of log lines, which collects about eighty lines per write because each write wakes another
+ * thread. Pending lines are written on exit, after an uncaught error and by `flush`.
  */
 export function logLines(dest: number | string = 1): ReturnType<typeof pino.destination> {
   const out = pino.destination({ dest, minLength, sync: false }) as Destination;
@@ -36,7 +35,7 @@ export function logLines(dest: number | string = 1): ReturnType<typeof pino.dest
     flush(done);
   };
   out.flushSync = () => {
-    // To be written here: what another thread has begun to write nobody waits for in a process that ends.
+    // Forces a synchronous write: another thread might not finish before the process exits.
     out.minLength = Infinity;
     handOver();
     flushSync();

@@ -48,7 +48,7 @@ async function served(metrics = { host: '127.0.0.1', port: 0 }, log?: { write(li
   return { application, client, scrape, url };
 }
 
-it('requests are counted by route, method and status, and no label holds what a client sent', async () => {
+it('counts requests by route, method and status, without client input in labels', async () => {
   const { client, scrape } = await served();
   const secret = 'swnonce-5ecret';
   await client.get(`/api/things/${secret}`);
@@ -72,7 +72,7 @@ it('requests are counted by route, method and status, and no label holds what a 
   expect(text).toContain('storewright_http_request_seconds_count{method="GET",route="/api/things/:id"} 2\n');
 });
 
-it('metrics are served at their own port alone, and nothing else is', async () => {
+it('serves metrics at their own port only, and nothing else there', async () => {
   const { client, url } = await served();
   expect((await client.get('/metrics')).status).toBe(404);
   const answer = await fetch(url);
@@ -84,7 +84,7 @@ it('metrics are served at their own port alone, and nothing else is', async () =
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 });
 
-it('the event loop, memory, requests under way and refused ones are among them', async () => {
+it('includes the event loop, memory, running requests and refused requests', async () => {
   const { scrape } = await served();
   const text = await scrape();
   for (const name of [
@@ -98,18 +98,18 @@ it('the event loop, memory, requests under way and refused ones are among them',
   expect(text).toContain('storewright_requests_refused_total 0\n');
 });
 
-it('a look at them writes nothing into the log, whatever the service does not have', async () => {
+it('logs nothing when it reads metrics, even of providers that the service lacks', async () => {
   const lines: string[] = [];
   const { scrape } = await served(undefined, { write: (line) => void lines.push(line) });
   await scrape();
   expect(lines).toEqual([]);
 });
 
-it('an event loop that is held up is told by how long, once', async () => {
+it('reports a blocked event loop once, with the length of the delay', async () => {
   const { scrape } = await served();
   const latest = async () => Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(await scrape())?.[1]);
   await latest();
-  // Between two looks of the process at itself, so that one of them is late.
+  // Blocks between two samples of the event loop, so that one of them is late.
   await setTimeout(60);
   const end = performance.now() + 300;
   while (performance.now() < end);
@@ -117,8 +117,8 @@ it('an event loop that is held up is told by how long, once', async () => {
   expect(await latest()).toBeGreaterThan(0.2);
 });
 
-it('a process that nobody asks is not woken: what looks after requests begins with one', async () => {
-  // With the first one begins what the process looks at of itself, once a second.
+it('starts no timers before the first request', async () => {
+  // The first request starts the sampling of the process, once a second.
   await served();
   const timers = jest.spyOn(globalThis, 'setInterval');
   try {
@@ -131,7 +131,7 @@ it('a process that nobody asks is not woken: what looks after requests begins wi
   }
 });
 
-it('a busy port stops the start', async () => {
+it('fails to start if the port of the metrics is in use', async () => {
   const { url } = await served();
   const port = Number(new URL(url).port);
   await expect(served({ host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE');

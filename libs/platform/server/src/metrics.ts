@@ -19,7 +19,10 @@ import { Registry } from 'prom-client';
 import { optionalProvider } from './optional-provider';
 import type { AdmissionController } from './admission-controller';
 
-/** What an operator watches of a service (docs/operating.md). What is counted all the time is counted where it happens and read here. */
+/**
+ * Metrics of a service for its operator (docs/operating.md). Values that change all the time are counted at
+ * their source and read here.
+ */
 export class ServiceMetrics {
   readonly requests = new RequestMetrics();
   private readonly registry = new Registry();
@@ -37,7 +40,7 @@ export class ServiceMetrics {
     this.addReplicas();
   }
 
-  /** As Prometheus reads it (text exposition format). */
+  /** Returns the metrics in the Prometheus text format. */
   async print(): Promise<string> {
     const own = await optionalProvider(this.application, OwnMetrics)?.print();
     return [await this.registry.metrics(), await processMetrics.metrics(), own ?? ''].join('\n');
@@ -46,7 +49,7 @@ export class ServiceMetrics {
   private addAdmission(admission: AdmissionController): void {
     addScraped(this.registry, {
       name: 'storewright_requests',
-      help: 'Requests that run, and that wait for their turn',
+      help: 'Requests that are running or waiting',
       type: 'gauge',
       *read() {
         const { running, waiting } = admission.counts;
@@ -56,7 +59,7 @@ export class ServiceMetrics {
     });
     addScraped(this.registry, {
       name: 'storewright_requests_refused_total',
-      help: 'Requests that were refused with 503 overloaded; they are in no other metric',
+      help: 'Requests refused with 503 overloaded, which no other metric contains',
       type: 'counter',
       read: () => [{ labels: {}, value: admission.counts.refused }],
     });
@@ -66,7 +69,7 @@ export class ServiceMetrics {
     const caches = { tokens: TokenVerifier, shops: ShopDirectory };
     addScraped(this.registry, {
       name: 'storewright_cache_requests_total',
-      help: 'Looks into the caches of tokens and shops; a miss reads the database',
+      help: 'Lookups in the token and shop caches. A miss reads the database',
       type: 'counter',
       read: () => this.cacheSamples(caches),
     });
@@ -87,7 +90,7 @@ export class ServiceMetrics {
     const connections = 'storewright_database_connections';
     add(
       connections,
-      'Open connections; pool: for transactions, shared: for single statements',
+      'Open connections. pool: for transactions, shared: for single statements',
       'gauge',
       (of) => {
         const { pool, shared } = of.connectionCounts;
@@ -97,14 +100,17 @@ export class ServiceMetrics {
         ]);
       },
     );
-    add('storewright_database_pool_size', 'Connections that the pool may have', 'gauge', (of) => [
+    add('storewright_database_pool_size', 'Maximum number of connections in the pool', 'gauge', (of) => [
       { labels: {}, value: of.connectionCounts.pool.size },
     ]);
-    add('storewright_database_pool_waiting', 'Transactions that wait for a connection', 'gauge', (of) => [
-      { labels: {}, value: of.connectionCounts.pool.waiting },
-    ]);
+    add(
+      'storewright_database_pool_waiting',
+      'Transactions that are waiting for a connection',
+      'gauge',
+      (of) => [{ labels: {}, value: of.connectionCounts.pool.waiting }],
+    );
     const waits = 'storewright_database_pool_wait_seconds';
-    add(waits, 'How long transactions waited that found no connection free', 'histogram', (of) => [
+    add(waits, 'Waiting time of transactions that found no free connection', 'histogram', (of) => [
       ...(of.connectionCounts.pool.waits?.samples(waits, {}) ?? []),
     ]);
   }
@@ -116,14 +122,14 @@ export class ServiceMetrics {
     };
     addScraped(this.registry, {
       name: 'storewright_replica_reads_total',
-      help: 'Requests that read, where there are replicas, by where they did: at a replica, or at the database itself and why',
+      help: 'Read requests of a service with replicas, by outcome: a replica, or the primary with the reason',
       type: 'counter',
       read: () =>
         Object.entries(replicas()?.reads ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),
     });
     addScraped(this.registry, {
       name: 'storewright_replica_lag_seconds',
-      help: 'How far each replica may be behind; +Inf: nobody knows',
+      help: 'Maximum lag of each replica. +Inf: unknown',
       type: 'gauge',
       read: () =>
         (replicas()?.lags ?? []).map((ms, at) => ({ labels: { replica: String(at + 1) }, value: ms / 1000 })),
@@ -145,7 +151,10 @@ export class ServiceMetrics {
 
 const known = new WeakMap<object, ServiceMetrics>();
 
-/** Serves the metrics of a service on a port of its own, as long as it lives; gives their address. Whoever reaches the port may read, so it is never the one that clients reach. */
+/**
+ * Serves the metrics on their own port until the application closes, and returns their URL. The port needs no
+ * authentication, so clients must not reach it.
+ */
 export async function serveMetrics(
   application: NestFastifyApplication,
   { host, port }: MetricsAddress,

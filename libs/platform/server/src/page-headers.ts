@@ -1,4 +1,7 @@
-/** What every page for browsers is sent with, beside its own Content-Security-Policy: it is in no frame, and tells nobody where it was. */
+/**
+ * Headers of every HTML page, in addition to its Content-Security-Policy. They forbid framing and send no
+ * referrer.
+ */
 export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -19,7 +19,7 @@ function pausedConnections() {
   return { subject, pause, read, isExpired };
 }
 
-it('nothing is read of a connection that rests, until its credential has room: then of those first that rest longest', () => {
+it('resumes the oldest connections of a credential once it has room', () => {
   const { subject, pause, read } = pausedConnections();
   for (const name of ['a', 'b', 'c']) pause(loud, name, 0);
   pause(other, 'd', 0);
@@ -33,7 +33,7 @@ it('nothing is read of a connection that rests, until its credential has room: t
   expect(subject.isEmpty).toBe(true);
 });
 
-it('a few go on after half a second, whatever their credential has', () => {
+it('resumes a connection after half a second even if its credential has no room', () => {
   const { subject, pause, read, isExpired } = pausedConnections();
   pause(loud, 'a', 0);
   pause(loud, 'b', 400);
@@ -44,7 +44,7 @@ it('a few go on after half a second, whatever their credential has', () => {
   expect(subject.isEmpty).toBe(true);
 });
 
-it('no more go on in one go than are read in one go', () => {
+it('resumes at most the number of connections in the budget', () => {
   const { subject, pause, read } = pausedConnections();
   for (let at = 0; at < 10; at += 1) pause(at < 5 ? loud : other, String(at), 0);
   const budget = { served: 4, refused: 0 };
@@ -56,7 +56,7 @@ it('no more go on in one go than are read in one go', () => {
   expect([read().length, subject.isEmpty]).toEqual([10, true]);
 });
 
-describe('of hundreds that have rested for seconds', () => {
+describe('a credential with hundreds of connections paused for seconds', () => {
   function standing() {
     const all = pausedConnections();
     for (let at = 0; at < 201; at += 1) all.pause(loud, `first ${at}`, 0);
@@ -67,7 +67,7 @@ describe('of hundreds that have rested for seconds', () => {
     return { ...all, later };
   }
 
-  it('those that were not in time go on later, to be refused, as many as may, those of each credential', () => {
+  it('resumes expired connections later to refuse them, within the budget, fairly between credentials', () => {
     const { subject, pause, later, isExpired } = standing();
     expect(later()).toEqual([]);
     subject.resumeDue(() => 0, 4_999, many);
@@ -81,7 +81,7 @@ describe('of hundreds that have rested for seconds', () => {
     expect([isExpired('9'), isExpired('9'), isExpired('10')]).toEqual([true, false, false]);
   });
 
-  it('they go on to be served once nothing of their credential waits, and not before', () => {
+  it('resumes expired connections to serve them once the credential has no waiting requests', () => {
     const { subject, later, isExpired } = standing();
     subject.resume(loud, 5);
     subject.resumeDue(() => 31, 3_100, many);

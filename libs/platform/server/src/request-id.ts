@@ -4,10 +4,15 @@ import { requestIdPattern } from '@storewright/json-api';
 import { isNonce } from '@storewright/tokens';
 
 const wellFormed = new RegExp(requestIdPattern);
-/** An id is in log lines, errors and traces, where no credential may be (docs/contract.md §8.5), by mistake neither. */
+/**
+ * Request IDs appear in logs, errors and traces, which must not contain credentials (docs/contract.md §8.5).
+ */
 const credential = /sw[a-z]_/;
 
-/** The client's own id where it is well-formed, else a new one. Node joins several headers with a comma, which is in no id. */
+/**
+ * Returns the client's ID if it is valid, else a new one. Node joins several headers with a comma, which is
+ * invalid in an ID.
+ */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   if (typeof given !== 'string') return randomUUID();

@@ -1,14 +1,11 @@
-// SQL: reads what migrations ran, and which privileges the role has.
+// SQL: reads the applied migrations and the privileges of the role.
 import { type Database, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
-/** The roles that services connect as. */
+/** Database roles of the services. */
 export type ServiceRole = 'auth' | 'shop' | 'hooks';
 
-/**
- * Milliseconds until a schema that passed the check is checked again. A restore can replace the schema under a running
- * service.
- */
+/** A schema that passed the check is checked again after this time, because a restore can replace it. */
 const TRUST_MS = 30_000;
 
 const statements = {
@@ -20,16 +17,16 @@ const statements = {
       ELSE has_column_privilege(to_regclass(g.object), g.name, g.privilege) END, false)`,
 };
 
-/** Codes of errors about a table, schema or column that does not exist or that the role may not read. */
+/** Error codes for a missing table, schema, column or privilege. */
 const absent = /^(?:42P01|3F000|42703|42501)$/;
 
-/** Why a service cannot work on a database, with what to run. */
+/** Explains why a service cannot use a database, and names the command to run. */
 export class SchemaMismatch extends Error {
-  /** `readiness` logs this error once. Logging it again for every probe would add nothing. */
+  /** `readiness` logs the error once, so the error filter does not log it for every probe. */
   readonly isReported = true;
 }
 
-/** Compares a database with the build: the migrations, the role of the service and its privileges. */
+/** Compares a database with the build: migrations, the role of the service and its privileges. */
 export class SchemaCheck {
   private readonly required: RequiredSchema;
   private trustedUntil = -Infinity;
@@ -42,7 +39,7 @@ export class SchemaCheck {
     this.required = requiredSchema(schema, role);
   }
 
-  /** Throws SchemaMismatch, or the error of a database that is unreachable. */
+  /** Throws SchemaMismatch, or the connection error if the database is unreachable. */
   async verify(): Promise<void> {
     if (performance.now() < this.trustedUntil) return;
     await this.checkRole();
@@ -80,7 +77,7 @@ export class SchemaCheck {
     );
   }
 
-  /** Names of the migrations that ran. Undefined if their table does not exist or the role may not read it. */
+  /** Names of applied migrations, or undefined if their table does not exist or is not readable. */
   private async migrationsThatRan(): Promise<Set<string> | undefined> {
     const text = statements.migrations(this.schema);
     try {
@@ -93,7 +90,7 @@ export class SchemaCheck {
     }
   }
 
-  /** A schema can appear after the start, or be restored without what `distribute` did. */
+  /** Detects tables that became undistributed, for example by a restore. */
   private async checkDistribution(): Promise<void> {
     const tables = await undistributedTables(this.database);
     if (tables.length === 0) return;

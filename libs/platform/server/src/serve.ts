@@ -22,7 +22,7 @@ import { addServerTiming } from './server-timing';
 import { addTraces, traceIdsOf } from './traces';
 
 export interface ServerOptions {
-  /** Name of the service in log lines. */
+  /** Service name in log lines. */
   name: string;
   host: string;
   port: number;
@@ -31,28 +31,31 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
-  /** Those of the contract by default. */
+  /** Defaults to the limits of the contract. */
   connectionLimits?: Partial<ConnectionLimits>;
-  /** Where metrics are served; nothing is counted where they are not. */
+  /** Address for metrics. Without it, nothing is counted. */
   metrics?: MetricsAddress | undefined;
-  /** Whether the Host header names this service; by default any does, and the shop API looks for itself. */
+  /**
+   * True if the Host header names this service. By default every host is accepted; the shop API checks the
+   * host itself.
+   */
   isKnownHost?: (host: string | undefined) => boolean;
-  /** Origins whose pages may call the service; none by default. */
+  /** Origins whose pages can call the service. Defaults to none. */
   corsOrigins?: readonly string[];
-  /** Seconds for which browsers reach the service over https alone. 0: no Strict-Transport-Security header. */
+  /** Seconds for Strict-Transport-Security. 0 omits the header. */
   hstsMaxAgeSeconds?: number;
-  /** Whether answers say where their time went, for development. */
+  /** Adds Server-Timing to responses, for development. */
   serverTiming?: boolean;
-  /** Where log lines go; stdout by default. */
+  /** Destination of log lines. Defaults to stdout. */
   log?: DestinationStream;
-  /** Says what is missing before the service can answer; nothing when it is ready. Asked by /readyz. */
+  /** Throws if the service cannot handle requests yet. /readyz calls this. */
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
 
-/** Of the package.json of the root, put in by the build (tools/workspace/build.mjs). */
+/** Version of the root package.json, set by the build (tools/workspace/build.mjs). */
 const version = process.env.STOREWRIGHT_VERSION;
 
-/** The Nest application on Fastify, not listening yet. Its log is the process's: one JSON line for each request and error. */
+/** Creates the Nest application on Fastify without listening. It logs one JSON line per request and error. */
 export async function createApplication(
   module: Type | object,
   options: ServerOptions,
@@ -73,7 +76,7 @@ export async function createApplication(
     abortOnError: false,
     logger: asNestLogger(log),
   });
-  // A route that does not say who may use it stops the start.
+  // Throws if a route does not declare who can use it.
   const routes = handledRoutes(application.get(ModulesContainer));
   const fastify = adapter.getInstance<FastifyInstance>();
   addHooks(fastify, log, options, application);
@@ -88,7 +91,7 @@ export async function createApplication(
 
 const traceIdsNow = () => traceIds() ?? {};
 
-/** What Postgres says beside the message of an error repeats the row that it is about, which may be a person's. */
+/** Members of Postgres errors that repeat values of the row, which can be personal data. */
 const repeatsValues = new Set(['detail', 'where', 'internalQuery']);
 
 function withoutValues(error: Error): object {
@@ -96,7 +99,7 @@ function withoutValues(error: Error): object {
   return Object.fromEntries(members.filter(([name]) => !repeatsValues.has(name)));
 }
 
-/** Listens until SIGTERM or SIGINT, then answers what is under way and ends. */
+/** Listens until SIGTERM or SIGINT, then completes running requests and exits. */
 export async function serve(module: Type | object, options: ServerOptions): Promise<NestFastifyApplication> {
   const endTracing = await startTracing(process.env, { name: options.name, version });
   const application = await createApplication(module, options);
@@ -108,23 +111,23 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
     await endTracing();
     process.exit(code);
   };
-  // 'disconnect': whoever started this process over a channel is gone.
+  // 'disconnect' means that the parent process ended.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void stop());
   return application;
 }
 
-/** Before anything of the request is read: its host would go into links. */
+/** Checks the host first, because responses contain it in links. */
 function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOptions): void {
   if (!isKnownHost) return;
   fastify.addHook('onRequest', (request, _reply, done) => {
-    // Whoever watches over the process asks it by its address.
+    // Health checks use the address of the process.
     if (isProbe(request) || isKnownHost(request.host)) return done();
-    const detail = 'This service is at another host; send the request to its own address.';
+    const detail = "This host is not served here. Send the request to the service's own host name.";
     done(new ApiError('misdirected_request', { detail, source: { header: 'Host' } }));
   });
 }
 
-/** Browsers ignore the header where they reach the service over http (RFC 6797 §8.1). */
+/** Browsers ignore the header in plain HTTP responses (RFC 6797 §8.1). */
 function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): void {
   const value = `max-age=${maxAgeSeconds}`;
   fastify.addHook('onRequest', (_request, reply, done) => {
@@ -133,7 +136,9 @@ function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): vo
   });
 }
 
-/** Node keeps the first of several Authorization headers and drops the others, which a proxy before us may have read: whose the request is must not depend on who reads it. */
+/**
+ * Rejects several Authorization headers. Node keeps the first one, and a proxy in front may have used another.
+ */
 function refuseTwoCredentials(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let sent = 0;
@@ -142,7 +147,7 @@ function refuseTwoCredentials(fastify: FastifyInstance): void {
       if (name.length === 13 && name.toLowerCase() === 'authorization') sent += 1;
     }
     if (sent < 2) return done();
-    const detail = 'Send one Authorization header.';
+    const detail = 'The request has several Authorization headers. Send exactly one.';
     done(new ApiError('duplicate_authorization', { detail, source: { header: 'Authorization' } }));
   });
 }
@@ -165,7 +170,7 @@ function addHooks(
     if (wasRefused(request)) return done();
     const { id: request_id, method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
-    // The pattern, never the address: that may hold a nonce.
+    // Logs the path pattern, because a path can contain a nonce.
     const route = routeOptions.url;
     metrics?.requests.add(method, route, status, elapsedTime);
     const ids = isTracing() ? traceIdsOf(request) : undefined;
@@ -174,7 +179,7 @@ function addHooks(
   });
   fastify.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ status: 'alive' }));
   fastify.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    if (isDraining(fastify.server)) throw notReady('the process is about to end');
+    if (isDraining(fastify.server)) throw notReady('the process is shutting down');
     await options.ready?.(application).catch((cause: unknown) => {
       throw notReady(cause);
     });
@@ -185,7 +190,7 @@ function addHooks(
 
 function notReady(cause: unknown): ApiError {
   return new ApiError('unavailable', {
-    detail: 'The service is not ready to answer.',
+    detail: 'The service is not ready. Retry after the time in Retry-After.',
     headers: { 'retry-after': '1' },
     cause,
   });

@@ -5,7 +5,10 @@ interface TimedRequest extends FastifyRequest {
   timings?: RequestTimings;
 }
 
-/** Each answer says where its time went (`Server-Timing`): browsers show it. For development alone: how long a token or an object is looked for is nobody's to know. */
+/**
+ * Adds Server-Timing to responses. Use this only in development: timing reveals whether a token or an object
+ * exists.
+ */
 export function addServerTiming(fastify: FastifyInstance): void {
   useTimings(true);
   fastify.decorateRequest('timings', undefined);

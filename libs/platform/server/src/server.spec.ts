@@ -29,7 +29,7 @@ const things = describeResource({
 const row = (id: string) => ({ id, name: 'é🦊', version: 1, updated_at: '2019-07-14T09:23:34.000000Z' });
 const query = { included: false };
 
-/** Requests to /api/slow wait here until the test lets them go. */
+/** Blocks requests to /api/slow until the test opens the gate. */
 class Gate {
   private waiting: { arrived: () => void; count: number }[] = [];
   private held: (() => void)[] = [];
@@ -40,7 +40,7 @@ class Gate {
     );
     return held;
   }
-  /** Until so many are inside. */
+  /** Resolves when `count` requests are blocked. */
   filled(count: number): Promise<void> {
     if (this.held.length >= count) return Promise.resolve();
     return new Promise((arrived) => this.waiting.push({ arrived, count }));
@@ -106,7 +106,7 @@ class Things {
   @Get('unfit')
   @Public('test')
   unfit(): never {
-    // As pg has them.
+    // As in errors of pg.
     const detail = 'Failing row contains (7, kaltwasser@example.com).';
     const where = "unnamed portal parameter $1 = 'kaltwasser'";
     throw Object.assign(new Error('violates check constraint "c"'), { code: '23514', detail, where });
@@ -145,7 +145,7 @@ async function served(options: Partial<ServerOptions> = {}) {
 }
 afterAll(() => Promise.all(applications.map((application) => application.close())));
 
-/** Sends bytes as they are and reads until the server ends. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function raw(
   port: number,
   text: string,
@@ -189,7 +189,7 @@ describe('the server', () => {
   beforeAll(async () => ({ client, port } = await served()));
 
   describe('for methods', () => {
-    it('answers 405 with the methods that do work (HT-02, HT-03)', async () => {
+    it('returns 405 with Allow for another method of a known path (HT-02, HT-03)', async () => {
       for (const [path, allowed] of [
         ['/api/things', ['GET', 'HEAD', 'OPTIONS', 'POST']],
         ['/api/things/7', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']],
@@ -204,7 +204,7 @@ describe('the server', () => {
       }
     });
 
-    it('names all methods where two routes know the address', async () => {
+    it('lists the methods of both routes in Allow if two routes match the path', async () => {
       const response = await client.send('PUT', '/api/things/count');
       expect(response.headers['allow']!.split(', ').sort()).toEqual([
         'DELETE',
@@ -215,12 +215,15 @@ describe('the server', () => {
       ]);
     });
 
-    it.each(['PROPFIND', 'TRACE', 'PURGE', 'LINK', 'SEARCH', 'LOCK'])('answers 405 to %s', async (method) => {
-      const response = await client.send(method, '/api/things');
-      expect(errorIn(response).code).toBe('method_not_allowed');
-    });
+    it.each(['PROPFIND', 'TRACE', 'PURGE', 'LINK', 'SEARCH', 'LOCK'])(
+      'returns 405 for %s',
+      async (method) => {
+        const response = await client.send(method, '/api/things');
+        expect(errorIn(response).code).toBe('method_not_allowed');
+      },
+    );
 
-    it('answers OPTIONS with the methods and nothing else (HT-07)', async () => {
+    it('returns 204 with Allow for OPTIONS (HT-07)', async () => {
       const response = await client.send('OPTIONS', '/api/things');
       expect([response.status, response.text]).toEqual([204, '']);
       expect(response.headers['allow']!.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
@@ -228,7 +231,7 @@ describe('the server', () => {
       expect((await client.send('OPTIONS', '/nowhere')).status).toBe(404);
     });
 
-    it('answers HEAD as GET, without the body (HT-01)', async () => {
+    it('returns the headers of GET without a body for HEAD (HT-01)', async () => {
       for (const path of ['/api/things', '/api/things/7', '/nowhere', '/api/broken']) {
         const [get, head] = [await client.get(path), await client.send('HEAD', path)];
         expect([path, head.status, head.text]).toEqual([path, get.status, '']);
@@ -237,13 +240,13 @@ describe('the server', () => {
       }
     });
 
-    it.each(['HEAD', 'OPTIONS', 'POST'])('does not run a GET that consumes for a %s', async (method) => {
+    it.each(['HEAD', 'OPTIONS', 'POST'])('does not run a GET with side effects for %s', async (method) => {
       const response = await client.send(method, '/api/nonces/7');
       expect([response.status, response.headers['allow']]).toEqual([405, 'GET']);
     });
   });
 
-  describe('for addresses', () => {
+  describe('for paths', () => {
     it.each([
       '/nowhere',
       '/',
@@ -255,12 +258,12 @@ describe('the server', () => {
       '/api/things;x',
       '/..',
       '/%2e%2e/api',
-    ])('answers 404 with a document at %s (FE-07)', async (path) => {
+    ])('returns 404 with an error document for %s (FE-07)', async (path) => {
       expect(errorIn(await client.get(path)).code).toBe('not_found');
     });
 
     it.each(['/api/things/%', '/api/things/%zz', '/api/things/%ff', '/%', '/api/things/%c0%af'])(
-      'answers 400 with a document at the broken encoding of %s',
+      'returns 400 with an error document for the invalid encoding of %s',
       async (path) => {
         const response = await client.get(path);
         expect(response.status).toBe(400);
@@ -268,7 +271,7 @@ describe('the server', () => {
       },
     );
 
-    it('believes X-Forwarded-Host from configured proxies only (docs/contract.md §1)', async () => {
+    it('uses X-Forwarded-Host from configured proxies only (docs/contract.md §1)', async () => {
       const headers = { 'x-forwarded-host': 'demo.shops.test', 'x-forwarded-proto': 'https' };
       const self = ({ body }: Response) => (body as { data: { links: { self: string } } }).data.links.self;
       expect(self(await client.get('/api/things/7', { headers }))).toBe(`${client.origin}/api/things/7`);
@@ -281,33 +284,30 @@ describe('the server', () => {
     });
   });
 
-  describe('for what is no request', () => {
+  describe('for invalid HTTP', () => {
     it.each([
       ['no HTTP', 'hello\r\n\r\n'],
-      ['a broken request line', 'GET /api/things\r\n\r\n'],
+      ['a malformed request line', 'GET /api/things\r\n\r\n'],
       ['an unknown method', 'FETCH /api/things HTTP/1.1\r\nhost: a\r\n\r\n'],
       ['an unknown version', 'GET /api/things HTTP/9.9\r\nhost: a\r\n\r\n'],
       ['a header without a colon', 'GET /api/things HTTP/1.1\r\nhost: a\r\nnonsense\r\n\r\n'],
-      ['a header name that is none', 'GET /api/things HTTP/1.1\r\nhost: a\r\nx y: z\r\n\r\n'],
-      ['a length that is no number', 'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n'],
+      ['an invalid header name', 'an invalid header name'],
+      ['a length that is not a number', 'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n'],
       [
         'two lengths',
         'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
       ],
       [
-        'a length and chunks',
+        'a length together with chunks',
         'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       ],
-      [
-        'a chunk that is none',
-        'POST /api/things HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nx\r\n',
-      ],
+      ['an invalid chunk', 'POST /api/things HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nx\r\n'],
       ['no host (RFC 9112 §3.2)', 'GET /api/things HTTP/1.1\r\nconnection: close\r\n\r\n'],
       [
         'two hosts (RFC 9112 §3.2)',
         'GET /api/things HTTP/1.1\r\nconnection: close\r\nhost: a\r\nhost: b\r\n\r\n',
       ],
-    ])('answers 400 with a document to %s', async (_, text) => {
+    ])('returns 400 with an error document for %s', async (_, text) => {
       const { status, headers, body } = await raw(port, text);
       expect(status).toBe(400);
       expect(errorIn({ status, headers, text: body }).code).toBe('malformed_request');
@@ -321,7 +321,7 @@ describe('the server', () => {
       'PUT /api/things',
       'GET /nowhere',
       'GET /healthz',
-    ])('answers 400 to two Authorization headers, whatever they say: %s', async (request) => {
+    ])('returns 400 for two Authorization headers with any values: %s', async (request) => {
       for (const [first, second] of [
         ['Bearer a', 'Bearer a'],
         ['Basic eDp5', 'Bearer b'],
@@ -337,7 +337,7 @@ describe('the server', () => {
       }
     });
 
-    it('answers 431 with a document where the headers are too large', async () => {
+    it('returns 431 with an error document if the headers are too large', async () => {
       const { status, headers, body } = await raw(
         port,
         `GET /api/things HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
@@ -346,7 +346,7 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('headers_too_large');
     });
 
-    it('answers 431 to more than 100 headers, and reads all of 100', async () => {
+    it('returns 431 for more than 100 headers, and reads 100', async () => {
       const headers = (count: number) =>
         Array.from({ length: count - 2 }, (_, at) => `x${at}: 1\r\n`).join('');
       const ask = (count: number) =>
@@ -359,11 +359,11 @@ describe('the server', () => {
       }
     });
 
-    it('serves a probe without a Host header, as HTTP/1.0 allows', async () => {
+    it('handles a health check without a Host header, as HTTP/1.0 allows', async () => {
       expect(await raw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
     });
 
-    it('goes on serving others meanwhile', async () => {
+    it('keeps handling other requests', async () => {
       await Promise.all(Array.from({ length: 20 }, () => raw(port, 'nonsense\r\n\r\n')));
       expect((await client.get('/api/things')).status).toBe(200);
     });
@@ -372,12 +372,12 @@ describe('the server', () => {
   describe('for bodies', () => {
     const large = 'x'.repeat(1_001);
 
-    it('takes a body up to the limit, byte for byte', async () => {
+    it('reads a body up to the size limit unchanged', async () => {
       const response = await client.post('/api/things', 'é'.repeat(500));
       expect((response.body as { data: { attributes: unknown } }).data.attributes).toEqual({ name: '1000' });
     });
 
-    it('answers 413 with a document to a larger one, announced or in chunks (HT-05)', async () => {
+    it('returns 413 with an error document for a larger body, with Content-Length or in chunks (HT-05)', async () => {
       const announced = await client.post('/api/things', large);
       expect(errorIn(announced).code).toBe('payload_too_large');
       expect(announced.status).toBe(413);
@@ -389,7 +389,7 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('payload_too_large');
     });
 
-    it('takes any Content-Type where there is no body (docs/contract.md §2)', async () => {
+    it('accepts any Content-Type if there is no body (docs/contract.md §2)', async () => {
       for (const type of [
         'application/json',
         'text/plain',
@@ -403,7 +403,7 @@ describe('the server', () => {
       }
     });
 
-    it('gives up a request whose body does not come, so that it holds no place for ever', async () => {
+    it('cuts a request whose body does not arrive, so that it frees its place', async () => {
       const { application } = await served();
       const server = application.getHttpServer() as { requestTimeout: number };
       expect(server.requestTimeout).toBeGreaterThan(0);
@@ -411,8 +411,8 @@ describe('the server', () => {
     });
   });
 
-  describe('in its answers', () => {
-    it('names one media type without a charset, varies by Accept and has an id each (CN-01, CN-02, CN-19)', async () => {
+  describe('in responses', () => {
+    it('sends one media type without a charset, Vary: Accept and a new request ID (CN-01, CN-02, CN-19)', async () => {
       const ids = new Set<string>();
       for (const response of [
         await client.get('/api/things'),
@@ -429,7 +429,7 @@ describe('the server', () => {
       expect(ids.size).toBe(4);
     });
 
-    it('keeps the id of its client: in the header, in errors and in the log', async () => {
+    it("uses the client's request ID in the header, in errors and in the log", async () => {
       const { client, lines } = await served();
       const own = (id: string) => ({ headers: { 'x-request-id': id } });
       expect((await client.get('/api/things', own('mine-1'))).headers['x-request-id']).toBe('mine-1');
@@ -442,7 +442,7 @@ describe('the server', () => {
       expect(logged).not.toContain('not mine');
     });
 
-    it('says where its time went only where that is wanted', async () => {
+    it('sends Server-Timing only if the option is set', async () => {
       expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
       const { application, client: timed } = await served({ serverTiming: true });
       const parts = async (path: string) =>
@@ -453,7 +453,7 @@ describe('the server', () => {
       expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
     });
 
-    it('sends Strict-Transport-Security with every response, also errors, where hstsMaxAgeSeconds is set', async () => {
+    it('sends Strict-Transport-Security with every response, including errors, if hstsMaxAgeSeconds is set', async () => {
       const https = await served({ hstsMaxAgeSeconds: 86_400 });
       for (const path of ['/api/things', '/api/nothing', '/healthz'])
         expect((await https.client.get(path)).headers['strict-transport-security']).toBe('max-age=86400');
@@ -461,7 +461,7 @@ describe('the server', () => {
       expect((await client.get('/api/things')).headers['strict-transport-security']).toBeUndefined();
     });
 
-    it('gives 304 without a body to whoever knows the ETag (HT-04, HT-09)', async () => {
+    it('returns 304 without a body for a matching If-None-Match (HT-04, HT-09)', async () => {
       const { headers } = await client.get('/api/things/7');
       for (const known of [headers['etag']!, `W/${headers['etag']}`, `"x", ${headers['etag']}`, '*']) {
         const response = await client.get('/api/things/7', { headers: { 'if-none-match': known } });
@@ -475,13 +475,13 @@ describe('the server', () => {
       expect((await client.get('/api/things/7', { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
     });
 
-    it('refuses what cannot be served, before anything is done: 406', async () => {
+    it('returns 406 before the handler runs if no media type is acceptable', async () => {
       const response = await client.get('/api/things', { headers: { accept: 'text/html' } });
       expect(errorIn(response).code).toBe('not_acceptable');
     });
 
-    it('says nothing of its workings: a 500 with an id, and the rest in the log', async () => {
-      // Nest's log is the one of the application that was made last.
+    it('returns 500 with a request ID only, and logs the error', async () => {
+      // Nest uses the logger of the application that was created last.
       const { client, lines } = await served();
       const response = await client.get('/api/broken');
       expect(response.status).toBe(500);
@@ -498,7 +498,7 @@ describe('the server', () => {
     let lines: string[];
     beforeAll(async () => ({ client, port, lines } = await served()));
 
-    it('has one line for each request, with its id, route and status', async () => {
+    it('writes one line per request with its ID, route and status', async () => {
       const response = await client.get('/api/things/7');
       const line = lines
         .map((text) => JSON.parse(text) as Record<string, unknown>)
@@ -506,7 +506,7 @@ describe('the server', () => {
       expect(line).toMatchObject([{ service: 'spec', method: 'GET', route: '/api/things/:id', status: 200 }]);
     });
 
-    it('has what Postgres says of an error, without the row that it is about', async () => {
+    it('writes the message of a Postgres error without values of the row', async () => {
       const { client, lines } = await served();
       const { headers } = await client.get('/api/unfit');
       const logged = lines.filter((line) => line.includes(headers['x-request-id']!)).join();
@@ -514,7 +514,7 @@ describe('the server', () => {
       expect(logged).not.toContain('kaltwasser');
     });
 
-    it('never shows a nonce or a token, whatever becomes of the request', async () => {
+    it('never contains a nonce or a token, whatever happens to the request', async () => {
       const secrets = { nonce: mintNonce(), token: mintToken('oauth_token').reveal() };
       const { nonce, token } = secrets;
       const headers = { authorization: `Bearer ${token}` };
@@ -545,12 +545,12 @@ describe('the server', () => {
   });
 });
 
-describe('a server with more requests than it can serve', () => {
+describe('an overloaded server', () => {
   let server: Awaited<ReturnType<typeof served>>;
   beforeEach(async () => (server = await served({ maxRequestsAtOnce: 2 })));
   afterEach(() => gate.open());
 
-  it('answers 503 with Retry-After to those beyond the limit, and serves again afterwards', async () => {
+  it('returns 503 with Retry-After above the limit, and handles requests again afterwards', async () => {
     const { client } = server;
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
@@ -563,7 +563,7 @@ describe('a server with more requests than it can serve', () => {
     expect((await client.get('/api/things')).status).toBe(200);
   });
 
-  it('still says that it is alive, so that nobody restarts it for being busy', async () => {
+  it('still passes the health check, so that no orchestrator restarts it', async () => {
     const { client } = server;
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
@@ -572,7 +572,7 @@ describe('a server with more requests than it can serve', () => {
     await Promise.all(slow);
   });
 
-  it('counts no request for ever: not one whose client went away, nor one that was none', async () => {
+  it('frees the places of clients that left and of invalid requests', async () => {
     const { client, port } = server;
     const sockets: Socket[] = [];
     for (let at = 0; at < 2; at += 1) {
@@ -586,7 +586,7 @@ describe('a server with more requests than it can serve', () => {
       await once(socket, 'close');
     }
     gate.open();
-    // Half a body, and then nobody any more.
+    // Half of a body; the rest never follows.
     const half = connect(port, '127.0.0.1');
     half.write(
       'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\nhalf',
@@ -595,22 +595,22 @@ describe('a server with more requests than it can serve', () => {
     await once(half.resume(), 'close');
     for (let at = 0; at < 5; at += 1) await client.get('/api/things/%zz');
     await client.get('/api/broken');
-    // The server may receive the end of a connection a moment later.
+    // The server may see the end of a connection a moment later.
     let status = 503;
     for (let asked = 0; asked < 200 && status === 503; asked += 1)
       ({ status } = await client.get('/api/things'));
     expect(status).toBe(200);
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
-    // And none less than there are.
+    // The limit is still enforced.
     expect((await client.get('/api/things')).status).toBe(503);
     gate.open();
     expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
-describe('a server that says how it is', () => {
-  it('is ready when what it needs is there, and says 503 while it is not', async () => {
+describe('the readiness check', () => {
+  it('returns 200 if the service is ready and 503 if it is not', async () => {
     let away = true;
     const { client } = await served({
       ready: () => (away ? Promise.reject(new Error('secret database')) : Promise.resolve()),
@@ -624,7 +624,7 @@ describe('a server that says how it is', () => {
   });
 });
 
-it('a server with a route that declares nothing does not start', async () => {
+it('fails to start with a route that declares no access', async () => {
   @Controller()
   class Forgetful {
     @Get('open')

@@ -13,17 +13,17 @@ export interface Service<Settings extends ServiceSettings> {
   name: string;
   settings: (environment: NodeJS.ProcessEnv) => Settings;
   module: (settings: Settings) => DynamicModule;
-  /** The service is ready while all of these answer and fit its build, */
+  /** The service is ready if all these databases respond and match the build. */
   databases: readonly (typeof AuthDatabase)[];
-  /** The role that it connects to them as. */
+  /** Database role of the service. */
   role: ServiceRole;
-  /** What its OpenAPI document says of it as a whole; none where it has no API. */
+  /** General part of the OpenAPI document. Absent for a service without an API. */
   api?: ApiDescription;
-  /** and while this does not throw what is missing. */
+  /** Additional readiness check. Throws if the service is not ready. */
   ready?: (application: NestFastifyApplication) => void;
 }
 
-/** Settings that let the application be put together without anything being connected. */
+/** Settings for assembling the application without connections. */
 const placeholders = {
   AUTH_DATABASE_URL: 'postgres://nobody@localhost/none',
   SHOP_DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -32,8 +32,9 @@ const placeholders = {
 };
 
 /**
- * The whole life of a service's process. `--routes` prints the route table with who may use each route, `--openapi` the OpenAPI document; both end. A wrong setting or a database
- * that refuses the service is one line on stderr and exit code 1; one that is away is waited for.
+ * Starts the process of a service. `--routes` prints the route table and `--openapi` the OpenAPI document;
+ * both exit. An invalid setting, or a database that rejects the service, prints one line to stderr and exits
+ * with code 1. The service starts even if a database is unreachable.
  */
 export async function start<Settings extends ServiceSettings>(service: Service<Settings>): Promise<void> {
   try {
@@ -43,10 +44,10 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     const settings = service.settings(process.env);
     const ready = readiness(service);
     const application = await serve(service.module(settings), { ...settings, name: service.name, ready });
-    // Whether or not somebody asks /readyz: a schema that does not fit is reported.
+    // Reports a schema mismatch even if nobody calls /readyz.
     void ready(application).catch(() => undefined);
     void warnOfShortages(application, service.databases);
-    // Not the setting: PORT=0 is any free port.
+    // The actual port, because PORT=0 means any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
     process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);
   } catch (error) {
@@ -58,20 +59,23 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
   }
 }
 
-/** Too many connections are no reason not to start: it makes do with those that it gets. */
+/** Warns if the databases allow fewer connections than the service can open. It works with fewer. */
 async function warnOfShortages(
   application: NestFastifyApplication,
   databases: readonly (typeof AuthDatabase)[],
 ): Promise<void> {
   const asking = databases.map((database) => application.get(database, { strict: false }).connectionPlaces());
-  // One that is away is asked by nobody.
+  // Ignores unreachable databases.
   const answers = (await Promise.allSettled(asking)).flatMap((each) =>
     each.status === 'fulfilled' && each.value ? [each.value] : [],
   );
   for (const line of shortages(answers)) new Logger('database').warn(line);
 }
 
-/** Throws while one of the databases is away or does not fit the build, or what else the service needs. Reports a mismatch once. */
+/**
+ * Returns a function that throws if a database is unreachable, does not match the build, or `ready` throws. It
+ * logs each mismatch once.
+ */
 export function readiness({
   databases,
   role,
@@ -101,7 +105,7 @@ export function readiness({
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** The application with its routes, of which nothing runs. */
+/** Creates the application with its routes without instantiating providers. */
 export function assembled<Settings extends ServiceSettings>({
   settings,
   module,
@@ -114,7 +118,7 @@ export function assembled<Settings extends ServiceSettings>({
   });
 }
 
-/** What an operator can mend: a busy port, a missing right, a database that does not answer. */
+/** True for errors that an operator can fix: a port in use, a missing privilege, an unreachable database. */
 function isExpected(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code !== undefined && /^(EADDRINUSE|EACCES|EADDRNOTAVAIL|ECONN|ENOTFOUND|28|3D|57P|08)/.test(code);

@@ -6,23 +6,26 @@ interface TracedRequest extends FastifyRequest {
   trace?: RequestTrace;
 }
 
-/** Of the span of the request. */
+/** IDs of the request's span. */
 export function traceIdsOf(request: FastifyRequest): TraceIds | undefined {
   return (request as TracedRequest).trace?.ids;
 }
 
-/** Each request is a span, a part of its caller's trace where it says so (`traceparent`, W3C Trace Context). */
+/**
+ * Traces each request as a span, within the trace of the caller if it sends `traceparent` (W3C Trace Context).
+ */
 export function addTraces(fastify: FastifyInstance): void {
   fastify.decorateRequest('trace', undefined);
   fastify.addHook('onRequest', (request: TracedRequest, reply, done) => {
     if (isProbe(request)) return done();
     const trace = RequestTrace.begin(request.method, request.headers.traceparent);
     request.trace = trace;
-    // Also where the client goes away before.
+    // Ends the span also if the client leaves early.
     reply.raw.once('close', () => end(trace, request, reply.raw.statusCode));
     trace.run(done);
   });
-  // Bodies arrive in callbacks of the socket, and turns come in those of other requests.
+  // Restores the trace context: bodies arrive in socket callbacks, and the queue starts requests in callbacks of
+  // others.
   fastify.addHook('preHandler', (request: TracedRequest, _reply, done) => {
     if (request.trace) request.trace.run(done);
     else done();

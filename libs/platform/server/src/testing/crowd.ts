@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { WAIT_LIMIT_MS } from '@storewright/testing';
 
-/** Connects so many times, and counts in shared memory those that are connected. */
+/** Opens `count` connections and counts them in shared memory. */
 const program = `
   const { workerData: { port, connected, count } } = require('node:worker_threads');
   for (let at = 0; at < count; at += 1)
@@ -12,12 +12,11 @@ const program = `
     });
 `;
 
-/** Clients in a thread of their own, which connect while this one, the service's, stands. */
+/** Clients in a worker thread, which connect while the thread of the service is blocked. */
 export class Crowd {
   private readonly connected = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
 
-  /** `port`: on this machine. */
   constructor(
     port: number,
     private readonly count: number,
@@ -26,7 +25,7 @@ export class Crowd {
     this.worker = new Worker(program, { eval: true, workerData: { port, connected, count } });
   }
 
-  /** Until all are connected; how many are, where the others are not in time. Nothing is accepted meanwhile. */
+  /** Blocks until all are connected or the time is over. Returns the number of connections. */
   async connect(): Promise<number> {
     await once(this.worker, 'online');
     for (let count = 0, kept = 'ok'; count < this.count && kept !== 'timed-out';) {
