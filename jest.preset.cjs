@@ -11,6 +11,9 @@ const moduleNameMapper = Object.fromEntries(
   ]),
 );
 
+// Files collected by their place (tools/workspace/collect.cjs).
+moduleNameMapper['^collected:(\\w+)$'] = resolve(root, 'tools/workspace/collected/$1.cjs');
+
 /** `npm test` runs the daily specs, `npm run test:nightly` (SPEC_SET=nightly) the others: docs/ci.md. */
 const DAILY_SPECS = '<rootDir>/src/**/!(*.nightly).spec.ts';
 const NIGHTLY_SPECS = '<rootDir>/src/**/*.nightly.spec.ts';

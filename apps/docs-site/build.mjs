@@ -11,6 +11,7 @@ import { rolldown } from 'rolldown';
 import { build } from 'vitepress';
 
 const root = resolve(import.meta.dirname, '../..');
+const { plugin: collectedFiles } = createRequire(import.meta.url)(join(root, 'tools/workspace/collect.cjs'));
 const out = resolve(root, 'dist/apps/docs-site');
 const work = resolve(root, 'dist/docs-site');
 for (const folder of [out, work]) rmSync(folder, { recursive: true, force: true });
@@ -18,8 +19,9 @@ for (const folder of [out, work]) rmSync(folder, { recursive: true, force: true 
 const program = await rolldown({
   input: resolve(import.meta.dirname, 'src/main.ts'),
   platform: 'node',
+  plugins: [collectedFiles],
   tsconfig: resolve(import.meta.dirname, 'tsconfig.json'),
-  external: (id) => !/^(?:[./]|@storewright\/|@oxc-project\/runtime)/.test(id),
+  external: (id) => !/^(?:[./\0]|@storewright\/|@oxc-project\/runtime|collected:)/.test(id),
 });
 await program.write({ file: join(work, 'main.mjs'), format: 'esm' });
 await program.close();

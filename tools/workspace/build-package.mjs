@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './built.mjs';
+import { plugin as collectedFiles } from './collect.cjs';
 
 const [projectRoot, folder, downloads = 'dist/downloads'] = process.argv.slice(2);
 if (!projectRoot)
@@ -36,6 +37,7 @@ async function bundle() {
   const built = await rolldown({
     input: { [entry]: resolve(projectRoot, `src/${entry}.ts`) },
     platform: isProgram ? 'node' : 'neutral',
+    plugins: [collectedFiles],
     tsconfig: resolve(projectRoot, isProgram ? 'tsconfig.json' : 'tsconfig.build.json'),
     transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
     // Entities and modules of Nest that stand beside what is used.

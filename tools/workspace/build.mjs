@@ -7,6 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { plugin as collectedFiles } from './collect.cjs';
 
 const [projectRoot, folder] = process.argv.slice(2);
 if (!projectRoot) throw new Error('usage: build.mjs <project root> [<output folder>]');
@@ -17,6 +18,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const bundle = await rolldown({
   input: { main: resolve(projectRoot, 'src/main.ts') },
   platform: 'node',
+  plugins: [collectedFiles],
   // What a program takes nothing of stays outside, with the packages that it would load: a name of a library brings not all of it. No module of ours is there for
   // what happens while it is loaded.
   treeshake: { moduleSideEffects: (id) => id === 'reflect-metadata' },
@@ -32,7 +34,7 @@ await bundle.close();
  * of a service costs.
  */
 function isInside(id, importer) {
-  if (/^(@storewright|@oxc-project\/runtime)\b/.test(id)) return true;
+  if (/^(@storewright|@oxc-project\/runtime|collected:)/.test(id)) return true;
   const place = placeOf(id, importer);
   // What is optional and not installed is not there either; what the program would find elsewhere than Nest does goes inside with it.
   return place !== undefined && (id.startsWith('@nestjs/') || place !== placeOf(id, resolve('package.json')));

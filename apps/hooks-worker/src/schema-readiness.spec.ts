@@ -83,7 +83,7 @@ describe('GET /readyz', () => {
     const worker = await startWorker();
     expect(await ready(worker)).toBe(503);
     expect(reported()).toEqual([
-      `not ready: the database role "storewright_hooks" lacks ${missing}. Grant them again as libs/platform/schema/schema.sql lists them.`,
+      `not ready: the database role "storewright_hooks" lacks ${missing}. As the owner, run: GRANT ${missing.replace(' on ', ' ON ')} TO storewright_hooks;`,
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 
 /** What this library offers to others, and what the benchmark puts in its place: an export by name comes before one by `*`. */
 const library = resolve('libs/platform/events/src/index.ts');
@@ -16,13 +17,17 @@ export class EventNotifier extends Announcing { notify() {} }
  */
 export async function buildWithoutEvents(folder: string): Promise<string> {
   const out = join(folder, 'shop-api-without-events');
+  const { plugin } = createRequire(resolve('package.json'))('./tools/workspace/collect.cjs') as {
+    plugin: Plugin;
+  };
   const bundle = await rolldown({
     input: { main: resolve('apps/shop-api/src/main.ts') },
     platform: 'node',
     tsconfig: resolve('apps/shop-api/tsconfig.json'),
     external: (id) =>
-      !id.startsWith('.') && !isAbsolute(id) && !/^(@storewright|@oxc-project\/runtime)\b/.test(id),
+      !id.startsWith('.') && !isAbsolute(id) && !/^(@storewright|@oxc-project\/runtime|collected:)/.test(id),
     plugins: [
+      plugin,
       {
         name: 'without-events',
         transform: (code, id) => (resolve(id) === library ? code + instead : undefined),

@@ -19,8 +19,11 @@ export function checkFree(tree: Tree, { type, file }: Names): void {
   const scopes = `libs/core/scopes/src/resources/${file}.ts`;
   if (tree.exists(scopes)) throw new Error(`${type}: the name is taken in ${scopes}.`);
   const signs: [path: string, sign: RegExp][] = [
-    ['libs/platform/schema/schema.sql', new RegExp(`CREATE TABLE \\w+\\.${type} `)],
-    ...declarations(tree).map((path): [string, RegExp] => [
+    ...filesBelow(tree, 'libs', /\/migrations\/.*\.sql$/).map((path): [string, RegExp] => [
+      path,
+      new RegExp(`CREATE TABLE \\w+\\.${type} `),
+    ]),
+    ...filesBelow(tree, 'libs', /\.(?:resource|controller)\.ts$/).map((path): [string, RegExp] => [
       path,
       new RegExp(`\\btype: '${type}'|\\bapi/${type}\\b`),
     ]),
@@ -49,12 +52,10 @@ export function checkLibrary(tree: Tree, { type, file }: Names, given?: string):
   return { name, isNew: false };
 }
 
-/** The files that may declare a type or an address. */
-function declarations(tree: Tree): string[] {
-  const below = (folder: string): string[] =>
-    tree.children(folder).flatMap((name) => {
-      const path = `${folder}/${name}`;
-      return tree.isFile(path) ? [path] : below(path);
-    });
-  return below('libs').filter((path) => /\.(?:resource|controller)\.ts$/.test(path));
+function filesBelow(tree: Tree, folder: string, name: RegExp): string[] {
+  return tree.children(folder).flatMap((child) => {
+    const path = `${folder}/${child}`;
+    if (!tree.isFile(path)) return filesBelow(tree, path, name);
+    return name.test(path) ? [path] : [];
+  });
 }

@@ -8,7 +8,7 @@ import {
   withProperty,
   withReturned,
 } from './anchors';
-import { migrationsFolder, moduleOf, type Plan, scopesFolder } from './plan';
+import { moduleOf, type Plan, scopesFolder } from './plan';
 
 interface Edit {
   path: string;
@@ -20,7 +20,6 @@ interface Edit {
 export function edits(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   return [
     { path: `${scopesFolder}/index.ts`, edit: (source) => withDeclaration(source, plan) },
-    { path: `${migrationsFolder}/index.ts`, edit: (source) => withMigration(source, plan) },
     ...(plan.library.isNew ? ofNewLibrary(plan) : ofLibrary(tree, plan, template)),
   ];
 }
@@ -29,11 +28,6 @@ export function edits(tree: Tree, plan: Plan, template: (file: string) => string
 function withDeclaration(source: Source, { names: { type, plural, file } }: Plan): string {
   const text = withProperty(source, 'declared', type === plural ? type : `${type}: ${plural}`);
   return withImport({ ...source, text }, [plural], `./${file}`);
-}
-
-function withMigration(source: Source, { migrationFile }: Plan): string {
-  const line = `export * from '${migrationFile.replace(migrationsFolder, '.')}';`;
-  return withLine(source, 'export * from ', line);
 }
 
 /** The app knows its module, and GitHub its team. */

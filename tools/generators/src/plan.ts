@@ -1,8 +1,6 @@
 import type { Library } from './checks';
 import type { Names } from './names';
 
-/** The migrations of the shop data: their files, and the list of these. */
-export const migrationsFolder = 'libs/platform/schema/src/shop';
 /** What apps may do with each resource, and what they may receive it. */
 export const scopesFolder = 'libs/core/scopes/src/resources';
 
@@ -12,21 +10,19 @@ export interface Plan {
   library: Library;
   /** The folder of the resource. */
   folder: string;
-  /** The class of the migration, with its time, and its file without `.ts`. */
+  /** Path of the migration. */
   migration: string;
-  migrationFile: string;
   /** What stands in the templates in braces. */
   words: Readonly<Record<string, string>>;
 }
 
 export function planOf(names: Names, library: Library): Plan {
-  // By the time, so that those of two branches differ; they run in its order.
-  const migration = `Create${names.Plural}${Date.now()}`;
   return {
-    ...{ names, library, migration },
+    ...{ names, library },
     folder: `libs/shop/${library.name}/src/${names.file}`,
-    migrationFile: `${migrationsFolder}/create-${names.file}`,
-    words: { ...names, migration, lib: library.name, module: moduleOf(library) },
+    // Migrations run in the order of these times.
+    migration: `libs/shop/${library.name}/migrations/shop/${Date.now()}-create-${names.file}.sql`,
+    words: { ...names, lib: library.name, module: moduleOf(library) },
   };
 }
 
@@ -38,7 +34,7 @@ export function moduleOf({ name }: Library): string {
 
 /** The new files, each from its templates. */
 export function files(plan: Plan): { path: string; from: string[] }[] {
-  const { names, library, folder, migrationFile } = plan;
+  const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;
   const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'sample.ts', 'spec.ts'];
   const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'].map((from) => [
@@ -57,7 +53,7 @@ export function files(plan: Plan): { path: string; from: string[] }[] {
     ...parts.map((from) => [`${folder}/${names.file}.${from}`, from]),
     ...(library.isNew ? ofLibrary : []),
     [`${scopesFolder}/${names.file}.ts`, 'scopes.ts'],
-    [`${migrationFile}.ts`, 'migration.ts'],
+    [migration, 'migration.sql'],
   ];
   return all.map(([path, ...from]) => ({ path: path!, from }));
 }

@@ -32,13 +32,12 @@ function newLines(before: readonly string[], after: readonly string[]): number {
 }
 
 /** The commands are those that `generate-resource.spec.ts` runs. */
-export function toDoNext({ names, library, folder, migrationFile }: Plan): string {
+export function toDoNext({ names, library, folder, migration }: Plan): string {
   return `Next:
-  npm run schema:print
   npx nx run-many -t lint typecheck test -p ${library.name},scopes,schema
   npx jest -c apps/shop-api/jest.config.cjs src/entities.spec src/conformance.spec
 Then write:
-  what ${names.many} are: columns and attributes in ${folder}, the same columns and an index for each sort and filter in ${migrationFile}.ts, both until it has landed
+  what ${names.many} are: columns and attributes in ${folder}, the same columns and an index for each sort and filter in ${migration}, both until it has landed
   what owners and developers read: the descriptions in libs/core/scopes/src/resources/${names.file}.ts
   what apps read of them: the sentences of the resource and its attributes; then npm run openapi
   what apps can do with it: a section in docs/shop-api.md${library.isNew ? `, a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;

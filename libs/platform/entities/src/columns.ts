@@ -2,7 +2,7 @@ import { Column, type ColumnOptions, PrimaryColumn, type PrimaryColumnOptions } 
 
 /**
  * The column types of the platform: TypeORM's `@Column` with what each type needs to be the column that the migrations make. Nothing else is said of a
- * column here: indexes, checks, foreign keys and policies are the migrations' (`schema.sql`).
+ * column here: indexes, checks, foreign keys and policies are the migrations'.
  */
 type Options = Pick<ColumnOptions, 'nullable' | 'default'> & { primary?: true };
 

@@ -1,7 +1,9 @@
+export { isBaseline } from './baseline';
 export * from './migrate';
 export * from './migrations';
 export * from './roles';
 export { requiredSchema, type RequiredSchema } from './required-schema';
+export type { RequiredGrant } from './required-grants';
 export { startEpoch } from './start-epoch';
 export * from './cluster';
 export * from './cluster-functions';

@@ -1,9 +1,8 @@
 import type { Client } from 'pg';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { printCatalog } from './catalog';
 import { type LockWait, migrate } from './migrate';
-import { authMigrations, shopMigrations } from './migrations';
-import { type SchemaName, urlAs } from './roles';
+import { authMigrations, type Migration, migrationsOf, shopMigrations } from './migrations';
+import { urlAs } from './roles';
+import { printCatalog } from './testing/catalog';
 import { passwords, type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
 
 const everyName = [...authMigrations, ...shopMigrations].map(({ name }) => name);
@@ -39,7 +38,7 @@ describe('migrating', () => {
 
   it('lets the next one in when the first failed', async () => {
     const { client, migrate: run } = await anEmptyDatabase();
-    await client.query('CREATE SCHEMA shop; CREATE TABLE shop.meta (id int)');
+    await client.query('CREATE SCHEMA shop; CREATE TABLE shop.events (id int)');
     await expect(run()).rejects.toThrow();
     await client.query('DROP SCHEMA shop CASCADE');
     expect(await run()).toEqual(shopMigrations.map(({ name }) => name));
@@ -71,54 +70,55 @@ describe('migrating', () => {
     );
   });
 
-  it('can be undone, migration by migration, and done again', async () => {
-    const { url, client, migrate: run } = await anEmptyDatabase();
+  it('runs a migration that is older than one that ran before', async () => {
+    const { migrate: run } = await anEmptyDatabase();
     await run();
-    const made = await printCatalog(client);
-    await undo(url, 'shop', shopMigrations.length);
-    await undo(url, 'auth', authMigrations.length);
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE n.nspname IN ('auth', 'shop') AND c.relkind = 'r' AND c.relname <> 'migrations'
-       UNION ALL SELECT proname FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname IN ('auth', 'shop')`,
-    );
-    expect(rows).toEqual([]);
-    expect(await run()).toEqual(everyName);
-    expect(await printCatalog(client)).toBe(made);
+    const late = migration('AddLate1700000000000', 'CREATE TABLE shop.late (id int)');
+    shopMigrations.unshift(late);
+    try {
+      expect(await run()).toEqual([late.name]);
+    } finally {
+      shopMigrations.shift();
+    }
   });
 
-  it('runs a migration that landed late, though a later one ran before it', async () => {
-    const { url, migrate: run } = await anEmptyDatabase();
-    const late = shopMigrations.findIndex(({ name }) => name.startsWith('DefaultVersions'));
-    const [migration] = shopMigrations.splice(late, 1);
+  it('names the later migration that creates what an older migration needs', async () => {
+    const { migrate: run } = await anEmptyDatabase();
+    const older = migration('FillNotes9900000000000', 'ALTER TABLE shop.notes ADD COLUMN color text');
+    const creates = migration('CreateNotes9900000000001', 'CREATE TABLE shop.notes (id int)');
+    shopMigrations.push(older, creates);
     try {
-      expect(await run()).not.toContain(migration!.name);
+      await expect(run()).rejects.toThrow(
+        'FillNotes9900000000000 is older than CreateNotes9900000000001, which creates shop.notes. Give FillNotes a later time.',
+      );
     } finally {
-      shopMigrations.splice(late, 0, migration!);
+      shopMigrations.splice(-2);
     }
-    expect(await run()).toEqual([migration!.name]);
-    await undo(url, 'shop', 1);
-    expect(await run()).toEqual([migration!.name]);
+  });
+
+  it('rejects a database that an early development build made', async () => {
+    const { client, migrate: run } = await anEmptyDatabase();
+    await run();
+    const names = await client.query('SELECT name FROM shop.migrations ORDER BY id');
+    await client.query('DELETE FROM shop.migrations WHERE name <> $1', [names.rows[0].name]);
+    await client.query(`UPDATE shop.migrations SET name = 'CreateSales1700001300000'`);
+    await expect(run()).rejects.toThrow('the shop data was made by an early development build.');
   });
 });
 
 describe('a migration of a table that others use', () => {
-  /** Needs a lock that nobody can have while somebody reads. */
-  class AddColumn9900000000000 implements MigrationInterface {
-    async up(runner: QueryRunner): Promise<void> {
-      await runner.query(
-        'CREATE TABLE shop.made_before (id int); ALTER TABLE shop.meta ADD COLUMN added int',
-      );
-    }
-    async down(): Promise<void> {}
-  }
+  /** Needs a lock that conflicts with readers. */
+  const addColumn = migration(
+    'AddColumn9900000000000',
+    'CREATE TABLE shop.made_before (id int); ALTER TABLE shop.meta ADD COLUMN added int',
+  );
   const wait = { timeoutMs: 50, pauseMs: 1 };
   let database: ScratchDatabase;
   let reader: Client;
   beforeEach(async () => {
     database = await scratchDatabase();
     await database.migrate();
-    shopMigrations.push(AddColumn9900000000000);
+    shopMigrations.push(addColumn);
     reader = await database.as('shop');
     await reader.query(`BEGIN; SET application_name = 'a long report'; SELECT FROM shop.meta`);
   });
@@ -142,7 +142,7 @@ describe('a migration of a table that others use', () => {
     });
     for (let read = 0; read < 20; read += 1) await other.query('SELECT FROM shop.meta');
     await reader.query('COMMIT');
-    expect(await ran).toEqual([AddColumn9900000000000.name]);
+    expect(await ran).toEqual([addColumn.name]);
     expect(lines[0]).toMatch(
       /^AddColumn9900000000000 waits: session \d+ \(a long report\) has had a lock on (shop\.)?meta for \d+ s\. Attempt 2 of 10000 follows\.$/,
     );
@@ -159,17 +159,12 @@ describe('a migration of a table that others use', () => {
   });
 });
 
-async function undo(administrator: string, schema: SchemaName, count: number): Promise<void> {
-  const dataSource = await new DataSource({
-    type: 'postgres',
-    url: urlAs(administrator, 'owner', passwords),
-    schema,
-    migrations: schema === 'auth' ? authMigrations : shopMigrations,
-    migrationsTableName: 'migrations',
-  }).initialize();
-  try {
-    for (let undone = 0; undone < count; undone += 1) await dataSource.undoLastMigration();
-  } finally {
-    await dataSource.destroy();
-  }
+function migration(name: string, sql: string): Migration {
+  return migrationsOf('shop', [[`libs/shop/x/migrations/shop/${fileOf(name)}`, sql]])[0]!;
+}
+
+/** `CreateNotes1800000000000` → `1800000000000-create-notes.sql` */
+function fileOf(name: string): string {
+  const words = name.slice(0, -13).replace(/\B[A-Z]/g, (letter) => `-${letter}`);
+  return `${name.slice(-13)}-${words.toLowerCase()}.sql`;
 }

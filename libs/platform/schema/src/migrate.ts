@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { SettingsError } from '@storewright/config';
 import { Client } from 'pg';
 import { DataSource, MigrationExecutor, QueryFailedError } from 'typeorm';
+import { adoptBaseline } from './baseline';
 import { distribute, isDistributed } from './distribute';
 import { lockHolder } from './lock-holder';
-import { authMigrations, shopMigrations } from './migrations';
+import { authMigrations, type Migration, shopMigrations } from './migrations';
+import { olderThan } from './older-migration';
 import { prepareDatabase, type RolePasswords, roles, type SchemaName, urlAs } from './roles';
 
 export interface Servers {
@@ -100,11 +102,12 @@ async function run(
   passwords: RolePasswords,
   wait: LockWait,
 ): Promise<string[]> {
+  const migrations = schema === 'auth' ? authMigrations : shopMigrations;
   const dataSource = new DataSource({
     type: 'postgres',
     url: urlAs(administrator, 'owner', passwords),
     schema,
-    migrations: schema === 'auth' ? authMigrations : shopMigrations,
+    migrations,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     applicationName: 'storewright-migrations',
@@ -114,8 +117,9 @@ async function run(
   });
   await dataSource.initialize();
   try {
+    await adoptBaseline(dataSource, schema, migrations);
     const pending = await pendingOf(dataSource);
-    for (let attempt = 1; !(await attempted(dataSource)); attempt += 1) {
+    for (let attempt = 1; !(await attempted(dataSource, migrations)); attempt += 1) {
       const [name] = await pendingOf(dataSource);
       const holder = await lockHolder(administrator, schema, wait.timeoutMs);
       if (attempt >= wait.attempts)
@@ -140,13 +144,19 @@ async function pendingOf(dataSource: DataSource): Promise<string[]> {
 }
 
 /** Runs what is left. Each migration is a transaction: what waited for a lock in vain, or lost a deadlock, is undone as a whole; then this is false. */
-async function attempted(dataSource: DataSource): Promise<boolean> {
+async function attempted(dataSource: DataSource, migrations: readonly Migration[]): Promise<boolean> {
   try {
     await dataSource.runMigrations();
     return true;
   } catch (error) {
     const { code } = error instanceof QueryFailedError ? (error.driverError as { code?: string }) : {};
     if (code === '55P03' || code === '40P01') return false;
-    throw error;
+    const pending = await pendingOf(dataSource);
+    throw (
+      olderThan(
+        error,
+        migrations.filter(({ name }) => pending.includes(name)),
+      ) ?? error
+    );
   }
 }

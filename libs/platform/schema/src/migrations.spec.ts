@@ -1,33 +1,39 @@
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { authMigrations, shopMigrations } from './migrations';
+import { authMigrations, migrationsOf, shopMigrations } from './migrations';
 
-const names = [...authMigrations, ...shopMigrations].map(({ name }) => name);
-const times = names.map((name) => name.slice(-13));
+const notes = ['libs/shop/notes/migrations/shop/1800000000001-create-notes.sql', 'SELECT 1'] as const;
+const labels = 'libs/shop/labels/migrations/shop/1800000000000-fill-labels.ts';
+class FillLabels1800000000000 {}
 
-describe('migrations', () => {
-  it.each([
-    ['auth', authMigrations],
-    ['shop', shopMigrations],
-  ])('of %s are those of the files in its folder', (schema, migrations) => {
-    const files = readdirSync(resolve(__dirname, schema)).filter(
-      (file) => file !== 'index.ts' && !file.endsWith('.spec.ts'),
-    );
-    expect(migrations.map(({ name }) => `${kebab(name.slice(0, -13))}.ts`).sort()).toEqual(files.sort());
+describe('migrationsOf', () => {
+  it('orders the files of one schema by the times in their names', () => {
+    const owners = ['libs/auth/people/migrations/auth/1800000000002-add-owners.sql', ''] as const;
+    const collected = [notes, owners, [labels, { FillLabels1800000000000 }]] as const;
+    expect(migrationsOf('shop', collected).map(({ name, path }) => [name, path])).toEqual([
+      ['FillLabels1800000000000', labels],
+      ['CreateNotes1800000000001', notes[0]],
+    ]);
+    expect(migrationsOf('auth', collected).map(({ name }) => name)).toEqual(['AddOwners1800000000002']);
   });
 
-  it('end with the time at which they were made, in ms, each with its own', () => {
-    expect(names.filter((name) => !/^[A-Z][A-Za-z]*\d{13}$/.test(name))).toEqual([]);
-    expect(times.filter((time, at) => times.indexOf(time) !== at)).toEqual([]);
-  });
+  it('rejects a file name without a time', () =>
+    expect(() => migrationsOf('shop', [['libs/shop/notes/migrations/shop/create-notes.sql', '']])).toThrow(
+      'libs/shop/notes/migrations/shop/create-notes.sql must be named <time in ms>-<words>.sql',
+    ));
 
-  it('run in the order of their times', () => {
-    const names = shopMigrations.map(({ name }) => name);
-    expect(names.indexOf('CreateMeta1700000100000')).toBe(0);
-    expect(names.indexOf('CreateSales1700001300000')).toBeGreaterThan(
-      names.indexOf('CreateCatalog1700001200000'),
-    );
-  });
+  it('rejects two files with the same time', () =>
+    expect(() => migrationsOf('shop', [notes, [notes[0].replace('create', 'fill'), '']])).toThrow(
+      `libs/shop/notes/migrations/shop/1800000000001-fill-notes.sql has the same time as ${notes[0]}`,
+    ));
+
+  it('rejects a .ts file that does not export the class with its name', () =>
+    expect(() => migrationsOf('shop', [[labels, { FillLabels: FillLabels1800000000000 }]])).toThrow(
+      `${labels} must export the class FillLabels1800000000000.`,
+    ));
 });
 
-const kebab = (name: string) => name.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+it('migrations are collected from the platform and from the libraries of resources', () => {
+  expect(authMigrations[0]!.name).toBe('CreateAuth1795722000000');
+  expect(shopMigrations.map(({ path }) => path.split('/')[2])).toEqual(
+    expect.arrayContaining(['schema', 'meta', 'catalog', 'sales']),
+  );
+});

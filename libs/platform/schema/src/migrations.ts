@@ -1,14 +1,76 @@
-import * as auth from './auth';
-import * as shop from './shop';
+// oxlint-disable-next-line typescript/triple-slash-reference -- Programs of other projects need the declaration.
+/// <reference path="./collected.d.ts" />
+import { files } from 'collected:migrations';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { SchemaName } from './roles';
+import { statementsIn } from './sql-statements';
+
+/** A migration as TypeORM runs it. */
+export interface Migration {
+  new (): MigrationInterface;
+  readonly name: string;
+  /** Path of its file from the root of the repository. */
+  readonly path: string;
+  /** Text of a .sql file. */
+  readonly sql?: string;
+  /** Tag of the release that works without what this migration removes. */
+  readonly contractsAfter?: string;
+}
+
+type MigrationClass = Omit<Migration, 'path'> & (new () => MigrationInterface);
+
+const FILE_NAME =
+  /\/migrations\/(?<schema>auth|shop)\/(?<time>\d{13})-(?<words>[a-z][a-z0-9-]*)\.(?:sql|ts)$/;
 
 /**
- * In the order in which they run: by the time at the end of their names, in ms. A migration that has landed is never
- * edited: expand first, contract later.
+ * Migrations of all libraries, in the order of the times in their names. A migration is
+ * `<library>/migrations/<schema>/<time>-<name>.sql`, or a .ts file that exports a class. A migration that has landed is
+ * never edited: expand first, contract one release later (docs/guides/change-a-column.md).
  */
-export const authMigrations = byTime(Object.values(auth));
-export const shopMigrations = byTime(Object.values(shop));
+export const authMigrations = migrationsOf('auth', files);
+export const shopMigrations = migrationsOf('shop', files);
 
-function byTime<Migration extends { name: string }>(migrations: Migration[]): Migration[] {
-  const time = ({ name }: Migration) => Number(name.slice(-13));
-  return migrations.sort((a, b) => time(a) - time(b));
+/** Throws if a file has an invalid name, or the time of another file. */
+export function migrationsOf(schema: SchemaName, collected: typeof files): Migration[] {
+  const byTime = new Map<string, Migration>();
+  for (const [path, content] of collected) {
+    const parts = FILE_NAME.exec(path)?.groups as Record<'schema' | 'time' | 'words', string> | undefined;
+    if (!parts)
+      throw new Error(
+        `${path} must be named <time in ms>-<words>.sql, such as 1795722000000-create-notes.sql.`,
+      );
+    if (parts.schema !== schema) continue;
+    const other = byTime.get(parts.time);
+    if (other) throw new Error(`${path} has the same time as ${other.path}. Give one of them a later time.`);
+    const name = classNameOf(parts.words) + parts.time;
+    const migration = typeof content === 'string' ? fromSql(name, content) : fromClass(name, path, content);
+    byTime.set(parts.time, Object.assign(migration, { path }));
+  }
+  return [...byTime.keys()].sort().map((time) => byTime.get(time)!);
+}
+
+/** `create-notes` → `CreateNotes` */
+function classNameOf(words: string): string {
+  return words.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Sends each statement as a query of its own, because the nodes of Citus accept one command at a time. */
+function fromSql(name: string, sql: string): MigrationClass {
+  const SqlMigration = class implements MigrationInterface {
+    static readonly sql = sql;
+    async up(runner: QueryRunner): Promise<void> {
+      for (const statement of statementsIn(sql)) await runner.query(statement);
+    }
+    /** A later migration undoes an earlier one. */
+    down(): Promise<void> {
+      return Promise.reject(new Error(`${name} cannot be undone. Write another migration.`));
+    }
+  };
+  return Object.defineProperty(SqlMigration, 'name', { value: name });
+}
+
+function fromClass(name: string, path: string, exported: Readonly<Record<string, unknown>>): MigrationClass {
+  const found = exported[name];
+  if (typeof found !== 'function') throw new Error(`${path} must export the class ${name}.`);
+  return found as MigrationClass;
 }

@@ -1,107 +1,48 @@
-// Written by `npm run schema:print` and compared by a spec; do not edit.
-/** The privileges of the services' roles, as in schema.sql. */
-export const requiredGrants: readonly string[] = [
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.access_tokens TO storewright_auth;',
-  'GRANT SELECT ON auth.access_tokens TO storewright_shop;',
-  'GRANT UPDATE (last_used_at, writes_until) ON auth.access_tokens TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT ON auth.app_icons TO storewright_auth;',
-  'GRANT SELECT ON auth.app_requests TO storewright_auth;',
-  'GRANT INSERT ON auth.app_requests TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.app_secrets TO storewright_auth;',
-  'GRANT SELECT ON auth.app_secrets TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.apps TO storewright_auth;',
-  'GRANT SELECT (id, owner_id, webhook_events, webhook_url) ON auth.apps TO storewright_hooks;',
-  'GRANT SELECT (id, require_proof) ON auth.apps TO storewright_shop;',
-  'GRANT INSERT, SELECT ON auth.audit_entries TO storewright_auth;',
-  'GRANT INSERT ON auth.audit_entries TO storewright_hooks;',
-  'GRANT INSERT ON auth.audit_entries TO storewright_shop;',
-  'GRANT SELECT ON auth.deprecated_requests TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT ON auth.deprecated_requests TO storewright_shop;',
-  'GRANT UPDATE (last_request_at, requests, sunset_at) ON auth.deprecated_requests TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.device_authorizations TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.email_changes TO storewright_auth;',
-  'GRANT INSERT, SELECT ON auth.event_outbox TO storewright_auth;',
-  'GRANT DELETE, SELECT ON auth.event_outbox TO storewright_hooks;',
-  'GRANT UPDATE (refused_at) ON auth.event_outbox TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.installations TO storewright_auth;',
-  'GRANT SELECT ON auth.installations TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.invitations TO storewright_auth;',
-  'GRANT INSERT, SELECT, UPDATE ON auth.key_checks TO storewright_auth;',
-  'GRANT SELECT ON auth.key_checks TO storewright_hooks;',
-  'GRANT SELECT ON auth.key_checks TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.members TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.nonces TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.oauth_tokens TO storewright_auth;',
-  'GRANT SELECT ON auth.oauth_tokens TO storewright_shop;',
-  'GRANT UPDATE (first_used_at, last_used_at, writes_until) ON auth.oauth_tokens TO storewright_shop;',
-  'GRANT INSERT ON auth.outgoing_mails TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.owners TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT ON auth.passkey_challenges TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.passkeys TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT ON auth.password_resets TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.rate_limits TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.rate_limits TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT ON auth.recovery_codes TO storewright_auth;',
-  'GRANT SELECT ON auth.request_counts TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT ON auth.request_counts TO storewright_shop;',
-  'GRANT UPDATE (client_errors, requests, server_errors) ON auth.request_counts TO storewright_shop;',
-  'GRANT SELECT ON auth.request_days TO storewright_auth;',
-  'GRANT INSERT, SELECT ON auth.request_days TO storewright_shop;',
-  'GRANT UPDATE (client_errors, requests, server_errors) ON auth.request_days TO storewright_shop;',
-  'GRANT SELECT ON auth.retention_runs TO storewright_hooks;',
-  'GRANT UPDATE (reached, seen) ON auth.retention_runs TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.session_transfers TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.sessions TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shop_owners TO storewright_auth;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.shops TO storewright_auth;',
-  'GRANT SELECT ON auth.shops TO storewright_hooks;',
-  'GRANT SELECT ON auth.shops TO storewright_shop;',
-  'GRANT INSERT, SELECT, UPDATE ON auth.test_shops TO storewright_auth;',
-  'GRANT SELECT ON auth.test_shops TO storewright_shop;',
-  'GRANT UPDATE (emptied_at, status) ON auth.test_shops TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.totp_devices TO storewright_auth;',
-  'GRANT SELECT ON auth.webhook_counts TO storewright_auth;',
-  'GRANT INSERT, SELECT ON auth.webhook_counts TO storewright_hooks;',
-  'GRANT UPDATE (delays, delivered, failed, waiting) ON auth.webhook_counts TO storewright_hooks;',
-  'GRANT SELECT ON auth.webhook_days TO storewright_auth;',
-  'GRANT INSERT, SELECT ON auth.webhook_days TO storewright_hooks;',
-  'GRANT UPDATE (delays, delivered, failed, waiting) ON auth.webhook_days TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON auth.webhook_secrets TO storewright_auth;',
-  'GRANT SELECT ON auth.webhook_secrets TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.code_products TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.codes TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.customers TO storewright_shop;',
-  'GRANT INSERT, SELECT ON shop.event_streams TO storewright_hooks;',
-  'GRANT INSERT, SELECT ON shop.event_streams TO storewright_shop;',
-  'GRANT UPDATE (epoch, first_sequence, last_sequence, node, server, to_serve) ON shop.event_streams TO storewright_hooks;',
-  'GRANT UPDATE (epoch, last_sequence, node, server, to_serve) ON shop.event_streams TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT ON shop.events TO storewright_hooks;',
-  'GRANT INSERT, SELECT ON shop.events TO storewright_shop;',
-  'GRANT UPDATE (epoch, sequence) ON shop.events TO storewright_hooks;',
-  'GRANT UPDATE (epoch, sequence) ON shop.events TO storewright_shop;',
-  'GRANT DELETE ON shop.idempotency_keys TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.idempotency_keys TO storewright_shop;',
-  'GRANT SELECT (answer, created_at, key, shop_id, token_id) ON shop.idempotency_keys TO storewright_hooks;',
-  'GRANT UPDATE (answer, key) ON shop.idempotency_keys TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_entries TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.meta_segments TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.order_codes TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.order_numbers TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.order_variants TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.orders TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.products TO storewright_shop;',
-  'GRANT SELECT ON shop.redactions TO storewright_hooks;',
-  'GRANT INSERT, SELECT ON shop.redactions TO storewright_shop;',
-  'GRANT UPDATE (cleared, finished_at, swept_at) ON shop.redactions TO storewright_hooks;',
-  'GRANT DELETE, INSERT, SELECT ON shop.search_terms TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.variants TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_attempts TO storewright_hooks;',
-  'GRANT SELECT ON shop.webhook_attempts TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_deliveries TO storewright_hooks;',
-  'GRANT INSERT, SELECT ON shop.webhook_deliveries TO storewright_shop;',
-  'GRANT UPDATE (status, updated_at) ON shop.webhook_deliveries TO storewright_shop;',
-  'GRANT DELETE, INSERT, SELECT, UPDATE ON shop.webhook_streams TO storewright_hooks;',
-  'GRANT SELECT ON shop.webhook_streams TO storewright_shop;',
-  'GRANT UPDATE (attempts, delivery_id, last_sequence, next_attempt_at) ON shop.webhook_streams TO storewright_shop;',
-];
+import { statementsIn } from './sql-statements';
+
+/** A privilege on a table, or on one of its columns. */
+export interface RequiredGrant {
+  privilege: string;
+  table: string;
+  column: string | null;
+}
+
+interface Change {
+  verb: 'GRANT' | 'REVOKE';
+  grants: RequiredGrant[];
+  roles: string[];
+}
+
+const CHANGE =
+  /^(?<verb>GRANT|REVOKE) (?<privileges>[A-Z]+\b[\s\S]*?) ON (?:TABLE )?(?<tables>(?:auth|shop)\.\w+(?:,\s*\w+\.\w+)*)\s+(?:TO|FROM) (?<roles>\w+(?:,\s*\w+)*)$/;
+const PRIVILEGE = /([A-Z]+)(?: \(([^)]+)\))?/g;
+const DROPPED = /^DROP (?:TABLE|VIEW) (?:IF EXISTS )?(?<tables>(?:auth|shop)\.\w+(?:,\s*\w+\.\w+)*)/;
+
+/** Privileges on tables that a role has after the .sql migrations with these texts ran. */
+export function grantsAfter(texts: readonly string[], role: string): RequiredGrant[] {
+  const held = new Map<string, RequiredGrant>();
+  for (const statement of texts.flatMap(statementsIn)) {
+    const dropped = listOf(DROPPED.exec(statement)?.groups?.['tables']);
+    for (const [key, { table }] of held) if (dropped.includes(table)) held.delete(key);
+    const change = changeOf(statement);
+    if (!change?.roles.includes(role)) continue;
+    for (const grant of change.grants)
+      if (change.verb === 'GRANT') held.set(keyOf(grant), grant);
+      else held.delete(keyOf(grant));
+  }
+  return [...held.values()];
+}
+
+function changeOf(statement: string): Change | undefined {
+  const parts = CHANGE.exec(statement)?.groups;
+  if (!parts) return undefined;
+  const grants = listOf(parts['tables']).flatMap((table) =>
+    [...parts['privileges']!.matchAll(PRIVILEGE)].flatMap(([, privilege, columns]) =>
+      (columns ? listOf(columns) : [null]).map((column) => ({ privilege: privilege!, table, column })),
+    ),
+  );
+  return { verb: parts['verb'] as Change['verb'], grants, roles: listOf(parts['roles']) };
+}
+
+const listOf = (text = '') => (text === '' ? [] : text.split(/,\s*/));
+const keyOf = ({ privilege, table, column }: RequiredGrant) => `${privilege} ${table} ${column}`;

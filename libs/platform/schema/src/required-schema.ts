@@ -1,13 +1,6 @@
 import { authMigrations, shopMigrations } from './migrations';
-import { requiredGrants } from './required-grants';
+import { grantsAfter, type RequiredGrant } from './required-grants';
 import { roles, type SchemaName } from './roles';
-
-/** A privilege on a table, or on one of its columns. */
-export interface RequiredGrant {
-  privilege: string;
-  table: string;
-  column: string | null;
-}
 
 /** Requirements of this build for one schema of a database. */
 export interface RequiredSchema {
@@ -27,19 +20,9 @@ export function requiredSchema(
   return {
     migrations: migrations.map(({ name }) => name),
     role: roles[role],
-    grants: grantsOf(schema, roles[role]),
+    grants: grantsAfter(
+      migrations.map(({ sql = '' }) => sql),
+      roles[role],
+    ),
   };
-}
-
-const form = /^GRANT (?<privileges>.+) ON (?<table>[a-z_]+\.[a-z_]+) TO (?<role>\w+);$/;
-const privilegeForm = /([A-Z]+)(?: \(([^)]+)\))?/g;
-
-function grantsOf(schema: SchemaName, role: string): RequiredGrant[] {
-  return requiredGrants.flatMap((line) => {
-    const { privileges, table, role: to } = form.exec(line)!.groups as Record<string, string>;
-    if (to !== role || !table!.startsWith(`${schema}.`)) return [];
-    return [...privileges!.matchAll(privilegeForm)].flatMap(([, privilege, columns]) =>
-      (columns?.split(', ') ?? [null]).map((column) => ({ privilege: privilege!, table: table!, column })),
-    );
-  });
 }

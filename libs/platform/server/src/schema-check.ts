@@ -112,8 +112,9 @@ export class SchemaCheck {
     );
     if (rows.length === 0) return;
     const more = rows.length > 1 ? ` and ${rows.length - 1} more privileges` : '';
+    const commands = rows.map(({ grant }) => `GRANT ${grant.replace(' on ', ' ON ')} TO ${role};`);
     throw new SchemaMismatch(
-      `the database role "${role}" lacks ${rows[0]!.grant}${more}. Grant them again as libs/platform/schema/schema.sql lists them.`,
+      `the database role "${role}" lacks ${rows[0]!.grant}${more}. As the owner, run: ${commands.join(' ')}`,
     );
   }
 }

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { authMigrations, migrate, prepareDatabase, shopMigrations, urlAs } from '@storewright/schema';
+import {
+  authMigrations,
+  isBaseline,
+  migrate,
+  prepareDatabase,
+  shopMigrations,
+  urlAs,
+} from '@storewright/schema';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import {
@@ -14,12 +21,11 @@ import {
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 
-/** The first migration of a release that some clusters run on tables with rows. Earlier ones ran before `distribute`. */
-const firstOnCluster = shopMigrations.findIndex(({ name }) => name.startsWith('AddEventNodes'));
-const later = shopMigrations.slice(firstOnCluster).map(({ name }) => name);
+/** Some clusters run these migrations on tables with rows. The baseline ran before `distribute`. */
+const later = shopMigrations.filter(({ name }) => !isBaseline(name)).map(({ name }) => name);
 
 describe('migrations of the shop data', () => {
-  (isCluster ? it : it.skip)('run on tables that are distributed already', async () => {
+  (isCluster && later.length > 0 ? it : it.skip)('run on tables that are distributed already', async () => {
     const server = process.env['TEST_DATABASE_URL']!;
     const cluster = await clusterOf(server);
     const name = `test_${randomBytes(6).toString('hex')}`;
@@ -30,7 +36,11 @@ describe('migrations of the shop data', () => {
       await formCluster(cluster, urlOf);
       await prepareDatabase(url, ['auth', 'shop'], passwords);
       await migrated(url, 'auth', authMigrations);
-      await migrated(url, 'shop', shopMigrations.slice(0, firstOnCluster));
+      await migrated(
+        url,
+        'shop',
+        shopMigrations.filter(({ name }) => isBaseline(name)),
+      );
       await distributed(url, passwords);
       expect(await migrate({ auth: url, shop: url }, passwords)).toEqual(expect.arrayContaining(later));
     } finally {

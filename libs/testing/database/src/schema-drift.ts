@@ -3,7 +3,7 @@ import { oneAtATime } from './one-at-a-time';
 
 type EntityClass = new () => object;
 
-/** Indexes, checks and foreign keys are the migrations' alone (`schema.sql`), so no entity declares them. */
+/** Indexes, checks and foreign keys are the migrations' alone, so no entity declares them. */
 const left = /^DROP INDEX "[a-z]+"\."\w+"$|^ALTER TABLE "[a-z]+"\."\w+" DROP CONSTRAINT "\w+"$/;
 
 /**

@@ -35,7 +35,7 @@ export async function migration(world: World): Promise<Row[]> {
       const reader = new Client({ connectionString: url, application_name: 'a long report' });
       await reader.connect();
       await reader.query('BEGIN; SELECT FROM shop.meta LIMIT 1');
-      shopMigrations.push(AddColumn9900000000000);
+      shopMigrations.push(Object.assign(AddColumn9900000000000, { path: 'tools/bench' }));
       const migrating = migrate({ auth: url, shop: url }, passwords, { report });
       await Promise.all([pause(hold), Promise.race([hasSaid, migrating])]);
       await reader.end();

@@ -1,0 +1,41 @@
+import { fold, foldKey } from '@storewright/text';
+import fc from 'fast-check';
+import { Client } from 'pg';
+
+/** Unicode's full case folding in Postgres: another implementation of the standard that `fold` follows. */
+const FOLDED = `casefold(normalize(casefold(normalize(t, NFKD) COLLATE "pg_unicode_fast"), NFKD) COLLATE "pg_unicode_fast")`;
+
+/** Decomposition makes a space and an accent of an acute accent. People type it instead of an apostrophe. */
+const isApostrophe = (text: string) => text.includes('´');
+
+describe('fold', () => {
+  const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  beforeAll(() => client.connect());
+  afterAll(() => client.end());
+
+  async function foldedByPostgres(texts: readonly string[]) {
+    const { rows } = await client.query<{ t: string; folded: string }>(
+      `SELECT t, ${FOLDED} AS folded FROM unnest($1::text[]) t`,
+      [texts],
+    );
+    return rows.filter(({ t }) => !isApostrophe(t));
+  }
+
+  it('gives one key to every character and to its case folding in Postgres', async () => {
+    const characters = [...Array(0x20000).keys()]
+      .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /\p{L}|\p{N}|\p{P}/u.test(character));
+    const rows = await foldedByPostgres(characters);
+    const differing = rows.filter(({ t, folded }) => foldKey(t) !== foldKey(folded));
+    expect(differing.map(({ t }) => t.codePointAt(0)!.toString(16))).toEqual([]);
+  });
+
+  it('gives one result to a random text and to its case folding in Postgres', async () => {
+    const texts = fc
+      .sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), 2_000)
+      .filter((each) => !each.includes('\0'));
+    const rows = await foldedByPostgres(texts);
+    expect(rows.filter(({ t, folded }) => fold(t) !== fold(folded))).toEqual([]);
+  });
+});
