@@ -11,12 +11,12 @@ const FOREIGN: Record<string, string[]> = {
   openTelemetry: ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'],
   system: ['--no-parallel-scavenge', '--shm-size', 'LimitNOFILE', 'net.core.somaxconn'],
   browser: ['Referer', 'Refresh'],
-  computed: ['NotesModule', 'WebhookDeliveries', 'webhook_delivery'],
+  computed: ['WebhookDeliveries', 'webhook_delivery'],
   readersOwn: ['app.mjs', 'secrets.json'],
 };
 
-/** The example of docs/adding-a-resource.md, which the generator writes. */
-const EXAMPLE = /^libs\/shop\/notes\/|\/(?:create-)?notes\.ts$/;
+/** Names of the generated example `notes`. */
+const EXAMPLE = /\bnotes\b|Notes/;
 
 const own = 'tools/tree/src/identifiers.spec.ts';
 const files = committedFiles();

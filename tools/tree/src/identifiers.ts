@@ -99,8 +99,6 @@ export class KnownNames {
   addCode(text: string): void {
     for (const [word] of text.matchAll(WORD)) {
       this.words.add(word);
-      // Migrations: `RefoldEmails` names `RefoldEmails1795706100000`.
-      this.words.add(word.replace(/\d{13}$/, ''));
       for (const part of word.split(/[-@$]/)) this.words.add(part);
     }
   }
