@@ -561,7 +561,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('Enter a resource id.').waitFor();
       await page.getByLabel('Resource id').fill('1001');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText('It has 1 to 64 characters.').waitFor();
+      await page.getByText('It must have 1 to 64 characters.').waitFor();
       await look(page, 'meta-new-mistakes');
       await page.getByLabel('Resource type').fill('orders');
       await editor(page).focus();

@@ -276,7 +276,7 @@ withBrowser('webhook screens', () => {
     await dialog.getByRole('button', { name: 'Send another' }).click();
     await field.fill('01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByText('There is no meta object with the id').waitFor();
+    await dialog.getByText('No meta object has the id').waitFor();
     await look(page, 'webhooks-test-refused');
     await field.fill(id);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();

@@ -2343,9 +2343,9 @@ export interface operations {
                 "fields[webhook_statistics]"?: ("start" | "delivered" | "waiting" | "failed" | "delay_p95_ms")[];
                 /** @description Of this installation alone. */
                 "filter[installation]"?: string;
-                /** @description What each object is about. */
+                /** @description Period that each object covers. */
                 "filter[interval]"?: "day" | "hour";
-                /** @description Deliveries first tried then or later; without it today and the six days before. */
+                /** @description Deliveries first tried at or after this time. Defaults to midnight six days ago. */
                 "filter[since]"?: components["schemas"]["Timestamp"];
                 /** @description In which order; with "-" before a name in the opposite one. */
                 sort?: ("id" | "-id")[];

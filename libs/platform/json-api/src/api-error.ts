@@ -1,7 +1,10 @@
 import type { Scope } from '@storewright/scopes';
 import { type ErrorCode, errorCodes } from './error-codes';
 
-/** Where the problem is: in the document (RFC 6901 pointer to a value that is there), the query or a header. */
+/**
+ * Location of the problem: an existing value in the document (RFC 6901 pointer), a query parameter or a
+ * header.
+ */
 export type ErrorSource = { pointer: string } | { parameter: string } | { header: string };
 
 export interface DisclosedFields {
@@ -11,24 +14,30 @@ export interface DisclosedFields {
 }
 
 export interface ErrorFields {
-  /** What to do about it, for the developer of the client. Public: never SQL, internals or secrets. */
+  /**
+   * Tells the developer of the client what is wrong and what to send. Public: contains no SQL, internals or
+   * secrets.
+   */
   detail: string;
   source?: ErrorSource;
   meta?: Record<string, unknown>;
   /**
-   * What a token with this scope is told in place of `detail` and `meta`: values of an object that the others may not read. These are told which rule
-   * refuses, and then the scope.
+   * Replaces `detail` and `meta` for tokens with this scope. It can contain values that other tokens cannot
+   * read; these tokens get `detail` and the name of the scope.
    */
   disclosed?: DisclosedFields;
-  /** A URI that identifies the kind of error beyond its code, as profiles ask for. */
+  /** URI of the error type, if a profile defines one. */
   type?: string;
-  /** Response headers that belong to the error, such as WWW-Authenticate or Retry-After. */
+  /** Response headers, such as WWW-Authenticate or Retry-After. */
   headers?: Record<string, string>;
   /** For the log only. */
   cause?: unknown;
 }
 
-/** One error as the contract's table has it (docs/contract.md §2). Thrown where the decision is made; one filter makes the document. */
+/**
+ * An error of the contract's table (docs/contract.md §2). Code throws it where it makes the decision; one
+ * filter creates the error document.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly title: string;
@@ -50,54 +59,54 @@ export class ApiError extends Error {
   }
 }
 
-/** All violations of one request at once. */
+/** All violations of one request. */
 export class ApiErrors extends Error {
   constructor(readonly errors: readonly ApiError[]) {
     super(errors.map(({ message }) => message).join(' '));
   }
-  /** The status they share, or the most general one that covers them (JSON:API, "Processing Errors"). */
+  /** The common status, or the most general one that covers all (JSON:API, "Processing Errors"). */
   get status(): number {
     const statuses = new Set(this.errors.map(({ status }) => status));
     return statuses.size === 1 ? this.errors[0]!.status : Math.max(...statuses) >= 500 ? 500 : 400;
   }
 }
 
-/** A body of 1 MiB has room for 100,000 mistakes; an answer that told each would be twenty times as large. */
+/** Limits the size of the response. A body of 1 MiB has room for 100,000 violations. */
 export const MAX_VIOLATIONS = 100;
 
-/** Collects violations so that they are reported together: all of them, up to a number that a person would read. */
+/** Collects violations, to report up to MAX_VIOLATIONS of them together. */
 export class Violations {
   readonly errors: ApiError[] = [];
-  /** Whether nothing more would be told: what is left needs no looking at. */
+  /** True if further violations would not be reported, so further checks are unnecessary. */
   get isFull(): boolean {
     return this.errors.length >= MAX_VIOLATIONS;
   }
   add(code: ErrorCode, fields: ErrorFields): void {
-    // An error has a stack, which is dear to make for one that is thrown away.
+    // Creating an error captures a stack, which is too expensive for a violation that is not reported.
     if (!this.isFull) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
     if (!this.isFull) this.errors.push(error);
   }
-  /** Throws what was collected; does nothing where there is nothing. */
+  /** Throws the violations, if any. */
   throwIfAny(): void {
     if (this.errors.length === 1) throw this.errors[0]!;
     if (this.errors.length > 1) throw new ApiErrors(this.errors);
   }
 }
 
-/** Missing and not yours look the same (docs/contract.md §2). */
+/** Missing rows and rows of other shops look the same (docs/contract.md §2). */
 export function notFound(type: string, id: string): ApiError {
-  return new ApiError('not_found', { detail: `There is no ${type} object with the id "${shown(id)}".` });
+  return new ApiError('not_found', { detail: `No ${type} object has the id "${shown(id)}".` });
 }
 
-/** What a client sent, cut so that it can be repeated in a message. */
+/** Client input, shortened for use in a message. */
 export function shown(text: string): string {
   const characters = [...text.toWellFormed()];
   return characters.length > 80 ? characters.slice(0, 80).join('') + '…' : characters.join('');
 }
 
-/** 422 of one attribute of the resource that was sent. */
+/** Creates the 422 for an attribute of the primary resource. */
 export function invalidAttribute(attribute: string, detail: string, disclosed?: DisclosedFields): ApiError {
   return new ApiError('invalid_attribute', {
     detail,

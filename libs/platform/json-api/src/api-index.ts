@@ -4,7 +4,7 @@ import { mediaType } from './media-type';
 import type { OperationOptions } from './operation';
 import type { Resource } from './resource';
 
-/** How the description of the API has it. */
+/** The entry in the OpenAPI document. */
 export const indexOperation: OperationOptions = {
   id: 'getIndex',
   summary: 'Links to every collection',

@@ -3,10 +3,10 @@ import { ApiError, ApiErrors } from './api-error';
 import { atomicExtension, mediaType } from './media-type';
 import type { Resource, Row } from './resource';
 
-/** The outcome of one operation: an object that it made or changed, or nothing to show. */
+/** The object that an operation created or changed, or undefined if its result has no data. */
 export type OperationResult = { resource: Resource; row: Row } | undefined;
 
-/** The document of an atomic request that was done (JSON:API extension "Atomic Operations", "Processing"). */
+/** Renders the response of an atomic request (JSON:API extension "Atomic Operations", "Processing"). */
 export function operationsDone(results: readonly OperationResult[]): Render {
   return ({ origin }) => {
     const each = results.map((result) =>
@@ -19,7 +19,7 @@ export function operationsDone(results: readonly OperationResult[]): Render {
   };
 }
 
-/** Whatever an operation threw, with a place in the document: its own where it knows one, otherwise that of the operation. */
+/** Adds a pointer to an error of an operation. An error with a pointer inside the operation keeps it. */
 export function locatedIn(pointer: string, thrown: unknown): unknown {
   if (thrown instanceof ApiErrors)
     return new ApiErrors(thrown.errors.map((error) => located(pointer, error)));

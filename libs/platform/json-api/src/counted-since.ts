@@ -5,7 +5,7 @@ import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 
 const dayMs = 86_400_000;
-/** How far one request goes back: so many hours or days are shown. */
+/** How far back a request can go, in days, per interval. Limits the number of objects. */
 const mostDays = { hour: 8, day: 31 };
 
 export interface CountedSince {
@@ -13,27 +13,30 @@ export interface CountedSince {
   interval: keyof typeof mostDays;
 }
 
-/** What the id of an hour or day is. */
+/** Format of the ID of an hour or day. */
 export const spanIds = { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' };
 const isSpan = new RegExp(spanIds.pattern);
-/** As `to_char` of Postgres writes it. */
+/** The same formats for `to_char` of Postgres. */
 export const spanForms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
 
-/** The filters that `readCountedSince` reads. `counted`: what is counted from then on. */
+/** Describes the filters of `readCountedSince`. `counted` names the counted objects. */
 export function countedFilters(counted: string) {
   return {
     since: {
-      description: `${counted} then or later; without it today and the six days before.`,
+      description: `${counted} at or after this time. Defaults to midnight six days ago.`,
       schema: timestampSchema,
     },
     interval: {
-      description: 'What each object is about.',
+      description: 'Period that each object covers.',
       schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
     },
   };
 }
 
-/** Reads `filter[since]` and `filter[interval]`: without them the days of today and the six before, in the zone. Throws 400 where it is too long ago. */
+/**
+ * Reads `filter[since]` and `filter[interval]`. The default is the last seven days, by day, in the time zone.
+ * Throws 400 if the time is too long ago.
+ */
 export function readCountedSince(
   filters: Readonly<Record<string, string>>,
   { now, zone }: { now: number; zone: string },
@@ -44,23 +47,23 @@ export function readCountedSince(
   if (Date.parse(since) < now - most * dayMs)
     throw refused(
       'since',
-      `It is more than ${most} days ago, which is as far as one request goes back by the ${interval}.`,
+      `The time is more than ${most} days ago, the limit for the interval "${interval}". Send a later time.`,
     );
   return { since, interval };
 }
 
-/** When the day began that was six days before today. */
+/** Start of the day six days before today. */
 export function weekAgo(now: number, zone: string): string {
   return new Date(firstMomentOf(dayAfter(dayAt(now, zone), -6), zone)).toISOString();
 }
 
-/** From the day of that moment until tomorrow, so that a clock that is ahead finds its day. */
+/** Days from the given time until tomorrow. Tomorrow covers clocks that are ahead. */
 export function daysSince(since: string, { now, zone }: { now: number; zone: string }): Days {
   const [first, last] = [dayAt(Date.parse(since), zone), dayAfter(dayAt(now, zone), 1)];
   return daysBetween(first, first > last ? first : last, zone);
 }
 
-/** The hour or day of an id, `2026-11-21T09` or `2026-11-21`; undefined where it names none. */
+/** Reads the ID of an hour or day, `2026-11-21T09` or `2026-11-21`. Returns undefined for any other text. */
 export function countedSpan(id: string): CountedSince | undefined {
   const interval = id.includes('T') ? 'hour' : 'day';
   const since = isSpan.test(id) ? parseTimestamp(interval === 'hour' ? `${id}:00Z` : id) : undefined;
@@ -68,22 +71,22 @@ export function countedSpan(id: string): CountedSince | undefined {
 }
 
 export function intervalOf({ interval = 'day' }: Readonly<Record<string, string>>): CountedSince['interval'] {
-  if (interval !== 'day' && interval !== 'hour') throw refused('interval', 'It is either "day" or "hour".');
+  if (interval !== 'day' && interval !== 'hour') throw refused('interval', 'Send "day" or "hour".');
   return interval;
 }
 
-/** Reads `filter[since]`. Throws 400 where it is no time. */
+/** Reads `filter[since]`. Throws 400 if it is not a time. */
 export function readSince({ since }: Readonly<Record<string, string>>): string | undefined {
   if (since === undefined) return undefined;
   const time = parseTimestamp(since);
   if (time !== undefined) return time;
-  throw refused('since', 'It is a time with its offset, such as "2030-01-31T12:00:00Z".');
+  throw refused('since', 'Send a time with its offset, such as "2030-01-31T12:00:00Z".');
 }
 
-/** Reads a filter that names one object. Throws 400 where it is no UUID. */
+/** Reads a filter that names one object. Throws 400 if it is not a UUID. */
 export function readUuid(filters: Readonly<Record<string, string>>, filter: string): string | undefined {
   const id = filters[filter];
-  if (id !== undefined && !isUuid(id)) throw refused(filter, 'It is a UUID.');
+  if (id !== undefined && !isUuid(id)) throw refused(filter, 'Send a UUID.');
   return id;
 }
 

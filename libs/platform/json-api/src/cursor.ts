@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { type SealingKeys, TextSeal } from '@storewright/tokens';
 
-/** One criterion of an order. */
+/** One sort criterion. */
 export interface Order {
   column: string;
   descending: boolean;
 }
 
-/**
- * A place between two objects of a list: the values of the order's columns at the object it falls on.
- * No values at all: behind the last object.
- */
+/** A position in a list: the values of the sort columns of one object. Empty means after the last object. */
 export type Cursor = readonly string[];
 
-/** The cursors of one list of one shop. */
+/** Cursors of one list of one shop. */
 export interface Cursors {
-  /** Opaque to clients, and good for this list in this order alone. */
+  /** Returns a text that is opaque to clients and valid only for this list in this order. */
   encode(order: readonly Order[], cursor: Cursor): string;
-  /** The cursor, or undefined where the text is none of ours or was made for another list or order. `isId`: whether its last value can be an id there; by default a UUID. */
+  /**
+   * Returns undefined if the text is invalid or belongs to another list or order. `isId` checks the last
+   * value; by default it must be a UUID.
+   */
   decode(order: readonly Order[], text: string, isId?: (text: string) => boolean): Cursor | undefined;
 }
 
 /**
- * Cursors hold the values that a list is sorted by, which their bearer may not be allowed to read, and a changed one would be a question about them. So they are
- * sealed, and bound to whose list it is, its address and its order.
+ * Encrypts cursors, because their values may be unreadable for the client, and forged values would probe them.
+ * A cursor is bound to the owner, path and order of its list.
  */
 export class SealedCursors {
   private readonly seal: TextSeal;
@@ -32,7 +32,7 @@ export class SealedCursors {
     this.seal = new TextSeal(keys, 'cursors');
   }
 
-  /** `owner`: the shop, or whose list it is; `path`: of the list. */
+  /** `owner` is the shop or the person that owns the list. */
   of(owner: string, path: string): Cursors {
     const placeOf = (order: readonly Order[]) => `${owner} ${path} ${signature(order)}`;
     return {
@@ -45,7 +45,7 @@ export class SealedCursors {
   }
 }
 
-/** For lists that no request asked for: their cursors end with the process. */
+/** For lists without a request. Their cursors become invalid when the process ends. */
 export const cursorsOfProcess = new SealedCursors(new Map([['process', randomBytes(32)]])).of('', '');
 
 function fitting(
@@ -60,7 +60,7 @@ function fitting(
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Any UUID in its usual text form, of whatever version. */
+/** Accepts UUIDs of any version. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }

@@ -3,7 +3,7 @@ const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether it is a name of a time zone as the IANA database has them; `+02:00` and other offsets are none. Their case is looked at elsewhere. */
+/** True for IANA time zone names. Offsets such as `+02:00` are invalid. Does not check upper and lower case. */
 export function isTimeZone(name: string): boolean {
   return /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(name) && formatOf(name) !== undefined;
 }
@@ -20,7 +20,10 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** By how much clocks in the zone are ahead of UTC at that moment, in ms. A zone that this machine does not know, as after an import, is UTC. */
+/**
+ * Offset of the zone from UTC at this time, in milliseconds. 0 for a zone that this machine does not know, for
+ * example after an import.
+ */
 function offsetAt(moment: number, zone: string): number {
   const text = formatOf(zone)?.format(moment) ?? '';
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
@@ -29,15 +32,18 @@ function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** The day that it is in the zone at that moment: `2026-11-21`. */
+/** The date in the zone at this time: `2026-11-21`. */
 export function dayAt(moment: number, zone: string): string {
   return dateOf(moment + offsetAt(moment, zone));
 }
 
-/** Where a day begins in the zone: at midnight, at the first of two midnights, or when clocks leap over it. */
+/**
+ * Start of a day in the zone: midnight, the first of two midnights, or the time after a clock change that
+ * skips midnight.
+ */
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Midnight in the zone lies between these, and clocks are changed once there at most.
+  // Midnight in the zone is within this range, which contains at most one clock change.
   const [before, after] = [
     offsetAt(midnight - 15 * 3_600_000, zone),
     offsetAt(midnight + 13 * 3_600_000, zone),
@@ -54,21 +60,21 @@ export function firstMomentOf(day: string, zone: string): number {
   return to * 1000;
 }
 
-/** The day so many days later, or earlier; not before the first day that there is. */
+/** Adds days to a date, at least to the first valid date. */
 export function dayAfter(day: string, days: number): string {
   return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * dayMs, earliest));
 }
 
-/** Days in a row, and the moments between which they are. */
+/** Consecutive days with their limits. */
 export interface Days {
   days: string[];
-  /** When each of them begins. */
+  /** Start of each day. */
   starts: string[];
-  /** When the last one has ended. */
+  /** End of the last day. */
   end: string;
 }
 
-/** From the first day to the last one, both included, as a statement takes them: `width_bucket(at, starts)` is the place of the day in `days`. */
+/** Days from `first` to `last`, inclusive. In SQL, `width_bucket(at, starts)` is the index in `days`. */
 export function daysBetween(first: string, last: string, zone: string): Days {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
   const days = Array.from({ length: count }, (_, at) => dayAfter(first, at));
@@ -76,7 +82,7 @@ export function daysBetween(first: string, last: string, zone: string): Days {
   return { days, starts, end: momentOf(firstMomentOf(dayAfter(last, 1), zone)) };
 }
 
-/** Of the years that four digits can show: Postgres reads no others. */
+/** Limits a time to years with four digits, which Postgres can read. */
 function momentOf(ms: number): string {
   return new Date(Math.min(Math.max(ms, earliest), latest)).toISOString();
 }

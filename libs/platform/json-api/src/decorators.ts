@@ -26,36 +26,38 @@ import type { Preconditions, Resource } from './resource';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The cursors of the list that a request is about. */
+    /** Returns the cursors of the requested list. */
     cursorsOf(request: FastifyRequest): Cursors;
   }
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Behind the question mark, as it was sent. */
+/** The raw text after the question mark. */
 export function queryStringOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** Before the question mark, as it was sent. */
+/** The raw text before the question mark. */
 export function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0]!;
 }
 
-/** The checked query of a list of this resource: `@ListParameters(meta) query: ListQuery`. */
+/** The checked query of a list: `@ListParameters(meta) query: ListQuery`. */
 export const ListParameters = requestParameter('list query', (resource: Resource, context) => {
   const request = requestOf(context);
   return parseListQuery(resource, queryStringOf(request), { cursors: request.server.cursorsOf(request) });
 });
 
-/** The checked query of a request for one object or of a write: `@ObjectParameters(meta) query: ObjectQuery`. */
+/**
+ * The checked query of a request for one object, or of a write: `@ObjectParameters(meta) query: ObjectQuery`.
+ */
 export const ObjectParameters = requestParameter('object query', (resource: Resource, context) =>
   parseObjectQuery(resource, queryStringOf(requestOf(context))),
 );
 
-/** Refuses every parameter: `@NoQuery() _query: void`. */
+/** Rejects every query parameter: `@NoQuery() _query: void`. */
 export const NoQuery = createParamDecorator((_: unknown, context): void =>
   parseNoQuery(queryStringOf(requestOf(context))),
 );
@@ -66,21 +68,24 @@ export const NewObject = requestParameter('new resource', (resource: Resource, c
   return readNew(resource, documentBody(request));
 });
 
-/** The changes in the body, for the resource whose id is in the address, to be compared with it (`refuseOthers`): `@Changes(apps) input: ParsedResource<UpdateApp>`. */
+/**
+ * The changes in the body, for the resource whose ID is in the path: `@Changes(apps) input:
+ * ParsedResource<UpdateApp>`. Read-only members are compared later by `refuseOthers`.
+ */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
-  // The address ends with it, whatever it is called there.
+  // The ID is the last path parameter, whatever its name.
   const id = Object.values(request.params as Record<string, string>).at(-1)!;
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
 
-/** The linkage in the body: `@Members(relationship) linkage: Linkage`. */
+/** The resource linkage in the body: `@Members(relationship) linkage: Linkage`. */
 export const Members = requestParameter('linkage', (relationship: Relationship, context) => {
   const request = requestOf(context);
   return readLinkageBody(relationship, documentBody(request));
 });
 
-/** `If-Match` and `If-None-Match` as sent, or undefined without both. */
+/** The raw `If-Match` and `If-None-Match` headers, or undefined without both. */
 export const IfMatch = requestParameter('If-Match', (_: unknown, context) =>
   preconditionsOf(requestOf(context)),
 );
@@ -90,19 +95,19 @@ export function preconditionsOf({ headers }: Pick<FastifyRequest, 'headers'>): P
   return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch };
 }
 
-/** Scheme and host, path and query of the request, for links. */
+/** Origin, path and query of the request, for links. */
 export const RequestAddress = createParamDecorator((_: unknown, context): Address =>
   addressOf(requestOf(context)),
 );
 
-/** The body of a document as it was sent; none is empty. `extension`: the one that it has to be in. Throws 415. */
+/** The raw body, possibly empty. Throws 415 unless the body has the media type and extension. */
 export function documentBody({ headers, body }: FastifyRequest, extension?: string): Uint8Array {
   checkContentType(headers['content-type'], extension);
   checkContentEncoding(headers['content-encoding']);
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** A Host header may hold quotes, and the origin is spliced into documents. */
+/** A Host header can contain quotes, and responses contain the origin in JSON text. */
 const isPlain = /^[\w.:/-]*$/;
 
 export function addressOf(request: FastifyRequest): Address {
@@ -112,7 +117,10 @@ export function addressOf(request: FastifyRequest): Address {
 
 const asItIs = (text: unknown) => text as string;
 
-/** Accept → something to serve, or 406 (JSON:API "Content Negotiation"). Before anything is read or changed. */
+/**
+ * Throws 406 if Accept allows no available media type (JSON:API "Content Negotiation"), before anything is
+ * read or changed.
+ */
 @Injectable()
 export class AcceptGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -126,7 +134,7 @@ export class AcceptGuard implements CanActivate {
 
 const servedKey = Symbol('served');
 
-/** The answers of this route are in one of these media types, the first one where the client has no wish. */
+/** Declares the media types of a route. The first one is the default. */
 export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
   return SetMetadata(servedKey, mediaTypes);
 }
@@ -134,24 +142,24 @@ export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
 const servedBy = (context: ExecutionContext) =>
   Reflect.getMetadata(servedKey, context.getHandler()) as [string, ...string[]] | undefined;
 
-/** That of them which the client asked for: `@Accepted() mediaType: string`. */
+/** The media type that the client prefers: `@Accepted() mediaType: string`. */
 export const Accepted = createParamDecorator((_: unknown, context): string =>
   acceptedOf(requestOf(context).headers.accept, servedBy(context)!),
 );
 
 const extensionsKey = Symbol('extensions');
 
-/** The answers of this route are in an extension of JSON:API: `@InExtension(atomicExtension)`. */
+/** Declares a JSON:API extension for the responses of a route: `@InExtension(atomicExtension)`. */
 export function InExtension(uri: string): MethodDecorator {
   return SetMetadata(extensionsKey, [uri]);
 }
 
-/** A request document with the address that it was sent to: the base of URI references in it (RFC 3986 §5.1.3). */
+/** A request document with its URL, the base of URI references in the document (RFC 3986 §5.1.3). */
 export interface AddressedDocument extends RequestDocument {
   base: string;
 }
 
-/** The document of a request in an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`. */
+/** The request document of an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`. */
 export const DocumentIn = requestParameter(
   'extension document',
   (extension: string, context): AddressedDocument => {
@@ -162,8 +170,8 @@ export const DocumentIn = requestParameter(
 );
 
 /**
- * The end of every handler's way: its `Render` becomes the answer's document, status and headers (docs/contract.md §2). The server calls it where Nest
- * would send the handler's value; an interceptor would do the same for half as much work again on the shortest request.
+ * Sends a handler's `Render` as body, status and headers (docs/contract.md §2). The Fastify adapter calls it;
+ * a Nest interceptor would increase the time of the shortest request by half.
  */
 export function sendResponse(
   render: Render,
@@ -171,7 +179,7 @@ export function sendResponse(
   reply: FastifyReply,
 ): string | Readable | Buffer | undefined {
   const { status = 200, headers, body, stream, bytes } = render(addressOf(request));
-  // Nothing of ours may be shown from a cache without asking.
+  // Caches must revalidate every response.
   reply.header('cache-control', 'private, no-cache').headers(headers);
   const unchanged =
     (request.method === 'GET' || request.method === 'HEAD') &&
@@ -184,26 +192,29 @@ export function sendResponse(
     reply.code(status);
     return stream ?? bytes;
   }
-  // Fastify would append a charset, which JSON:API forbids, to anything that does not come through a serializer.
+  // Without a serializer Fastify appends a charset, which JSON:API forbids.
   reply.code(status).serializer(asItIs);
   return body;
 }
 
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+/** Compares weakly, as If-None-Match requires (RFC 9110 §13.1.2). */
 function matchesTag(header: string | undefined, etag: string | string[] | undefined): boolean {
   if (header === undefined || typeof etag !== 'string') return false;
   if (header === '*') return true;
-  // Most headers name another tag, and a long one is then not taken apart.
+  // Avoids parsing: most headers do not contain the tag at all.
   if (!header.includes(etag)) return false;
   return listElements(header).some((each) => each === etag || each === `W/${etag}`);
 }
 
-/** Whatever is thrown becomes an errors document; what is not ours is a 500 that says nothing and a log line that says all. */
+/**
+ * Turns any thrown value into an error document. Unknown errors become a 500 without details and a complete
+ * log line.
+ */
 @Catch()
 export class JsonApiErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
 
-  /** `holds`: whether the token of a request has a scope. */
+  /** `holds` tells whether the token of a request has a scope. */
   constructor(
     private readonly docsUrl: string,
     private readonly holds: (request: FastifyRequest, scope: string) => boolean = () => false,
@@ -226,5 +237,5 @@ export class JsonApiErrorFilter implements ExceptionFilter {
   }
 }
 
-/** An error with `isReported` is in the log already. */
+/** True for an error that is already in the log. */
 const isReported = (cause: unknown) => (cause as { isReported?: boolean } | undefined)?.isReported === true;

@@ -1,21 +1,29 @@
-/** A day in UTC, such as `2027-03-31`. */
+/** A date in UTC, such as `2027-03-31`. */
 export type Day = `${number}-${number}-${number}`;
 
-/** What is said of a route, a resource or an attribute that is to go, in its declaration; headers, the description of the API and the report follow from it. */
+/**
+ * Declares a route, resource or attribute as deprecated. Response headers, the OpenAPI document and the usage
+ * report use this.
+ */
 export interface Deprecation {
-  /** Since when clients should not use it (RFC 9745). */
+  /** Start of the deprecation (RFC 9745). */
   since: Day;
-  /** When it goes, at the earliest (RFC 8594). */
+  /** Earliest date of the removal (RFC 8594). */
   sunset?: Day;
-  /** What to use in its place: a sentence for developers of clients. */
+  /** A sentence that tells client developers what to use instead. */
   instead: string;
-  /** The page about it, relative to the documentation; by default that of all deprecations. */
+  /**
+   * Path of the page about this deprecation in the documentation. Defaults to the page about all deprecations.
+   */
   link?: string;
 }
 
 const pageOfAll = 'guides/deprecations';
 
-/** The headers of an answer to a request that used these; of several the earliest times. `docs`: an address in the documentation. */
+/**
+ * Headers for a request that used these features, with the earliest dates. `docs` is the URL of the
+ * documentation.
+ */
 export function deprecationHeaders(used: readonly Deprecation[], docs: string): Record<string, string> {
   const since = Math.min(...used.map((each) => timeOf(each.since)));
   const sunset = Math.min(...used.map((each) => (each.sunset ? timeOf(each.sunset) : Infinity)));
@@ -27,13 +35,13 @@ export function deprecationHeaders(used: readonly Deprecation[], docs: string): 
   };
 }
 
-/** Throws where it names a day that is none, or goes before it is deprecated: the service does not start. */
+/** Throws at startup for an invalid date, or a removal before the deprecation. */
 export function checkDeprecation(what: string, { since, sunset }: Deprecation): void {
   const days = [since, ...(sunset ? [sunset] : [])];
   const wrong = days.find((day) => Number.isNaN(timeOf(day)) || isoDay(timeOf(day)) !== day);
-  if (wrong) throw new Error(`the deprecation of ${what} names ${wrong}, which is no day`);
+  if (wrong) throw new Error(`the deprecation of ${what} has an invalid date: ${wrong}`);
   if (sunset && timeOf(sunset) <= timeOf(since))
-    throw new Error(`${what} goes on ${sunset}, before it is deprecated`);
+    throw new Error(`${what} is removed on ${sunset}, before its deprecation starts`);
 }
 
 const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);

@@ -104,7 +104,7 @@ describe('what a client sees of an error that is not ours', () => {
 });
 
 it('a missing object is named as the client named it, cut where it is long', () => {
-  expect(notFound('meta', '7').message).toBe('There is no meta object with the id "7".');
+  expect(notFound('meta', '7').message).toBe('No meta object has the id "7".');
   expect(notFound('meta', 'x'.repeat(500)).message.length).toBeLessThan(140);
   expect(shown('🦊'.repeat(81))).toBe('🦊'.repeat(80) + '…');
   expect(shown('\ud800')).toBe('\ufffd');

@@ -1,13 +1,13 @@
 import { ApiError, ApiErrors } from './api-error';
 import { errorCodes } from './error-codes';
 
-/** What a request id may be: no character of it has a meaning in a header, a line of a log, JSON or a path. */
+/** Format of request IDs. No character is special in a header, log line, JSON text or path. */
 export const requestIdPattern = '^[\\w.-]{1,64}$';
 
 /**
- * The document of an error (docs/contract.md §2). The first error bears the request's id, further ones that id with their number, so that each
- * is unique (JSON:API "Error Objects"). `docs`: address of the page that explains the codes. `holds`: whether the token of the
- * request has a scope.
+ * Renders an error document (docs/contract.md §2). The ID of the first error is the request ID; further errors
+ * append a number, because IDs must be unique (JSON:API "Error Objects"). `docs` is the URL of the page about
+ * error codes. `holds` tells whether the token has a scope.
  */
 export function errorDocument(
   error: ApiError | ApiErrors,
@@ -34,17 +34,25 @@ function told({ message, source, meta, disclosed }: ApiError, holds: (scope: str
     ? { detail: message, meta }
     : holds(disclosed.scope)
       ? { meta, ...disclosed }
-      : { detail: `${message} A token with the scope "${disclosed.scope}" is told more.`, meta };
+      : { detail: `${message} A token with the scope "${disclosed.scope}" gets more details.`, meta };
   return { detail: whole.detail, ...(source && { source }), ...(whole.meta && { meta: whole.meta }) };
 }
 
-/** Whatever was thrown, as an error that a client may see: what is not ours says nothing but its status. */
+/** Converts any thrown value into a public error. Unknown errors reveal only their status. */
 export function asApiError(thrown: unknown): ApiError | ApiErrors {
   if (thrown instanceof ApiError || thrown instanceof ApiErrors) return thrown;
   const status = statusOf(thrown);
   const cause = thrown;
-  if (status === 413) return new ApiError('payload_too_large', { detail: 'Send a smaller body.', cause });
-  if (status === 414) return new ApiError('uri_too_long', { detail: 'Send a shorter address.', cause });
+  if (status === 413)
+    return new ApiError('payload_too_large', {
+      detail: 'The body is larger than the limit. Send a smaller body.',
+      cause,
+    });
+  if (status === 414)
+    return new ApiError('uri_too_long', {
+      detail: 'The URL is longer than the limit. Send a shorter URL.',
+      cause,
+    });
   if (status === 404) return new ApiError('not_found', { detail: 'No route matches this path.', cause });
   if (status !== undefined && status < 500) {
     return new ApiError('malformed_request', {
@@ -53,7 +61,7 @@ export function asApiError(thrown: unknown): ApiError | ApiErrors {
     });
   }
   return new ApiError('internal_error', {
-    detail: 'Please try again; if it stays, tell the operator the id of this error.',
+    detail: 'An unexpected error occurred. Retry later. If the error persists, send its id to the operator.',
     cause,
   });
 }
@@ -65,7 +73,7 @@ function statusOf(thrown: unknown): number | undefined {
   );
 }
 
-/** The page that explains every code, as HTML text: what `links.about` leads to. */
+/** Renders the HTML page about error codes, the target of `links.about`. */
 export function errorCodesPage(): string {
   const rows = Object.entries(errorCodes).map(
     ([code, [status, title, meaning]]) =>

@@ -14,12 +14,12 @@ export type FilterKind =
   | { is: Compared; column?: string; as?: (text: string) => string; isNullable?: boolean };
 type Compared = 'string' | 'int32' | 'integer' | 'timestamp' | 'boolean' | 'id' | 'tags' | readonly string[];
 
-/** One comparison of a list: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md). */
+/** A comparison of a list query: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md). */
 export interface Condition {
   name: string;
-  /** `all`: of tags, each of the values. `exists`: whether there is a value, `true` or `false`. */
+  /** `all` applies to tags and requires each value. `exists` compares with null: `true` or `false`. */
   operator: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'all' | 'exists';
-  /** As sent, checked and written as it is compared; several for `=`: any of them, and for `<>`: none of them. */
+  /** Checked values in the form that is compared. `=` matches any of several values, `<>` none of them. */
   values: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
 
 const isNullable = (kind: FilterKind) => typeof kind === 'object' && 'is' in kind && kind.isNullable === true;
 
-/** The comparison that a parameter asks for, or why it can't be made. */
+/** Returns the comparison for a parameter, or the reason why it is invalid. */
 export function conditionOf(
   name: string,
   kind: FilterKind,
@@ -64,14 +64,15 @@ export function conditionOf(
   const is = comparedOf(kind);
   const many = (operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is));
   const values = is === 'tags' ? tagsIn(text) : many ? text.split(',') : [text];
-  if (values.length > MAX_VALUES) return `It takes at most ${MAX_VALUES} values.`;
+  if (values.length > MAX_VALUES) return `Send at most ${MAX_VALUES} values.`;
   const unfit = values.find((value) => !fits(is, value));
-  if (unfit !== undefined) return `"${shown(unfit)}" is no value of ${name}: it is ${describedAs(is)}.`;
+  if (unfit !== undefined)
+    return `"${shown(unfit)}" is not a valid value of ${name}. Send ${describedAs(is)}.`;
   const as = writingOf(kind);
   return { name, operator: operators[operator], values: as ? values.map(as) : values };
 }
 
-/** Tags between commas. `\\,` is a comma within a tag, and `\\\\` a backslash before one. */
+/** Splits comma-separated tags. `\\,` is a comma within a tag, and `\\\\` a backslash. */
 function tagsIn(text: string): string[] {
   const tags: string[] = [];
   let tag = '';
@@ -83,10 +84,13 @@ function tagsIn(text: string): string[] {
   return [...tags, tag];
 }
 
-/** A tag as `filter[tags]` takes it among others. */
+/** Escapes a tag for `filter[tags]`. */
 export const escapeTag = (tag: string) => tag.replaceAll(/[\\,]/g, String.raw`\$&`);
 
-/** How a value is written for the comparison; undefined: as it was sent. A time reaches the database in one form. */
+/**
+ * Converts a value for the comparison, or undefined if the raw value is used. Times have one form in the
+ * database.
+ */
 function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
   if (comparedOf(kind) === 'timestamp') return (text) => parseTimestamp(text)!;
   return typeof kind === 'object' && 'is' in kind ? kind.as : undefined;
@@ -95,14 +99,14 @@ function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
 export const MIN_INT32 = -(2 ** 31);
 export const MAX_INT32 = 2 ** 31 - 1;
 
-/** More than a page of ids, few enough for a line of an address. */
+/** More than the IDs of a page, but few enough for a URL. */
 const MAX_VALUES = 100;
 
 export function comparedOf(kind: FilterKind): Compared {
   return typeof kind === 'object' && 'is' in kind ? kind.is : kind;
 }
 
-/** Whether a column of this kind can be compared with the text. */
+/** True if a column of this kind can be compared with the text. */
 export function fits(kind: Compared, text: string): boolean {
   if (Array.isArray(kind)) return kind.includes(text);
   switch (kind as Exclude<Compared, readonly string[]>) {
@@ -131,13 +135,13 @@ function describedAs(kind: Compared): string {
     case 'int32':
       return `a whole number from ${MIN_INT32} to ${MAX_INT32}`;
     case 'integer':
-      return 'a whole number within ±(2^53 − 1)';
+      return 'a whole number from −(2^53 − 1) to 2^53 − 1';
     case 'boolean':
       return 'true or false';
     case 'timestamp':
       return 'a time such as 2026-01-31T09:00:00Z';
     case 'tags':
-      return 'a tag, or several with commas, with a backslash before a comma within a tag';
+      return 'one or more tags, separated by commas, with a backslash before a comma in a tag';
     default:
       return 'a text';
   }

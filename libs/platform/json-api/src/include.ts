@@ -2,18 +2,18 @@ import { shown, Violations } from './api-error';
 import { attachedMeta, isToMany, type Relationship, type ResourcesByType } from './relationship';
 import type { Resource } from './resource';
 
-/** A relationship that is included, and what of its resources is. */
+/** A relationship to include, with the nested relationships to include. */
 export interface Include {
   name: string;
   relationship: Relationship;
-  /** What it leads to. */
+  /** The resource on the other side. */
   target: Resource;
   includes: readonly Include[];
 }
 
-/** Relationships one behind the other. */
+/** Maximum number of names in a path. */
 export const MAX_INCLUDE_DEPTH = 3;
-/** Relationships in all: each is a statement. */
+/** Maximum number of relationships per request. Each one needs a statement. */
 const MAX_INCLUDES = 20;
 
 type Open = Include & { includes: Open[] };
@@ -32,7 +32,7 @@ export function readIncludes(
   for (const path of value === '' ? [] : new Set(value.split(','))) {
     const names = path.split('.');
     if (names.length > MAX_INCLUDE_DEPTH) {
-      refuse(`"${shown(path)}" is too deep: a path has at most ${MAX_INCLUDE_DEPTH} names.`);
+      refuse(`"${shown(path)}" is too deep. A path can have at most ${MAX_INCLUDE_DEPTH} names.`);
       continue;
     }
     let [from, level] = [resource, root];
@@ -52,11 +52,12 @@ export function readIncludes(
       [from, level] = [include.target, include.includes];
     }
   }
-  if (count > MAX_INCLUDES) refuse(`At most ${MAX_INCLUDES} relationships are included at once.`);
+  if (count > MAX_INCLUDES)
+    refuse(`The request includes too many relationships. Include at most ${MAX_INCLUDES}.`);
   return root;
 }
 
-/** What `include` may name: relationships with addresses, and meta. */
+/** Names that `include` accepts: relationships with URLs, and meta. */
 export function includable(
   { type, relationships, takesMeta }: Resource,
   resources: Pick<ResourcesByType, 'has'>,
@@ -67,11 +68,11 @@ export function includable(
 }
 
 function unknown(from: Resource, path: string, name: string, there: readonly string[]): string {
-  const known = there.length > 0 ? `there are ${there.join(', ')}` : 'there is nothing to include';
-  return `"${shown(path)}" cannot be included: ${from.type} has no relationship "${shown(name)}"; ${known}.`;
+  const known = there.length > 0 ? `it has ${there.join(', ')}` : 'it has nothing to include';
+  return `"${shown(path)}" cannot be included. ${from.type} has no relationship "${shown(name)}"; ${known}.`;
 }
 
-/** Every type that is included, with whether a list of it is: what a token needs scopes for. */
+/** Every included type, with whether a list of it is included. Tokens need scopes for them. */
 export function includedTypes(includes: readonly Include[]): { type: string; many: boolean }[] {
   return includes.flatMap(({ relationship, target, includes: further }) => [
     { type: target.type, many: isToMany(relationship) },

@@ -210,7 +210,7 @@ describe('a document', () => {
 
   it('says where it stops being JSON where that is known, and never repeats what was sent', () => {
     const messageFor = (body: string) => violations(() => readNew(articles, Buffer.from(body)))[0]!.message;
-    expect(messageFor('{"data" 7}')).toBe('The body is not JSON: look at character 8.');
+    expect(messageFor('{"data" 7}')).toBe('The body is not JSON. The error is at character 8.');
     expect(messageFor('{"data": secret}')).toBe('The body is not JSON.');
   });
 
@@ -281,7 +281,7 @@ describe('attributes', () => {
     ]);
     const [error] = violations(() => create({ type: 'articles' }));
     expect(error).toMatchObject({ source: { pointer: '/data' } });
-    expect(error!.message).toContain('"title" is missing');
+    expect(error!.message).toContain('"title" is required');
   });
 
   it('that have a code of their own for a broken rule are refused with it', () => {

@@ -20,12 +20,15 @@ import type { Resource } from './resource';
 
 export type ClassConstructor<T extends object = object> = new () => T;
 
-/** A DTO that has more to say than its decorators can: it may add violations with pointers of their own below `pointer`. */
+/** A DTO with rules that decorators cannot express. It can add violations with pointers below `pointer`. */
 export interface CustomValidation {
   check(violations: Violations, pointer: string, source: string): void;
 }
 
-/** A check of attributes that their DTO can't make, such as one that depends on settings. `pointer`: of the attributes. */
+/**
+ * Checks attributes with rules that a DTO cannot express, such as settings. `pointer` refers to the
+ * attributes.
+ */
 export type AttributeCheck = (
   attributes: object,
   violations: Violations,
@@ -33,43 +36,48 @@ export type AttributeCheck = (
   source: string,
 ) => void;
 
-/** What a client sent to make or change a resource, checked. `id`: its own UUID for a new one. */
+/** The checked input of a create or update. On create, `id` is the client's own UUID, if any. */
 export interface ParsedResource<T extends object = Record<string, unknown>> {
   id?: string;
   attributes: T;
-  /** Those that were sent, by name. */
+  /** The relationships in the input, by name. */
   relationships: Readonly<Record<string, Linkage>>;
-  /** Of a change: what was sent besides, and has to be what is there (`refuseOthers`). */
+  /** On update: read-only members in the input, which must equal the current values (`refuseOthers`). */
   repeated?: RepeatedMembers;
-  /** Where the resource object is in the document, as a JSON pointer. */
+  /** JSON pointer to the resource object. */
   pointer: string;
-  /** Where the linkage is, if the document is that of a relationship alone. */
+  /** JSON pointer to the linkage, if the document contains only a relationship. */
   linkagePointer?: string;
-  /** The body as it came: what Idempotency-Key compares. */
+  /** The raw body, which Idempotency-Key compares. */
   source: string;
 }
 
-/** How a change is read. */
 export interface ChangeOptions {
   check?: AttributeCheck | undefined;
-  /** What cannot be changed is kept apart, to be compared with what is there; only for whoever may read that. By default it is refused. */
+  /**
+   * Accepts read-only members that equal the current values. For clients that can read the object; otherwise
+   * such members are rejected.
+   */
   mayRepeat?: boolean;
-  /** The same of the meta that is attached to it; only for whoever may list meta. */
+  /** The same for attached meta, for clients that can list meta. */
   mayRepeatMeta?: boolean;
-  /** The id of what the address has another word for, such as `current`: the document may have either. */
+  /** The actual ID if the path has an alias such as `current`. The document can contain either. */
   alsoCalled?: string;
 }
 
-/** One resource object of a request document, and what else of the document bears on it. */
+/** One resource object of a request document with its context. */
 export interface RequestedResource {
   data: unknown;
   pointer: string;
   source: string;
-  /** Ids of resources that the same request makes. */
+  /** IDs of resources that other operations of the request create. */
   lids: Lids;
 }
 
-/** Reads the body of a POST: one new resource object (JSON:API "Creating Resources"). Throws every violation at once. */
+/**
+ * Reads the body of a POST, one new resource object (JSON:API "Creating Resources"). Throws all violations
+ * together.
+ */
 export function readNew(
   resource: Resource,
   body: Uint8Array,
@@ -78,7 +86,9 @@ export function readNew(
   return readNewObject(resource, primaryData(body), check);
 }
 
-/** Reads the body of a PATCH of the resource with this id (JSON:API "Updating Resources"). Throws every violation at once. */
+/**
+ * Reads the body of a PATCH of this resource (JSON:API "Updating Resources"). Throws all violations together.
+ */
 export function readChange(
   resource: Resource,
   id: string,
@@ -88,7 +98,7 @@ export function readChange(
   return readChangedObject(resource, primaryData(body), id, options);
 }
 
-/** One new resource object. Throws every violation at once. */
+/** Reads one new resource object. Throws all violations together. */
 export function readNewObject(
   resource: Resource,
   sent: RequestedResource,
@@ -96,10 +106,10 @@ export function readNewObject(
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
-  // An id in capitals would come back in small letters, as another text.
+  // Postgres returns UUIDs in lowercase, so an uppercase ID would differ from the stored one.
   if (id !== undefined && !(typeof id === 'string' && isUuid(id) && id === id.toLowerCase())) {
     throw new ApiError('client_id_not_allowed', {
-      detail: 'Leave the id out, or send a UUID of your own, in small letters.',
+      detail: 'Omit the id, or send a UUID in lowercase.',
       source: { pointer: `${sent.pointer}/id` },
     });
   }
@@ -109,7 +119,7 @@ export function readNewObject(
   };
 }
 
-/** The changes of one resource. `id`: the one that the address names. Throws every violation at once. */
+/** Reads the changes of one resource. `id` is the ID in the path. Throws all violations together. */
 export function readChangedObject(
   resource: Resource,
   sent: RequestedResource,
@@ -120,56 +130,59 @@ export function readChangedObject(
   const { pointer } = sent;
   if (typeof data['id'] !== 'string') {
     throw malformed(
-      'data.id is missing or is no string; send the id of the resource.',
+      'data.id must be the id of the resource, as a string.',
       'id' in data ? `${pointer}/id` : pointer,
     );
   }
   const sentId = data['id'].toLowerCase();
   if (sentId !== id.toLowerCase() && sentId !== options.alsoCalled) {
     throw new ApiError('id_mismatch', {
-      detail: `The document is about "${shown(data['id'])}", the address about "${shown(id)}".`,
+      detail: `data.id is "${shown(data['id'])}", but the path names "${shown(id)}". Send the same id.`,
       source: { pointer: `${pointer}/id` },
     });
   }
   return readFields({ resource, request: 'update', ...options }, data, sent);
 }
 
-/** Reads the body of a request about a relationship: its new linkage, or members to add or remove. Throws every violation at once. */
+/**
+ * Reads the body of a relationship request: the new linkage, or members to add or remove. Throws all
+ * violations together.
+ */
 export function readLinkageBody(relationship: Relationship, body: Uint8Array): Linkage {
   const { data, pointer, lids } = primaryData(body);
   const violations = new Violations();
   const linkage = readLinkage(relationship, data, pointer, lids, violations);
   if (linkage === null && 'required' in relationship)
     violations.add('invalid_relationship', {
-      detail: `It always leads to one of ${relationship.type}.`,
+      detail: `This relationship cannot be null. Send a resource identifier of type "${relationship.type}".`,
       source: { pointer },
     });
   violations.throwIfAny();
   return linkage!;
 }
 
-/** The member `data` of a request document, whatever it is. */
+/** The member `data` of a request document, of any kind. */
 export function primaryData(body: Uint8Array): RequestedResource {
   const { value, source } = readDocument(body);
-  if (!('data' in value)) throw malformed('The document has no member "data".', '');
+  if (!('data' in value)) throw malformed('The document must have a member "data".', '');
   return { data: value['data'], pointer: '/data', source, lids: noLids };
 }
 
 function readObject(resource: Resource, { data, pointer }: RequestedResource): Members {
-  if (!isObject(data)) throw malformed('"data" is one resource object.', pointer);
+  if (!isObject(data)) throw malformed('"data" must be a resource object.', pointer);
   const { type } = data;
-  if (type === undefined) throw malformed(`data.type is missing; send "${resource.type}".`, pointer);
+  if (type === undefined) throw malformed(`data.type is required. Send "${resource.type}".`, pointer);
   if (typeof type !== 'string')
-    throw malformed(`data.type is a string; send "${resource.type}".`, `${pointer}/type`);
+    throw malformed(`data.type must be a string. Send "${resource.type}".`, `${pointer}/type`);
   if (type !== resource.type) {
     throw new ApiError('type_mismatch', {
-      detail: `This address takes the type "${resource.type}", not "${shown(type)}".`,
+      detail: `data.type must be "${resource.type}" at this path, not "${shown(type)}".`,
       source: { pointer: `${pointer}/type` },
     });
   }
   for (const member of ['attributes', 'relationships']) {
     if (data[member] !== undefined && !isObject(data[member]))
-      throw malformed(`"${member}" is an object.`, `${pointer}/${member}`);
+      throw malformed(`"${member}" must be an object.`, `${pointer}/${member}`);
   }
   return data;
 }
@@ -179,7 +192,10 @@ interface Fields extends ChangeOptions {
   request: 'create' | 'update';
 }
 
-/** Only `attributes` and `relationships` are checked against a list; other members are ignored, as the standard asks. */
+/**
+ * Checks the names in `attributes` and `relationships`. JSON:API requires servers to ignore other unknown
+ * members.
+ */
 function readFields(
   { resource, request, check, mayRepeat = false, mayRepeatMeta = false }: Fields,
   data: Members,
@@ -229,7 +245,7 @@ function isRepeatable({ attributes, refusedInUpdates }: Resource, name: string):
 
 const writableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
 
-/** The properties of a DTO class that have a validation decorator: what a client may send. */
+/** Properties of a DTO class with a validation decorator: the attributes that clients can send. */
 export function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
   let names = writableNames.get(Dto);
   if (!names) {
@@ -239,7 +255,7 @@ export function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<strin
   return names;
 }
 
-/** `pointer`: of the resource object. */
+/** `pointer` refers to the resource object. */
 export function addNotFillable(
   resource: Resource,
   name: string,
@@ -251,14 +267,17 @@ export function addNotFillable(
   const exists = elsewhere || Object.hasOwn(resource.attributes, name) || Object.hasOwn(resource.meta, name);
   violations.add(exists ? 'not_fillable' : 'unknown_attribute', {
     detail: exists
-      ? `"${shown(name)}" cannot be sent with this request; it takes ${[...writable].join(', ') || 'nothing'}.`
-      : `${resource.type} has no attribute "${shown(name)}"; this request takes ${[...writable].join(', ') || 'nothing'}.`,
+      ? `"${shown(name)}" is read-only in this request. Writable attributes: ${[...writable].join(', ') || 'none'}.`
+      : `${resource.type} has no attribute "${shown(name)}". Writable attributes: ${[...writable].join(', ') || 'none'}.`,
     source: { pointer: pointerBelow(`${pointer}/attributes`, name) },
     meta: { attribute: name.toWellFormed() },
   });
 }
 
-/** A missing attribute has no place of its own, so the pointer goes to the nearest value that is there. */
+/**
+ * A pointer must refer to an existing value, so the pointer of a missing attribute refers to its closest
+ * existing parent.
+ */
 function addInvalid(error: ValidationError, data: Members, pointer: string, violations: Violations): void {
   const attributes = (data['attributes'] ?? {}) as Members;
   const nearest = 'attributes' in data ? `${pointer}/attributes` : pointer;
@@ -269,7 +288,7 @@ function addInvalid(error: ValidationError, data: Members, pointer: string, viol
     violations.add(
       typeof code === 'string' && code in errorCodes ? (code as ErrorCode) : 'invalid_attribute',
       {
-        detail: sent ? `${message}.` : `"${error.property}" is missing: ${message}.`,
+        detail: sent ? `${message}.` : `"${error.property}" is required: ${message}.`,
         source: { pointer: sent ? pointerBelow(`${pointer}/attributes`, error.property) : nearest },
         meta: { attribute: error.property },
       },

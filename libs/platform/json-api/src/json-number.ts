@@ -1,14 +1,15 @@
 /*
- * Numbers are IEEE 754 doubles, as RFC 8259 §6 lets JSON have them. A fraction rounds; what is beyond ±(2^53 − 1) and has digits that a double does not give back
- * was somebody's exact number, and would become another one: it is refused, however it is written (docs/adr/limits-and-numbers.md).
+ * Numbers are IEEE 754 doubles, as in RFC 8259 §6. Fractions are rounded. A number beyond ±(2^53 − 1) whose
+ * digits a double cannot represent is rejected in any notation, because rounding would change an exact value
+ * (docs/adr/limits-and-numbers.md).
  */
 
-/** Whether the number, as JSON text writes it, is kept as a double: an integer only where every one near it could be, too. */
+/** True if a double can store the number. Beyond 2^53 − 1 all digits must be representable. */
 export function isKeptNumber(literal: string): boolean {
   return isGivenBack(literal) && (Number.isSafeInteger(Number(literal)) || !/^-?\d+$/.test(literal));
 }
 
-/** Whether a double gives back its digits, or it is a smaller fraction, which rounds. */
+/** True if a double represents all digits, or the number is a smaller fraction, which is rounded. */
 export function isGivenBack(literal: string): boolean {
   const value = Number(literal);
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER) return true;
@@ -19,13 +20,13 @@ export function isGivenBack(literal: string): boolean {
 }
 
 interface Decimal {
-  /** Without zeros at either end. */
+  /** Without leading and trailing zeros. */
   digits: string;
-  /** The power of ten of the last digit. */
+  /** Power of ten of the last digit. */
   exponent: number;
 }
 
-/** The same for every way to write a number; its sign is left out. */
+/** Normalizes all notations of a number. The sign is dropped. */
 function decimalOf(literal: string): Decimal {
   const [, whole = '', fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
     literal,
@@ -38,7 +39,7 @@ function decimalOf(literal: string): Decimal {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** Beyond 2^53 − 1, exactly. */
+/** True beyond 2^53 − 1. */
 function isBeyond({ digits, exponent }: Decimal): boolean {
   const places = digits.length + exponent;
   if (places !== largest.length) return places > largest.length;
@@ -46,12 +47,15 @@ function isBeyond({ digits, exponent }: Decimal): boolean {
   return whole === largest ? digits.length > places : whole > largest;
 }
 
-/** Strings and numbers. The closing quote is optional, so that a string never fails to match and no text is scanned twice. */
+/**
+ * Matches strings and numbers. The closing quote is optional: the pattern then matches every string start and
+ * scans the text once.
+ */
 export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /**
- * JSON text of the same shape, which has a text in the place of each number that cannot be kept; undefined where all of them can. Read beside the original it
- * says where they are. Takes valid JSON.
+ * Replaces each number that cannot be stored by a string, or returns undefined if there is none. The caller
+ * compares the result with the original to locate these numbers. Requires valid JSON.
  */
 export function withLostNumbersMarked(source: string, isKept = isKeptNumber): string | undefined {
   let lost = 0;

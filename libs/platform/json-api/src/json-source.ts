@@ -1,9 +1,9 @@
 /*
- * JSON as it is written: what JSON.parse and JSON.stringify would change (the order of keys that are numbers, 1.50) stays, so that a body that is put
- * together from it has the bytes of the original. All of it takes valid JSON.
+ * Extracts parts of JSON text unchanged. JSON.parse and JSON.stringify would reorder numeric keys and rewrite
+ * numbers such as 1.50. All functions require valid JSON.
  */
 
-/** The closing quote is optional, so that a string never fails to match and no text is scanned twice. */
+/** The closing quote is optional: the pattern then matches every string start and scans the text once. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/g;
 const key = /^("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/;
 
@@ -23,7 +23,7 @@ export function elementsOf(collection: string): string[] {
   return found.filter((each) => each !== '');
 }
 
-/** A member of an object; undefined where there is none of this name. */
+/** The value of a member, or undefined if the object lacks it. */
 export function memberOf(object: string, name: string): string | undefined {
   for (const member of elementsOf(object)) {
     const [beginning, written] = key.exec(member)!;

@@ -4,15 +4,15 @@ import { isObject, malformed, namesIn, pointerBelow } from './request-document';
 import { isToMany, type Relationship, relationshipOf } from './relationship';
 import type { Resource } from './resource';
 
-/** What a relationship is to lead to: one id, nothing, or several. */
+/** The target of a relationship: one ID, null, or a list of IDs. */
 export type Linkage = string | null | readonly string[];
 
-/** The ids of resources that one request makes, by type and local id (JSON:API "Document: Identification"). */
+/** IDs of resources that the request creates, by type and local ID (JSON:API "Document: Identification"). */
 export type Lids = ReadonlyMap<string, string>;
 export const noLids: Lids = new Map();
 export const lidKey = (type: string, lid: string) => JSON.stringify([type, lid]);
 
-/** More than a client sends at once, few enough to look up in one statement. */
+/** Limits the lookup of members to one statement. */
 export const MAX_MEMBERS = 1_000;
 
 interface Reading {
@@ -21,13 +21,16 @@ interface Reading {
   data: Record<string, unknown>;
   pointer: string;
   lids: Lids;
-  /** Where what cannot be changed is kept, to be compared with what is there; undefined: it is refused. */
+  /**
+   * Collects read-only relationships, to compare them with the current values. If undefined, they are
+   * rejected.
+   */
   repeated?: Record<string, Linkage> | undefined;
-  /** Whether meta is compared as well. */
+  /** True to collect attached meta as well. */
   mayRepeatMeta?: boolean;
 }
 
-/** The relationships that were sent with a resource object, each checked against the declaration. */
+/** Reads the relationships of a resource object and checks them against the declaration. */
 export function readRelationships(reading: Reading, violations: Violations): Record<string, Linkage> {
   const { resource, request, data, pointer, lids } = reading;
   const sent = (data['relationships'] ?? {}) as Record<string, unknown>;
@@ -39,7 +42,7 @@ export function readRelationships(reading: Reading, violations: Violations): Rec
     const relationship = writable(resource, name, request);
     if (!relationship) readRepeated(reading, name, value, violations);
     else if (!isObject(value) || !('data' in value))
-      violations.addError(malformed(`"${name}" is an object with a member "data".`, place));
+      violations.addError(malformed(`"${name}" must be an object with a member "data".`, place));
     else {
       const linkage = readLinkage(relationship, value['data'], `${place}/data`, lids, violations);
       if (linkage !== undefined) read[name] = linkage;
@@ -59,7 +62,7 @@ export function readRelationships(reading: Reading, violations: Violations): Rec
   return read;
 }
 
-/** The linkage in one place of a document. Adds what is wrong with it, and gives nothing then. */
+/** Reads the linkage at a position in the document. Adds violations and then returns undefined. */
 export function readLinkage(
   relationship: Relationship,
   value: unknown,
@@ -75,11 +78,11 @@ export function readLinkage(
   };
   if (!isToMany(relationship)) return value === null ? null : identify(value, pointer);
   if (!Array.isArray(value)) {
-    violations.addError(malformed('"data" is an array of resource identifiers.', pointer));
+    violations.addError(malformed('"data" must be an array of resource identifiers.', pointer));
     return undefined;
   }
   if (value.length > MAX_MEMBERS) {
-    const detail = `A request names at most ${MAX_MEMBERS} members.`;
+    const detail = `A request can name at most ${MAX_MEMBERS} members of a relationship.`;
     violations.add('invalid_relationship', { detail, source: { pointer } });
     return undefined;
   }
@@ -87,30 +90,34 @@ export function readLinkage(
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-/** The id that a resource identifier names, or what is wrong with it. */
+/** Returns the ID of a resource identifier, or an error. */
 function readIdentifier(type: string, value: unknown, pointer: string, lids: Lids): string | ApiError {
   if (!isObject(value))
-    return malformed(`It is a resource identifier, {"type": "${type}", "id": …}.`, pointer);
+    return malformed(`Send a resource identifier, {"type": "${type}", "id": …}.`, pointer);
   const place = (member: string) => (member in value ? `${pointer}/${member}` : pointer);
   if (typeof value['type'] !== 'string')
-    return malformed(`A resource identifier has a type; here "${type}".`, place('type'));
+    return malformed(`The resource identifier must have a type, here "${type}".`, place('type'));
   if (value['type'] !== type) {
-    const detail = `This relationship leads to "${type}", not to "${shown(value['type'])}".`;
+    const detail = `This relationship refers to "${type}", not to "${shown(value['type'])}".`;
     return new ApiError('type_mismatch', { detail, source: { pointer: `${pointer}/type` } });
   }
   const { id, lid } = value;
   if (typeof lid === 'string' && id === undefined) {
-    const detail = `No operation of this request adds ${type} with the lid "${shown(lid)}".`;
+    const detail = `No operation of this request adds a resource of type ${type} with the lid "${shown(lid)}".`;
     return lids.get(lidKey(type, lid)) ?? malformed(detail, `${pointer}/lid`);
   }
-  if (typeof id !== 'string') return malformed('A resource identifier has an id, a string.', place('id'));
+  if (typeof id !== 'string')
+    return malformed('The id of a resource identifier must be a string.', place('id'));
   return isUuid(id) ? id.toLowerCase() : noSuch(type, id, pointer);
 }
 
-/** A relationship to something that is not there, or is another shop's (JSON:API "Creating Resources: 404"). */
+/**
+ * Creates the error for a target that does not exist or belongs to another shop (JSON:API "Creating Resources:
+ * 404").
+ */
 export function noSuch(type: string, id: string, pointer: string): ApiError {
   return new ApiError('not_found', {
-    detail: `There is no ${type} object with the id "${shown(id)}".`,
+    detail: `No ${type} object has the id "${shown(id)}".`,
     source: { pointer: `${pointer}/id` },
   });
 }
@@ -120,7 +127,10 @@ function writable(resource: Resource, name: string, request: 'create' | 'update'
   return relationship?.writable?.includes(request) ? relationship : undefined;
 }
 
-/** What cannot be sent with this request; where it may be repeated, it is kept for the comparison. Without `data` it says nothing that could be another. */
+/**
+ * Rejects a read-only relationship, or collects it for the comparison. Without `data` there is nothing to
+ * compare.
+ */
 function readRepeated(
   { resource, request, pointer, lids, repeated, mayRepeatMeta }: Reading,
   name: string,
@@ -140,13 +150,13 @@ function readRepeated(
   else repeated![name] = linkage;
 }
 
-/** As documents show a relationship whose members are not included: links or meta, and nothing that it leads to. */
+/** True for a relationship object without `data`, as responses show it unless its members are included. */
 function isOnlyAddressed(value: unknown): boolean {
   if (!isObject(value) || 'data' in value) return false;
   return isObject(value['links']) || isObject(value['meta']);
 }
 
-/** `pointer`: of the resource object. */
+/** `pointer` refers to the resource object. */
 export function addNotWritable(
   resource: Resource,
   name: string,
@@ -157,21 +167,24 @@ export function addNotWritable(
   const takes = Object.keys(resource.relationships).filter((each) => writable(resource, each, request));
   violations.add(exists ? 'relationship_not_writable' : 'unknown_relationship', {
     detail: exists
-      ? `"${name}" of ${resource.type} cannot be sent with this request; it takes ${takes.join(', ') || 'none'}.`
-      : `${resource.type} has no relationship "${shown(name)}"; this request takes ${takes.join(', ') || 'none'}.`,
+      ? `"${name}" of ${resource.type} is read-only in this request. Writable relationships: ${takes.join(', ') || 'none'}.`
+      : `${resource.type} has no relationship "${shown(name)}". Writable relationships: ${takes.join(', ') || 'none'}.`,
     source: { pointer: pointerBelow(`${pointer}/relationships`, name) },
   });
 }
 
 function addMissing(resource: Resource, name: string, pointer: string, violations: Violations): void {
   violations.add('invalid_relationship', {
-    detail: `"${name}" is missing: ${resource.type} always belong to one of ${resource.relationships[name]!.type}.`,
+    detail: `"${name}" is required. Send a resource identifier of type ${resource.relationships[name]!.type}.`,
     source: { pointer },
     meta: { relationship: name },
   });
 }
 
-/** What is missing has no place of its own, so the pointer goes to the nearest value that is there. */
+/**
+ * A pointer must refer to an existing value, so the pointer of a missing member refers to its closest existing
+ * parent.
+ */
 function nearest(data: Record<string, unknown>, pointer: string): string {
   return 'relationships' in data ? `${pointer}/relationships` : pointer;
 }

@@ -11,58 +11,63 @@ import { isStorable } from './string';
 
 export const defaultPageSize = 25;
 export const maxPageSize = 100;
-/** `page[number]` reads and throws away everything before the page, so it ends here; cursors have no such end. */
+/**
+ * Last object that `page[number]` reaches, because the database reads and discards all objects before the
+ * page. Cursors have no such limit.
+ */
 export const maxPageDepth = 10_000;
 
-/** What a list request asks for, checked. */
+/** The checked query of a list. */
 export interface ListQuery {
   size: number;
-  /** Total: ends with `id`. */
+  /** Always ends with `id`, so the order is total. */
   order: readonly Order[];
   after?: Cursor;
   before?: Cursor;
-  /** `page[number]`, from 1; absent with cursors. */
+  /** `page[number]`, from 1. Absent with cursors. */
   number?: number;
-  /** `page[total]=true` */
+  /** True if `page[total]=true`. */
   total: boolean;
-  /** `filter[name]` → value, names as declared. */
+  /** `filter[name]` → value, by declared name. */
   filters: Readonly<Record<string, string>>;
-  /** Of the filters that the resource declares as `filterable`. */
+  /** Comparisons of `filterable` columns. */
   conditions: readonly Condition[];
-  /** The words of `filter[q]`. */
+  /** Words of `filter[q]`. */
   words?: readonly string[];
-  /** `filter[meta]` of what meta is attached to: JSON text. */
+  /** `filter[meta]` on the attached meta, as JSON text. */
   meta?: string;
-  /** The sparse fieldset of the primary type. */
+  /** Sparse fieldset of the primary type. */
   fields?: ReadonlySet<string>;
-  /** Those of other types. */
+  /** Sparse fieldsets of other types. */
   otherFields?: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `include` was sent (empty: nothing to include), so `included` must be there. */
+  /** True if `include` is present, even if it is empty. The response then has `included`. */
   included: boolean;
-  /** What it names, as a tree. */
+  /** The included relationships, as a tree. */
   includes?: readonly Include[];
-  /** The parameters as sent, for the links of the page. */
+  /** The raw parameters, for the links of the page. */
   parameters: QueryParameters;
-  /** Those of its links. */
+  /** For the links of the page. */
   cursors: Cursors;
 }
 
-/** The parameters that a request for one resource, or a write, may carry. */
+/** The query of a request for one object, or of a write. */
 export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' | 'includes'>;
 
 const noObjectQuery: ObjectQuery = { included: false };
 
-/** A resource that no other one is related to. */
+/** For a resource without relationships. */
 const alone: ResourcesByType = new Map();
 
-/** What else bears on the query of a list. */
 export interface ListContext {
   resources?: ResourcesByType;
-  /** Of this list of this shop. */
+  /** Cursors of this list. */
   cursors?: Cursors;
 }
 
-/** Reads the query of a list (docs/contract.md §2). Throws every violation at once, each with `source.parameter`. */
+/**
+ * Reads the query of a list (docs/contract.md §2). Throws all violations together, each with
+ * `source.parameter`.
+ */
 export function parseListQuery(
   resource: Resource,
   queryString: string,
@@ -92,7 +97,7 @@ export function parseListQuery(
   return query;
 }
 
-/** Reads the query of a request for one resource or of a write: `fields` and `include`, nothing else. */
+/** Reads the query of a request for one object, or of a write: `fields` and `include`. */
 export function parseObjectQuery(
   resource: Resource,
   queryString: string,
@@ -109,7 +114,7 @@ export function parseObjectQuery(
   return query;
 }
 
-/** Refuses every parameter: for requests that know none. */
+/** Rejects every parameter. */
 export function parseNoQuery(queryString: string): void {
   if (queryString === '') return;
   const violations = new Violations();
@@ -154,13 +159,16 @@ function readFields(
     refuse(
       violations,
       name,
-      `"${shown(field)}" is no field of ${resource.type}; there are ${[...resource.fields].join(', ')}.`,
+      `"${shown(field)}" is not a field of ${resource.type}. Fields: ${[...resource.fields].join(', ')}.`,
     );
   }
   return new Set(fields);
 }
 
-/** `filter[name]` and `filter[name][operator]`: the names in a family are member names, so operators are words. */
+/**
+ * Reads `filter[name]` and `filter[name][operator]`. Operators are words, because JSON:API requires member
+ * names in brackets.
+ */
 function readFilter(
   resource: Resource,
   query: ListQuery,
@@ -183,7 +191,7 @@ function readFilter(
   const operator = operatorsOf(kind).find((each) => each === (word ?? 'eq'));
   if (operator === undefined) {
     const fitting = operatorsOf(kind).join(', ');
-    refuse(violations, parameter, `"${shown(word!)}" cannot compare ${name}; there are ${fitting}.`);
+    refuse(violations, parameter, `"${shown(word!)}" is not an operator of ${name}. Operators: ${fitting}.`);
     return true;
   }
   const condition = conditionOf(name, kind, operator, value);
@@ -192,7 +200,7 @@ function readFilter(
   return true;
 }
 
-/** What is in it is read by whoever has meta. */
+/** Returns the filter unread. The meta library parses it. */
 function readMetaFilter(
   { takesMeta }: Resource,
   query: ListQuery,
@@ -205,10 +213,10 @@ function readMetaFilter(
   return true;
 }
 
-/** `filter[q]`: each word has to be found. */
+/** Reads `filter[q]`. An object must contain every word. */
 function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
   const words = isStorable(value) ? searchedWords(value) : undefined;
-  if (!words?.length) refuse(violations, parameter, 'It is one to eight words.');
+  if (!words?.length) refuse(violations, parameter, 'Send one to eight words.');
   return words ?? [];
 }
 
@@ -218,18 +226,18 @@ function readSort(resource: Resource, value: string, violations: Violations): re
     const column = field.replace(/^-/, '');
     if (column !== 'id' && !resource.sortable.includes(column)) {
       violations.add('invalid_query_parameter', {
-        detail: `"${shown(field)}" is nothing to sort by; there are ${['id', ...resource.sortable].join(', ')}, each with a "-" before it to turn round.`,
+        detail: `"${shown(field)}" is not a sort field. Sort fields: ${['id', ...resource.sortable].join(', ')}. Prefix a field with "-" for descending order.`,
         source: { parameter: 'sort' },
         type: `${cursorPagination}unsupported-sort`,
       });
     } else if (order.some((each) => each.column === column)) {
-      refuse(violations, 'sort', `"${column}" is there twice.`);
+      refuse(violations, 'sort', `"${column}" is repeated. Send each sort field once.`);
     } else {
       order.push({ column, descending: field.startsWith('-') });
     }
   }
   const id = order.findIndex(({ column }) => column === 'id');
-  // Whatever follows the id cannot change the order any more.
+  // The ID is unique, so later criteria have no effect.
   return id >= 0
     ? order.slice(0, id + 1)
     : [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];
@@ -243,31 +251,30 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
   const [size, number, total, after, before] = ['size', 'number', 'total', 'after', 'before'].map(given);
   if (size !== undefined) query.size = readSize(size, violations);
   if (total !== undefined) {
-    if (total !== 'true' && total !== 'false')
-      refuse(violations, 'page[total]', 'It is either "true" or "false".');
+    if (total !== 'true' && total !== 'false') refuse(violations, 'page[total]', 'Send "true" or "false".');
     query.total = total === 'true';
   }
   if (number !== undefined) readNumber(query, number, after ?? before, violations);
   if (after !== undefined && before !== undefined) {
     violations.add('invalid_query_parameter', {
-      detail: 'Send either page[after] or page[before]; a range between two cursors is not supported.',
+      detail: 'Send either page[after] or page[before]. A range between two cursors is not supported.',
       source: { parameter: 'page[before]' },
       type: `${cursorPagination}range-pagination-not-supported`,
     });
   }
   if (after !== undefined) query.after = readCursor(resource, query, 'page[after]', after, violations);
-  // Such a cursor is for going back from the end; nothing comes after it, and least of all the first page.
+  // An empty cursor is the end of the list; no page follows it.
   if (query.after?.length === 0)
-    refuse(violations, 'page[after]', 'It stands behind the last object; use it with page[before].');
+    refuse(violations, 'page[after]', 'This cursor is the end of the list. Use it with page[before].');
   if (before !== undefined) query.before = readCursor(resource, query, 'page[before]', before, violations);
 }
 
 function readSize(text: string, violations: Violations): number {
   const size = /^0*[1-9]\d*$/.test(text) ? Number(text) : undefined;
-  if (size === undefined) refuse(violations, 'page[size]', `It is a whole number from 1 to ${maxPageSize}.`);
+  if (size === undefined) refuse(violations, 'page[size]', `Send a whole number from 1 to ${maxPageSize}.`);
   else if (size > maxPageSize) {
     violations.add('invalid_query_parameter', {
-      detail: `A page holds at most ${maxPageSize} objects; ask for ${maxPageSize} or fewer.`,
+      detail: `A page can have at most ${maxPageSize} objects.`,
       source: { parameter: 'page[size]' },
       type: `${cursorPagination}max-size-exceeded`,
       meta: { page: { maxSize: maxPageSize } },
@@ -276,7 +283,7 @@ function readSize(text: string, violations: Violations): number {
   return size ?? defaultPageSize;
 }
 
-/** Whether a page by number is one that may be asked for. */
+/** True if the page is within the depth limit of `page[number]`. */
 export function isWithinDepth(number: number, size: number): boolean {
   return number * size <= maxPageDepth;
 }
@@ -288,12 +295,12 @@ function readNumber(
   violations: Violations,
 ): void {
   if (cursor !== undefined) refuse(violations, 'page[number]', 'Send either page[number] or a cursor.');
-  if (!/^0*[1-9]\d{0,8}$/.test(text)) refuse(violations, 'page[number]', 'It is a whole number from 1.');
+  if (!/^0*[1-9]\d{0,8}$/.test(text)) refuse(violations, 'page[number]', 'Send a whole number, at least 1.');
   else if (!isWithinDepth(Number(text), query.size)) {
     refuse(
       violations,
       'page[number]',
-      `Pages by number end at the ${maxPageDepth}th object; follow links.next from the first page instead.`,
+      `page[number] reaches only the first ${maxPageDepth} objects. Follow links.next from the first page instead.`,
     );
   } else query.number = Number(text);
 }
@@ -313,12 +320,12 @@ function readCursor(
     refuse(
       violations,
       name,
-      'It is no cursor of this list with this sort; take cursors from links.next and links.prev.',
+      'The cursor is not valid for this list and sort order. Take cursors from links.next and links.prev.',
     );
   return cursor;
 }
 
-/** A cursor may be older than the kind of its column: it must not reach a comparison that the database cannot make. */
+/** Rejects an old cursor if the type of its column has changed, before the database compares it. */
 function fitsColumn({ attributes, meta }: Resource, column: string, value: string): boolean {
   const kind = attributes[column] ?? meta[column];
   if (kind === 'number' || kind === 'boolean') return fits('integer', value);
@@ -343,7 +350,7 @@ function unknownParameter(resource: Resource | undefined, name: string, violatio
   refuse(
     violations,
     name,
-    `"${shown(name)}" is not known here${known.length ? `; there are ${known.join(', ')}` : ''}.`,
+    `"${shown(name)}" is not a known parameter here${known.length ? `. Known: ${known.join(', ')}` : ''}.`,
   );
 }
 

@@ -9,14 +9,15 @@ export const atomicExtension = 'https://jsonapi.org/ext/atomic';
 export const collectionMediaType = `${mediaType}; profile="${cursorPagination}"`;
 
 /**
- * Refuses an Accept header that leaves nothing to serve (JSON:API 1.1 "Server Responsibilities"; RFC 9110 §12.5.1): 406.
- * Missing, any type, `application/*` and `application/json` are served.
+ * Rejects an Accept header without an acceptable media type with 406 (JSON:API 1.1 "Server Responsibilities";
+ * RFC 9110 §12.5.1). A missing header, any type, `application/*` and `application/json` are acceptable.
  */
 export function checkAccept(accept: string | undefined, extensions: readonly string[] = []): void {
   if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
   const ranges = mediaRangesOf(accept);
   const ours = ranges.filter(({ type }) => type === mediaType);
-  // By the letter of the standard: where all our instances are modified in ways we do not know, others do not save the request.
+  // JSON:API: if every JSON:API media type in Accept has unknown parameters, the server must return 406 whatever
+  // else is acceptable.
   const acceptable = ours.length
     ? ours.some((range) => isUnderstood(range, extensions, 'q') && isWanted(range))
     : ranges.some(
@@ -42,7 +43,7 @@ export function acceptedOf(accept: string | undefined, served: readonly [string,
   });
 }
 
-/** By the range that says most of it. */
+/** The weight of the most specific range. */
 function weightOf(ranges: readonly MediaRange[], type: string): number {
   for (const range of [type, `${type.split('/', 1)[0]!}/*`, '*/*']) {
     const found = ranges.find((each) => each.type === range);
@@ -74,7 +75,7 @@ export function checkContentType(contentType: string | undefined, extension?: st
   });
 }
 
-/** JSON as clients send it that know nothing of JSON:API. The body can only be a document, so it is read as one. */
+/** Plain JSON from clients that do not know JSON:API. The server reads it as a JSON:API document. */
 function isPlainJson({ type, parameters }: MediaRange): boolean {
   return (
     type === 'application/json' &&
@@ -82,24 +83,24 @@ function isPlainJson({ type, parameters }: MediaRange): boolean {
   );
 }
 
-/** Refuses a body in a content coding: none is undone, so what arrives would be read as it is (RFC 9110 §15.5.16). */
+/** Rejects a compressed body, which the server cannot decode (RFC 9110 §15.5.16). */
 export function checkContentEncoding(encoding: string | undefined): void {
   if (encoding === undefined || ['', 'identity'].includes(trimBlanks(encoding).toLowerCase())) return;
   throw new ApiError('unsupported_media_type', {
-    detail: 'Send the body as it is, without Content-Encoding.',
+    detail: 'Send the body without Content-Encoding.',
     source: { header: 'Content-Encoding' },
     headers: { 'accept-encoding': 'identity' },
   });
 }
 
-/** The URIs in `ext`, which spaces separate. */
+/** The space-separated URIs of `ext`. */
 function extensionsOf({ parameters }: MediaRange): string[] {
   return parameters
     .filter(([name]) => name === 'ext')
     .flatMap(([, value]) => value.split(' ').filter((uri) => uri !== ''));
 }
 
-/** Only `profile` (ignored where unknown), extensions of the address and, in Accept, the weight may be there. */
+/** True if the range has only `profile`, supported extensions and, in Accept, a weight. */
 function isUnderstood(range: MediaRange, extensions: readonly string[], weight?: 'q'): boolean {
   const known = ['profile', 'ext', weight];
   return (
@@ -108,7 +109,7 @@ function isUnderstood(range: MediaRange, extensions: readonly string[], weight?:
   );
 }
 
-/** A weight of 0, also written `0.000`, means "not acceptable" (RFC 9110 §12.4.2). */
+/** False for weight 0, which means "not acceptable" (RFC 9110 §12.4.2). */
 function isWanted({ parameters }: MediaRange): boolean {
   return !parameters.some(([name, value]) => name === 'q' && Number(value) === 0);
 }

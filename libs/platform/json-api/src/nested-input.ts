@@ -4,10 +4,10 @@ import { type ClassConstructor, writableOf } from './input';
 import { isObject, pointerBelow } from './request-document';
 import { Rule } from './validators';
 
-/** The DTO of the objects in a list, by the prototype of the DTO that has the list and the name of its property. */
+/** DTO classes of lists of objects, by the prototype of the outer DTO and the property name. */
 const nested = new WeakMap<object, Map<string, ClassConstructor>>();
 
-/** A list of objects, each of them as `Dto` says; what is wrong with one has a pointer to its place. */
+/** A list of objects of the class `Dto`. Violations point to the object in the list. */
 export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): PropertyDecorator {
   return (prototype, name) => {
     const known = nested.get(prototype) ?? new Map<string, ClassConstructor>();
@@ -21,12 +21,12 @@ export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): P
 const isListOf = (value: unknown, least: number, most: number) =>
   Array.isArray(value) && value.length >= least && value.length <= most && value.every(isObject);
 
-/** Adds a violation for everything that is wrong with the objects in lists of a DTO. `pointer`: of its attributes. */
+/** Adds the violations of nested objects. `pointer` refers to the attributes of the outer DTO. */
 export function checkNested(dto: object, violations: Violations, pointer: string): void {
   for (let each: object | null = dto; each; each = Object.getPrototypeOf(each) as object | null)
     for (const [name, Dto] of nested.get(each) ?? []) {
       const list = (dto as Record<string, unknown>)[name];
-      // What is no list of objects is refused by the decorator.
+      // The decorator rejects values that are not lists of objects.
       if (!Array.isArray(list) || !list.every(isObject)) continue;
       for (const [at, value] of list.entries()) {
         if (violations.isFull) return;
@@ -42,7 +42,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
 interface Fault {
   code: 'invalid_attribute' | 'unknown_attribute';
   detail: string;
-  /** undefined: the object itself, which lacks something. */
+  /** If undefined, the violation concerns the object as a whole. */
   member?: string;
 }
 
@@ -56,13 +56,17 @@ function faultsOf(Dto: ClassConstructor, value: Readonly<Record<string, unknown>
   const object = Object.assign(new Dto(), Object.fromEntries(sent));
   return [
     ...unknown.map((member): Fault => {
-      return { code: 'unknown_attribute', detail: `It has ${names}, and no "${shown(member)}".`, member };
+      return {
+        code: 'unknown_attribute',
+        detail: `The object has no member "${shown(member)}". Members: ${names}.`,
+        member,
+      };
     }),
     ...faultsOfDto(object).map(({ property, constraints = {} }): Fault => {
       const [message] = Object.values(constraints);
       return Object.hasOwn(value, property)
         ? { code: 'invalid_attribute', detail: `${message}.`, member: property }
-        : { code: 'invalid_attribute', detail: `"${property}" is missing: ${message}.` };
+        : { code: 'invalid_attribute', detail: `"${property}" is required: ${message}.` };
     }),
   ];
 }

@@ -10,10 +10,10 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 /** An object with any members. Code generators read an object without `additionalProperties` as one without members. */
 export const anyObjectSchema: JsonSchema = { type: 'object', additionalProperties: true };
 
-/** A time as every document shows it. */
+/** Timestamp as in every document. */
 export const timestampSchema: JsonSchema = { $ref: '#/components/schemas/Timestamp' };
 
-/** A resource object of whatever type. */
+/** A resource object of any type. */
 export const resourceObjectSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -26,38 +26,38 @@ export const resourceObjectSchema: JsonSchema = {
   },
 };
 
-/** What a route answers where its parameters do not say it. */
+/** A response that the parameters of the route do not imply. */
 export type Answer =
   | { shows: 'resource'; resource: Resource; status?: number }
   | { shows: 'linkage'; of: Relationship }
   | { shows: 'nothing'; status?: number; headers?: readonly string[] }
-  /** `also`: further media types in which the same may be asked for. */
+  /** `also` lists further media types for the same content. */
   | { shows: 'content'; mediaType: string; also?: readonly string[]; schema: JsonSchema; status?: number };
 
-/** What the description of the API has to know of a route beyond its method, address, access and parameters. */
+/** What the OpenAPI document contains about a route beyond its method, path, access and parameters. */
 export interface OperationOptions {
-  /** The operationId; by default of method and address. */
+  /** The operationId. Defaults to the method and path. */
   id?: string;
   summary?: string;
-  /** Its clients are told. */
+  /** Marks the route as deprecated. */
   deprecated?: Deprecation;
-  /** More than one where the request decides. By default the document of what the route's query is of. */
+  /** Possible responses. Defaults to the document of the resource in the route's query. */
   answers?: readonly Answer[];
-  /** The document may have no primary data: null. */
+  /** The primary data can be null. */
   orNull?: true;
-  /** What always comes along. */
+  /** Resources that the response always includes. */
   included?: readonly Resource[];
-  /** Has an ETag although the resource has no versions. */
+  /** The response has an ETag although the resource has no versions. */
   etag?: true;
-  /** Members of the document's own `meta`. */
+  /** Members of the document's top-level `meta`. */
   meta?: Readonly<Record<string, JsonSchema>>;
-  /** Not every answer has them. */
+  /** Those members can be absent. */
   optionalMeta?: true;
-  /** A body that is no document of JSON:API. `also`: further media types in which it may be sent. */
+  /** A body that is not a JSON:API document. `also` lists further media types. */
   body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
-  /** Errors beyond those that follow from what the route reads. */
+  /** Error codes beyond those that the parameters imply. */
   errors?: readonly ErrorCode[];
-  /** Errors are not in documents of JSON:API but in this. */
+  /** Errors use this media type instead of JSON:API error documents. */
   errorBody?: { mediaType: string; schema: JsonSchema };
 }
 
@@ -73,7 +73,7 @@ export function operationOptions(controller: Type, handler: string): OperationOp
   return (Reflect.getMetadata(operationKey, method) ?? {}) as OperationOptions;
 }
 
-/** The controller is of a resource that its parameters name by type. */
+/** Names the resource of a controller whose parameters contain only its type. */
 export function DescribesResource(resource: Resource): ClassDecorator {
   return SetMetadata(resourceKey, resource);
 }

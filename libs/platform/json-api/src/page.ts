@@ -3,34 +3,34 @@ import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
 import type { Row } from './resource';
 
-/** One page of a list, rows in the order asked for. */
+/** One page of a list, in the requested order. */
 export interface Page {
   rows: Row[];
-  /** The query of the link, with its `?`; null: there is no such page. */
+  /** Query of the link, including `?`. null if there is no such page. */
   first: string;
   prev: string | null;
   next: string | null;
-  /** Size of the whole list, where `page[total]` asked for it. */
+  /** Size of the whole list, if `page[total]` is true. */
   total?: number;
-  /** Looking for more ended before the page was full, and before the list was through: `next` (or `prev`, backwards) goes on from there. */
+  /** The search stopped at its limit before the page was full. `next` (or `prev`, backwards) continues it. */
   partial?: true;
   /** Further members of the document's `meta`. */
   meta?: Readonly<Record<string, unknown>>;
 }
 
-/** How many rows to read for a page: one more than it shows, to know whether it goes on. */
+/** Number of rows to read: one more than the page, to detect a next page. */
 export function rowsToRead(query: ListQuery): number {
   return query.size + 1;
 }
 
-/** How many rows to pass over, for `page[number]`. */
+/** Number of rows to skip for `page[number]`. */
 export function rowsToSkip(query: ListQuery): number {
   return query.number === undefined ? 0 : (query.number - 1) * query.size;
 }
 
 /**
- * Makes the page from the rows read: `rowsToRead` many at the most, walked backwards where `page[before]` asked for it. `end`: the place up to which rows were looked
- * for, where that is not the end of the list.
+ * Builds the page from up to `rowsToRead` rows, which are in reverse order for `page[before]`. `end` is the
+ * position at which a limited search stopped.
  */
 export function pageOf(query: ListQuery, read: Row[], total?: number, end?: Cursor): Page {
   const more = read.length > query.size;
@@ -51,7 +51,7 @@ export function pageOf(query: ListQuery, read: Row[], total?: number, end?: Curs
   return page;
 }
 
-/** Where the pages before and after one by cursor begin. `end`: of a partial one. */
+/** Sets the links of a cursor page. `end` is the end of a partial page. */
 function addPlaces(page: Page, query: ListQuery, end: Cursor | undefined, more: boolean): void {
   const { rows, first } = page;
   const at = (row: Row | undefined) => (row ? cursorOf(query, row) : end);
@@ -60,7 +60,7 @@ function addPlaces(page: Page, query: ListQuery, end: Cursor | undefined, more: 
   if (query.before) {
     if (more) page.prev = link('before', at(rows[0]));
     else if (end) page.prev = link('before', end);
-    // Behind the end of the list is nothing.
+    // The page starts at the end of the list, so nothing follows.
     if (query.before.length === 0) return;
     const last = at(rows.at(-1));
     page.next = last ? link('after', last) : first;
@@ -77,12 +77,12 @@ function cursorOf(query: ListQuery, row: Row): Cursor {
 
 const places = ['page[after]', 'page[before]', 'page[number]'];
 
-/** The same list from its beginning, with its size, filters, sort and fields. */
+/** Query of the first page with the same size, filters, sort order and fields. */
 function firstOf({ parameters }: ListQuery): string {
   return writeQueryString([...parameters].filter(([parameter]) => !places.includes(parameter)));
 }
 
-/** The same at another place. */
+/** Query of the page at another position. */
 function placed(first: string, name: 'after' | 'before' | 'number', value: string): string {
   return `${first === '' ? '?' : `${first}&`}${encodeURIComponent(`page[${name}]`)}=${encodeURIComponent(value)}`;
 }

@@ -1,14 +1,14 @@
 import { shown, Violations } from './api-error';
 
-/** Names and values, decoded; a name is there once. */
+/** Decoded names and values. Names are unique. */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const none: QueryParameters = new Map();
 
 /**
- * Reads a query string strictly: `+` and `%20` are spaces, raw and encoded square brackets the same (JSON:API appendix "Query
- * Parameters Details"). A broken percent-encoding, text that is not UTF-8 or U+0000 and a repeated name are refused, never guessed at.
- * Only `include` may be repeated: generic clients write a list so, and it means the same as names joined by commas.
+ * Reads a query string strictly. `+` and `%20` are spaces; raw and encoded square brackets are equal (JSON:API
+ * appendix "Query Parameters Details"). Invalid percent-encoding, invalid UTF-8, U+0000 and repeated names are
+ * rejected. Only `include` can be repeated, as generic clients do; the values are joined with commas.
  */
 export function parseQueryString(text: string): QueryParameters {
   if (text === '') return none;
@@ -23,21 +23,21 @@ export function parseQueryString(text: string): QueryParameters {
       refuse(
         violations,
         name ?? pair.split('=', 1)[0]!,
-        `The percent-encoding of "${shown(pair)}" is broken or is not UTF-8.`,
+        `The percent-encoding of "${shown(pair)}" is invalid or is not UTF-8.`,
       );
     } else if (name.includes('\0') || value.includes('\0')) {
-      refuse(violations, name, 'U+0000 cannot be stored, so nothing has it.');
+      refuse(violations, name, 'The value contains U+0000, which is invalid. Remove it.');
     } else if (name === 'include' && parameters.has(name)) {
       parameters.set(name, [parameters.get(name), value].filter(Boolean).join(','));
     } else if (parameters.has(name)) {
-      refuse(violations, name, `"${shown(name)}" is there more than once.`);
+      refuse(violations, name, `"${shown(name)}" is repeated. Send each parameter once.`);
     } else parameters.set(name, value);
   }
   violations.throwIfAny();
   return parameters;
 }
 
-/** Writes a query string whose characters are all legal in a URI (RFC 3986): square brackets are encoded. */
+/** Writes a query string as a valid URI (RFC 3986), with encoded square brackets. */
 export function writeQueryString(parameters: Iterable<readonly [string, string]>): string {
   const pairs = [...parameters].map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
@@ -45,7 +45,7 @@ export function writeQueryString(parameters: Iterable<readonly [string, string]>
   return pairs.length ? `?${pairs.join('&')}` : '';
 }
 
-/** Node shows raw bytes of the request line, which clients such as curl send, as one character each: they are read as if encoded. */
+/** Decodes a name or value. Node shows raw bytes, which curl and others send, as one character each. */
 function decode(text: string): string | undefined {
   const encoded = text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   try {

@@ -10,7 +10,7 @@ function related({ origin, path }: Address): string {
   return `"related":${quoted(origin + path.split('?', 1)[0]!.replace(/\/relationships\/([^/]+)$/, '/$1'))}`;
 }
 
-/** The linkage of a to-one relationship (JSON:API "Fetching Relationships"). */
+/** Renders the linkage of a to-one relationship (JSON:API "Fetching Relationships"). */
 export function linkageToOne(type: string, id: string | null): Render {
   return (address) => {
     const self = quoted(address.origin + asUri(address.path));
@@ -22,7 +22,7 @@ export function linkageToOne(type: string, id: string | null): Render {
   };
 }
 
-/** A page of the linkage of a to-many relationship, with the links of the cursor-pagination profile. */
+/** Renders a page of the linkage of a to-many relationship, with the links of the cursor-pagination profile. */
 export function linkageToMany(type: string, page: Page, query: ListQuery): Render {
   return (address) => {
     const collection = address.origin + address.path.split('?', 1)[0]!;
@@ -38,7 +38,7 @@ export function linkageToMany(type: string, page: Page, query: ListQuery): Rende
   };
 }
 
-/** A to-one relationship that leads to nothing: its related link is there all the same (JSON:API "Fetching Resources: 200 OK"). */
+/** Renders the related resource of an empty to-one relationship (JSON:API "Fetching Resources: 200 OK"). */
 export function nullDocument(included: boolean): Render {
   return ({ origin, path }) => ({
     headers: { 'content-type': mediaType },

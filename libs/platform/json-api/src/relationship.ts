@@ -1,11 +1,11 @@
 import type { Resource } from './resource';
 
 interface RelationshipDeclaration {
-  /** The JSON:API type of the other resource. */
+  /** JSON:API type of the target. */
   type: string;
-  /** Has addresses of its own, `…/relationships/<name>` and `…/<name>`, and can be included. */
+  /** The relationship has the URLs `…/relationships/<name>` and `…/<name>`, and can be included. */
   exposed?: true;
-  /** With which requests a client may send it; none: it is derived. */
+  /** Requests in which clients can send the relationship. Absent for a read-only one. */
   writable?: readonly ('create' | 'update')[];
 }
 
@@ -37,14 +37,14 @@ export interface Attached {
   attachedTo: string;
 }
 
-/** The relationship by which an object's meta is included; it has no address of its own, and is shown where it is included. */
+/** The relationship for including an object's meta. It has no URL of its own and appears only when included. */
 export const attachedMeta = (type: string): ToMany => ({
   type: 'meta',
   exposed: true,
   many: { attachedTo: type },
 });
 
-/** What a document shows of an object as a relationship of this name: a declared one, or the meta that is attached to it. */
+/** Returns the declared relationship of this name, or the attached meta. */
 export function relationshipOf(
   { type, relationships, takesMeta }: Pick<Resource, 'type' | 'relationships' | 'takesMeta'>,
   name: string,
@@ -53,7 +53,7 @@ export function relationshipOf(
   return takesMeta && name === 'meta' ? attachedMeta(type) : undefined;
 }
 
-/** A table of the shop with one row for each pair: the columns of this resource's id and of the other's. */
+/** Join table of the shop: one row per pair, with the column of this resource's ID and that of the target. */
 export interface JoinTable {
   table: string;
   joinColumn: string;
@@ -66,7 +66,7 @@ export function isToMany(relationship: Relationship): relationship is ToMany {
   return 'many' in relationship;
 }
 
-/** The to-one relationships with their columns. */
+/** To-one relationships with their columns. */
 export function linkageColumns(
   relationships: Readonly<Record<string, Relationship>>,
 ): { name: string; column: string }[] {
@@ -75,19 +75,19 @@ export function linkageColumns(
   );
 }
 
-/** The resources of one service by their types. */
+/** All resources of a service, by type. */
 export type ResourcesByType = ReadonlyMap<string, Resource>;
 
-/** Throws where a type is there twice, and where a relationship leads to a type that is not among them: the service does not start. */
+/** Throws at startup for a duplicate type, and for a relationship to an unknown type. */
 export function resourcesByType(resources: readonly Resource[]): ResourcesByType {
   const byType = new Map<string, Resource>();
   for (const resource of resources) {
-    if (byType.has(resource.type)) throw new Error(`there are two resources of the type ${resource.type}`);
+    if (byType.has(resource.type)) throw new Error(`two resources have the type ${resource.type}`);
     byType.set(resource.type, resource);
   }
   for (const { type, relationships } of resources)
     for (const [name, relationship] of Object.entries(relationships))
       if (relationship.exposed && !byType.has(relationship.type))
-        throw new Error(`${type}.${name} leads to ${relationship.type}, which this service does not have`);
+        throw new Error(`${type}.${name} refers to ${relationship.type}, which this service does not have`);
   return byType;
 }

@@ -6,15 +6,18 @@ import { isToMany, relationshipOf } from './relationship';
 import type { Resource, Row } from './resource';
 import { parseTimestamp } from './timestamp';
 
-/** What a change names although it cannot be changed. Clients that send objects back as they read them repeat it, and that is no error. */
+/**
+ * Read-only members in the input of an update. Clients that send complete objects repeat them, which is valid
+ * if the values are unchanged.
+ */
 export interface RepeatedMembers {
   attributes: Readonly<Record<string, unknown>>;
   relationships: Readonly<Record<string, Linkage>>;
 }
 
 /**
- * Throws where a member that cannot be changed was sent with another value than it has: 422 for attributes, 403 for relationships. `row`: the object as it is;
- * `members`: those of the to-many relationships that were sent.
+ * Throws if a read-only member differs from the current value: 422 for attributes, 403 for relationships.
+ * `row` is the current object, `members` the current members of to-many relationships in the input.
  */
 export function refuseOthers(
   resource: Resource,
@@ -37,14 +40,17 @@ export function refuseOthers(
   violations.throwIfAny();
 }
 
-/** Compares as JSON, and times as moments in the precision that was sent. */
+/** Compares as JSON. Compares times in the precision of the input. */
 function isSame({ attributes }: Resource, name: string, sent: unknown, present: unknown): boolean {
   if (attributes[name] === 'timestamp' && typeof sent === 'string' && typeof present === 'string')
     return isSameTime(sent, present);
   return isDeepStrictEqual(sent, present);
 }
 
-/** Many languages keep three fractional digits of a time, cut or rounded: a JavaScript Date is one. Fewer digits name another time. */
+/**
+ * Accepts three fractional digits, cut or rounded, because many languages (such as JavaScript with Date) keep
+ * no more.
+ */
 function isSameTime(sent: string, present: string): boolean {
   const moment = parseTimestamp(sent);
   if (moment === undefined) return false;

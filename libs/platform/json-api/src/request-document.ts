@@ -2,7 +2,7 @@ import { ApiError } from './api-error';
 
 export type Members = Record<string, unknown>;
 
-/** A request document: a JSON object, and its text. */
+/** A request document with its JSON text. */
 export interface RequestDocument {
   value: Members;
   source: string;
@@ -10,14 +10,17 @@ export interface RequestDocument {
 
 export function readDocument(body: Uint8Array): RequestDocument {
   const { value, source } = parseJson(body);
-  if (!isObject(value)) throw malformed('The document is an object with a member "data".', '');
+  if (!isObject(value)) throw malformed('The document must be an object with a member "data".', '');
   return { value, source };
 }
 
-/** More than a hundred objects of 256 keys have. A megabyte of members costs ten times as much to read as a megabyte of text. */
+/**
+ * More than a hundred objects with 256 keys have. Reading a megabyte of members takes ten times as long as a
+ * megabyte of text.
+ */
 export const MAX_MEMBERS_OF_BODY = 30_000;
 
-/** Whether the objects of a JSON text have more members than that, before any of it is parsed; looks no further than it must. */
+/** Counts the members of all objects before parsing, and stops at the limit. */
 function hasMoreMembersThan(most: number, body: Uint8Array): boolean {
   if (body.length <= most) return false;
   let [members, inString] = [0, false];
@@ -32,31 +35,31 @@ function hasMoreMembersThan(most: number, body: Uint8Array): boolean {
 const [quote, backslash, colon] = [34, 92, 58];
 
 function parseJson(body: Uint8Array): { value: unknown; source: string } {
-  if (body.length === 0) throw malformed('The body is empty; send a JSON:API document.');
+  if (body.length === 0) throw malformed('The body is empty. Send a JSON:API document.');
   if (hasMoreMembersThan(MAX_MEMBERS_OF_BODY, body))
     throw new ApiError('too_many_members', {
-      detail: `A body has at most ${MAX_MEMBERS_OF_BODY} members of objects; send it in parts.`,
+      detail: `The objects in the body can have at most ${MAX_MEMBERS_OF_BODY} members in total. Split the request.`,
     });
   let source: string;
   try {
     source = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw malformed('The body is not UTF-8.');
+    throw malformed('The body must be UTF-8.');
   }
   try {
     return { value: JSON.parse(source), source };
   } catch (cause) {
     const place = /position (\d+)/.exec((cause as Error).message)?.[1];
-    throw malformed(`The body is not JSON${place ? `: look at character ${place}` : ''}.`);
+    throw malformed(`The body is not JSON${place ? `. The error is at character ${place}` : ''}.`);
   }
 }
 
-/** The names in an object of the document. Those that begin with `@` are not JSON:API's, and passed over (JSON:API "Document: @-Members"). */
+/** Member names of an object. Names that begin with `@` are ignored (JSON:API "Document: @-Members"). */
 export function namesIn(object: Members): string[] {
   return Object.keys(object).filter((name) => !name.startsWith('@'));
 }
 
-/** The value of an attribute, without what is no JSON:API in an object, or in those of a list. */
+/** Removes @-members from an attribute value, also in a list of objects. */
 export function withoutAtMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(hasAtMembers) ? value.map(onlyNamed) : value;
   return onlyNamed(value);
@@ -71,8 +74,8 @@ function onlyNamed(value: unknown): unknown {
 }
 
 /**
- * The JSON pointer of a member (RFC 6901 §3). No pointer can name a member whose name has an unpaired surrogate, so it stays at what
- * holds the member.
+ * JSON pointer of a member (RFC 6901 §3). A name with an unpaired surrogate has no pointer, so the result is
+ * that of the object.
  */
 export function pointerBelow(pointer: string, name: string): string {
   return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;

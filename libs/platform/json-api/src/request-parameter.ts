@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 
-/** What a parameter of a handler reads of its request. */
+/** Part of the request that a handler parameter reads. */
 export type RequestPart =
   | 'list query'
   | 'object query'
@@ -15,7 +15,7 @@ export type RequestPart =
 
 const parts = new WeakMap<object, RequestPart>();
 
-/** A parameter decorator, as Nest makes them, of which the description of the API knows what it reads: it is said in no other place. */
+/** Creates a Nest parameter decorator that also tells the OpenAPI document what it reads. */
 export function requestParameter<Data, Output>(
   part: RequestPart,
   factory: (data: Data, context: ExecutionContext) => Output,
@@ -24,13 +24,13 @@ export function requestParameter<Data, Output>(
   return createParamDecorator(factory);
 }
 
-/** What a handler reads, and of what: the argument of the decorator, such as a resource or its type. */
+/** Part of the request, with the argument of the decorator, such as a resource. */
 export interface ReadPart {
   part: RequestPart;
   of: unknown;
 }
 
-/** What the parameters of a handler read, in their order. */
+/** What the parameters of a handler read, in order. */
 export function partsReadBy(controller: Type, handler: string): ReadPart[] {
   const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,

@@ -13,84 +13,90 @@ import type { SearchDeclaration } from './search-terms';
 import { Template } from './template';
 
 /**
- * How a column travels from the row into the document.
- * `string`: escaped. `string[]`: an array of strings. `json`: JSON text as Postgres printed it, spliced in as it is.
- * `timestamp`: already `2019-07-14T09:23:34.000000Z`. `number`, `boolean`: as they are.
+ * How a column is rendered. `string` and `string[]`: escaped. `json`: JSON text from Postgres, unchanged.
+ * `timestamp`: already `2019-07-14T09:23:34.000000Z`. `number`, `boolean`: unchanged.
  */
 export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number' | 'boolean';
 
-/** A row as `libs/postgres/database` reads it; the columns bear the names of the attributes. */
+/** A database row. Columns have the names of the attributes. */
 export type Row = Record<string, unknown>;
 
-/** What the description of the API says of an attribute, or of a member of an object's own meta, beyond its kind. */
+/** What the OpenAPI document contains about an attribute, or a member of `meta`, beyond its kind. */
 export interface AttributeDescription {
   description?: string;
   isNullable?: boolean;
-  /** The words that it may be. By default those that are filtered by, or may be sent. */
+  /** Allowed words. Defaults to those of the filter or the DTO. */
   values?: readonly string[];
-  /** Of JSON: what is in it. */
+  /** JSON Schema of a `json` attribute. */
   schema?: JsonSchema;
-  /** A number that is an amount in `currency_code` only if other attributes have these values. A name that ends with `_amount` always is one. */
+  /**
+   * Marks a number as an amount in `currency_code` while other attributes have these values. Names that end
+   * with `_amount` always are amounts.
+   */
   amountIf?: Readonly<Record<string, string>>;
-  /** Clients that name it (`fields`, `sort`, `filter`, a body) are told. */
+  /**
+   * Adds deprecation headers for requests that name the attribute in `fields`, `sort`, `filter` or the body.
+   */
   deprecated?: Deprecation;
 }
 
-/** What the description of the API says of a filter: how it compares, and what it may be sent. */
+/** What the OpenAPI document contains about a filter. */
 export interface FilterDescription {
   description: string;
   schema?: JsonSchema;
 }
 
 export interface ResourceDeclaration {
-  /** The JSON:API type. */
+  /** JSON:API type. */
   type: string;
-  /** What its schema is called in the description of the API; by default the singular of its type. */
+  /** Schema name in the OpenAPI document. Defaults to the singular of the type. */
   name?: string;
   description?: string;
-  /** Of its attributes and members of meta. */
+  /** Descriptions of attributes and members of `meta`. */
   described?: Readonly<Record<string, AttributeDescription>>;
-  /** Every request to it is told. */
+  /** Adds deprecation headers to all responses of the resource. */
   deprecated?: Deprecation;
-  /** What its rules refuse, beyond what any resource does. */
+  /** Error codes of its rules, beyond those of every resource. */
   errors?: { readonly [R in 'create' | 'update' | 'delete']?: readonly ErrorCode[] };
-  /** The ids that there are, where they are words, or the form of all. By default ids are UUIDs. */
+  /** All IDs, if they are words, or their pattern. By default IDs are UUIDs. */
   ids?: readonly string[] | { readonly pattern: string };
-  /** Path of the collection; `:column` parts are filled from the row, so that a row knows its own address. */
+  /** Path of the collection. `:column` parts are filled from the row. */
   path: string;
-  /** There is one, whose address is the path itself. */
+  /** There is exactly one object, at the path itself. */
   singleton?: true;
-  /** Exactly what a client may see, in this order. */
+  /** Attributes that clients can see, in this order. */
   attributes: Record<string, ColumnKind>;
-  /** Served in the resource object's own `meta` member. */
+  /** Members of the resource object's `meta`. */
   meta?: Record<string, ColumnKind>;
   relationships?: Record<string, Relationship>;
-  /** Attributes and members of `meta` that are no columns: name → an SQL expression over the row `row`. */
+  /** Attributes and members of `meta` that are SQL expressions over the row alias. */
   computed?: Record<string, (row: string) => string>;
-  /** What `sort` may name; `id` is always the last criterion, so that every order is total. */
+  /** Fields for `sort`. `id` is always appended, so every order is total. */
   sortable?: readonly string[];
-  /** The order of a list that asks for none: ends with `id`. By default that alone. */
+  /** Default order, which ends with `id`. Defaults to `id` alone. */
   order?: readonly Order[];
-  /** What `filter[…]` may name and the resource reads by itself; with what the description of the API says of it. */
+  /** Names of filters that the resource implements itself, with their descriptions. */
   filters?: readonly string[] | Readonly<Record<string, FilterDescription>>;
-  /** Attributes and to-one relationships that are filtered by the grammar of all resources (docs/adr/filters.md). */
+  /** Attributes and to-one relationships with the standard filters (docs/adr/filters.md). */
   filterable?: Record<string, FilterKind>;
-  /** What `filter[q]` finds; none: there is no such filter. */
+  /** Columns that `filter[q]` searches. Without it, the filter does not exist. */
   search?: SearchDeclaration;
-  /** The DTO classes of what a client may send. */
+  /** DTO classes of the input. */
   create?: ClassConstructor;
   update?: ClassConstructor;
-  /** Attributes whose members are the client's own: a name that begins with `@` is one like others. */
+  /** Attributes with members chosen by the client. Names that begin with `@` are ordinary ones there. */
   freeForm?: readonly string[];
-  /** Attributes that a change may not name at all, not even with the value that they have. */
+  /** Attributes that an update must not contain, even with their current value. */
   refusedInUpdates?: readonly string[];
-  /** Meta is attached to its objects: it can be included and filtered by, where the service has it. */
+  /** Meta can be attached to its objects, included and filtered by, if the service has meta. */
   takesMeta?: boolean;
-  /** Rows have `version` and `updated_at`, from which the ETag is made. */
+  /** Rows have `version` and `updated_at`, which form the ETag. */
   versioned?: boolean;
-  /** What else the ETag is made of: attributes that change without a new version, as time goes by. */
+  /** Attributes that change without a new version, as time passes. The ETag includes them. */
   volatile?: readonly string[];
-  /** What of its changes is an event (docs/contract.md §6): `true`: `<type>.created`, `.updated` and `.deleted`. */
+  /**
+   * Changes that write events (docs/contract.md §6). `true` means `<type>.created`, `.updated` and `.deleted`.
+   */
   events?: true | readonly string[];
 }
 
@@ -104,21 +110,26 @@ export interface Resource
   update?: ClassConstructor;
   filters: readonly string[];
   describedFilters: Readonly<Record<string, FilterDescription>>;
-  /** The changes that are events, such as `created`. */
+  /** Changes that write events, such as `created`. */
   events: readonly string[];
-  /** The columns that a row needs for its resource object. */
+  /** Columns that the resource object needs. */
   columns: readonly string[];
-  /** All names that `fields[type]` may list. */
+  /** Names that `fields[type]` accepts. */
   fields: ReadonlySet<string>;
-  /** The columns of `row` that a resource object needs, as the list of a SELECT. */
+  /** Columns of the resource object as a SELECT list, for the row alias. */
   select(row: string): string;
-  /** A column, attribute or member of `meta` of `row` as an SQL expression. */
+  /** SQL expression of a column, attribute or member of `meta`, for the row alias. */
   expression(row: string, name: string): string;
-  /** The path of one row below the address of the API. */
+  /** Path of a row below the base URL of the API. */
   pathOf(row: Row): string;
-  /** One resource object as JSON text. `origin`: scheme and host, escaped for JSON; `only`: the sparse fieldset. */
+  /**
+   * Renders a resource object as JSON text. `origin` must be escaped for JSON; `only` is the sparse fieldset.
+   */
   render(row: Row, origin: string, only?: ReadonlySet<string>): string;
-  /** The same text, whole, as an SQL expression over the row `alias`. `origin`: an expression of type text. */
+  /**
+   * Renders the complete resource object as an SQL expression over the row `alias`. `origin` is an SQL
+   * expression of type text.
+   */
   sql(alias: string, origin: string): string;
 }
 
@@ -148,7 +159,7 @@ function withDefaults(declaration: ResourceDeclaration) {
   };
 }
 
-/** Everything a client may see, filter and sort of one resource, on one page. */
+/** Declares everything that clients can see, filter and sort of a resource. */
 export function describeResource(declaration: ResourceDeclaration): Resource {
   const resource = withDefaults(declaration);
   const path = pathInto(new Template(), declaration);
@@ -184,7 +195,7 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-/** Sparse fieldsets of a resource whose templates are kept, however many requests ask for them. */
+/** Cached templates for sparse fieldsets of a resource. */
 const MAX_SPARSE = 100;
 
 type Described = Pick<
@@ -194,7 +205,7 @@ type Described = Pick<
 
 type Addressed = Pick<Resource, 'path' | 'singleton'>;
 
-/** One resource object, with the fields that are shown. */
+/** Template of a resource object with the given fields. */
 function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const template = new Template()
@@ -219,7 +230,10 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
   return template.text('}');
 }
 
-/** The members of a relationship object. Those with addresses show links; to-many ones their members only where these were included (`include`). */
+/**
+ * Adds the members of a relationship object. Relationships with URLs have links. To-many relationships have
+ * data only if they are included.
+ */
 function relationshipInto(
   template: Template,
   resource: Addressed,
@@ -238,24 +252,27 @@ function relationshipInto(
     : template.text('"data":').value('linkage', relationship.column, relationship.type);
 }
 
-/** Where a row has the members of a to-many relationship that were included, as JSON text. */
+/** Row property with the included members of a to-many relationship, as JSON text. */
 export const membersOf = (name: string) => `${name}#members`;
-/** Where it has the path and query of the next page of them. */
+/** Row property with the path and query of the next page of these members. */
 export const nextOf = (name: string) => `${name}#next`;
 
-/** The address of one row: `:column` parts and the id from the row. */
+/** Path of a row: `:column` parts and the ID come from the row. */
 function pathInto(template: Template, { path, singleton }: Addressed): Template {
   path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
   return singleton ? template : template.text('/').value('id', 'id');
 }
 
-/** Of a time as rows have it, whose digits stand in the same places always: `2019-07-14T09:23:34.000000Z`. */
+/** Digits of a timestamp in the fixed format `2019-07-14T09:23:34.000000Z`. */
 function digitsOf(time: string): string {
   const date = time.slice(0, 4) + time.slice(5, 7) + time.slice(8, 10);
   return date + time.slice(11, 13) + time.slice(14, 16) + time.slice(17, 19) + time.slice(20, -1);
 }
 
-/** `"<version>-<micros>"`: two lives of one id never share a tag, although both start at version 1. */
+/**
+ * Returns `"<version>-<micros>"`. The time distinguishes a recreated object from a deleted one with the same
+ * ID.
+ */
 export function etagOf(row: Row, volatile: readonly string[] = []): string {
   let tag = `"${String(row['version'])}-${digitsOf(String(row['updated_at']))}`;
   for (const name of volatile) tag += `-${String(row[name] ?? '')}`;
@@ -263,8 +280,8 @@ export function etagOf(row: Row, volatile: readonly string[] = []): string {
 }
 
 /**
- * The tag of a document that shows more than the object (`include`), or shows it at an address that may lead to another one: that of the object, and behind it
- * a digest of everything that the document says.
+ * ETag of a document with more than the object (`include`), or at a path that can refer to another object: the
+ * object's ETag plus a digest of the document.
  */
 export function documentEtag(etag: string, body: string): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -273,19 +290,22 @@ export function documentEtag(etag: string, body: string): string {
 
 const ofDocument = /\.[\w-]{22}"$/;
 
-/** The tag of the object alone in that of a document with more in it, which says nothing of what the document says. */
+/** Removes the document's digest, which leaves the ETag of the object. */
 export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
 
-/** One tag of an object without volatile members, of which a statement can see by itself whether it is the row's. */
+/** A single ETag without volatile members, which an SQL statement can compare with the row. */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
-/** The headers of a write that name versions of its object (RFC 9110 §13.1). */
+/** Conditional headers of a write (RFC 9110 §13.1). */
 export interface Preconditions {
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
 }
 
-/** The columns of the row that If-Match names, none where it allows any. undefined: it is to be compared with the row that was read. */
+/**
+ * Columns of the row that If-Match names, empty if it allows any. Undefined if the header must be compared
+ * with the row in memory.
+ */
 export function matchedByHeader(
   preconditions: Preconditions | undefined,
   volatile: readonly string[],
@@ -300,8 +320,9 @@ export function matchedByHeader(
 }
 
 /**
- * Throws 412 if If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison), or If-None-Match names its version (§13.1.2: weak
- * comparison). A client that read the object in a document with more in it changes the object alone.
+ * Throws 412 if If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison), or
+ * If-None-Match names its version (§13.1.2: weak comparison). Digests of documents are ignored, because the
+ * write affects only the object.
  */
 export function checkPreconditionHeaders(
   { ifMatch, ifNoneMatch }: Preconditions = {},
@@ -309,17 +330,18 @@ export function checkPreconditionHeaders(
 ): void {
   if (ifMatch !== undefined && !matches(ifMatch, etags))
     throw new ApiError('precondition_failed', {
-      detail: 'The object changed since you read it; read it again and repeat your change with its new ETag.',
+      detail:
+        'The object has changed since you read it. Read it again and repeat the change with the new ETag.',
       source: { header: 'If-Match' },
     });
   if (ifNoneMatch !== undefined && matches(ifNoneMatch, etags, 'W/'))
     throw new ApiError('precondition_failed', {
-      detail: 'If-None-Match names the version that the object has. Send If-Match to change that version.',
+      detail: 'The object still has the version in If-None-Match. Send If-Match to change that version.',
       source: { header: 'If-None-Match' },
     });
 }
 
-/** `weak`: the prefix of a weak tag, where that may match. */
+/** `weak` is the prefix of weak tags, if they can match. */
 function matches(header: string, etags: readonly string[], weak?: string): boolean {
   if (header.trim() === '*') return true;
   return listElements(header).some((each) => {

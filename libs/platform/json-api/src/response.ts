@@ -5,21 +5,21 @@ import type { Page } from './page';
 import { writeQueryString } from './query-string';
 import { documentEtag, etagOf, type Resource, type Row } from './resource';
 
-/** What an answer has to know of its request: `http://host:port`, and path with query as sent. */
+/** Origin (`http://host:port`), raw path and raw query of the request. */
 export interface Address {
   origin: string;
   path: string;
 }
 
-/** A handler's answer; the interceptor turns it into a document with its headers. */
+/** Response of a handler. `sendResponse` adds the standard headers. */
 export interface RenderedResponse {
   status?: number;
   headers: Record<string, string | string[]>;
-  /** The document as JSON text; none for 204. */
+  /** JSON text of the document. Absent for 204. */
   body?: string;
-  /** In its place: an answer that is made while it is sent. */
+  /** Streamed content instead of `body`. */
   stream?: Readable;
-  /** In its place: bytes that are no text. */
+  /** Binary content instead of `body`. */
   bytes?: Buffer;
 }
 
@@ -28,10 +28,10 @@ export type Render = (address: Address) => RenderedResponse;
 export const version = '"jsonapi":{"version":"1.1"}';
 export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
-/** What is included with the primary data (`include`): each once, and none of the primary data. */
+/** Included resource objects, each once and without the primary data. */
 export type IncludedResources = readonly { resource: Resource; row: Row }[];
 
-/** The member `included`; none where nothing was asked for and nothing is there. */
+/** The member `included`, absent if `include` is absent and nothing is included. */
 function includedMember(included: IncludedResources | undefined, query: ObjectQuery, origin: string): string {
   if (!query.included && !included?.length) return '';
   const objects = (included ?? []).map(({ resource, row }) =>
@@ -40,7 +40,7 @@ function includedMember(included: IncludedResources | undefined, query: ObjectQu
   return `,"included":[${objects.join()}]`;
 }
 
-/** One resource object as primary data, with an ETag of all that is shown where the resource has versions. */
+/** Renders one resource object as primary data, with an ETag if the resource is versioned. */
 export function resourceDocument(
   resource: Resource,
   row: Row,
@@ -62,7 +62,7 @@ export function resourceDocument(
   };
 }
 
-/** The same answer with an ETag of what it says, for a resource whose versions nobody counts. */
+/** Adds an ETag from a digest of the body, for resources without versions. */
 export function withBodyEtag(render: Render): Render {
   return (address) => {
     const answer = render(address);
@@ -70,7 +70,7 @@ export function withBodyEtag(render: Render): Render {
   };
 }
 
-/** A path and query as Node read them, without the characters that a URI cannot hold (RFC 3986 §2), such as square brackets. */
+/** Encodes characters that a URI cannot contain (RFC 3986 §2), such as square brackets. */
 export function asUri(path: string): string {
   return path.replace(
     /[^\w.~!$&'()*+,;=:@/?%-]/g,
@@ -78,7 +78,7 @@ export function asUri(path: string): string {
   );
 }
 
-/** 201 with the new resource; `Location` is its self link (JSON:API "Creating Resources"). */
+/** Renders a 201 with the new resource. `Location` is its self link (JSON:API "Creating Resources"). */
 export function created(
   resource: Resource,
   row: Row,
@@ -92,7 +92,7 @@ export function created(
   };
 }
 
-/** A page of a collection, with the links of the cursor-pagination profile. */
+/** Renders a page of a collection, with the links of the cursor-pagination profile. */
 export function collectionDocument(
   resource: Resource,
   page: Page,
@@ -104,7 +104,7 @@ export function collectionDocument(
     const link = (name: string, place: string | null) =>
       `"${name}":${place === null ? 'null' : JSON.stringify(collection + place)}`;
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
-    // Put together once, when it is sent: `join` would copy each text before.
+    // Concatenation is evaluated once when the text is sent; `join` would copy each part first.
     let data = '';
     for (const row of page.rows)
       data += (data === '' ? '' : ',') + resource.render(row, origin, query.fields);
@@ -118,14 +118,14 @@ export function collectionDocument(
   };
 }
 
-/** The member `meta` of a page, with the comma before it; empty where there is nothing to say. */
+/** The member `meta` of a page with a leading comma, or an empty string. */
 export function pageMeta({ total, partial, meta }: Page): string {
   const hasPage = total !== undefined || partial;
   if (!hasPage && !meta) return '';
   return `,"meta":${JSON.stringify({ ...(hasPage && { page: { total, partial } }), ...meta })}`;
 }
 
-/** A document without primary data: the index of an API, or a list of declarations. */
+/** Renders a document without primary data, such as the index of an API. */
 export function document(members: Record<string, unknown>): Render {
   return () => ({
     headers: { 'content-type': mediaType },
@@ -133,7 +133,7 @@ export function document(members: Record<string, unknown>): Render {
   });
 }
 
-/** The same answer with further headers. */
+/** Adds headers to a response. */
 export function withHeaders(render: Render, headers: Record<string, string | string[]>): Render {
   return (address) => {
     const answer = render(address);
@@ -141,7 +141,7 @@ export function withHeaders(render: Render, headers: Record<string, string | str
   };
 }
 
-/** 204: done, and nothing to say (JSON:API "Deleting Resources"). */
+/** Renders a 204 (JSON:API "Deleting Resources"). */
 export function noContent(): Render {
   return () => ({ status: 204, headers: {} });
 }

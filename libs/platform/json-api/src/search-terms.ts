@@ -1,65 +1,68 @@
 import { fold } from '@storewright/text';
 import type { Resource } from './resource';
 
-/** What `filter[q]` finds of a resource (docs/adr/search.md). */
+/** What `filter[q]` searches in a resource (docs/adr/search.md). */
 export interface SearchDeclaration {
-  /** Columns in which the beginning of each word is found. */
+  /** Columns that are searched by the beginning of each word. */
   words?: readonly string[];
-  /** Columns that are found by their beginning, each from an index, and how what is sent is written for them. */
+  /**
+   * Columns that are searched by the beginning of the whole value, with the function that normalizes the
+   * input.
+   */
   prefixes?: Readonly<Record<string, ((text: string) => string) | undefined>>;
-  /** Columns of whole numbers that are found as a whole, each from an index. */
+  /** Columns of whole numbers that are searched by the exact value. */
   numbers?: readonly string[];
-  /** To-one relationships: what is found of the object that they lead to is found here. */
+  /** To-one relationships whose targets are searched as well. */
   through?: readonly string[];
 }
 
-/** An entry by which a row is found: of one column, a word or a tag. */
+/** An index entry of a row: a word or a tag of one column. */
 export interface SearchTerm {
   field: string;
   term: string;
 }
 
-/** More than anybody types; longer words are found by so many characters. */
+/** Longer words are cut to this length. */
 const MAX_TERM_LENGTH = 64;
-/** Each is looked up by itself. */
+/** Each word needs a lookup. */
 const MAX_WORDS = 8;
 
 const cut = (word: string) =>
   word.length <= MAX_TERM_LENGTH ? word : [...word].slice(0, MAX_TERM_LENGTH).join('');
 
-/** Words with nothing else than spaces between them. */
+/** Text that consists of plain words and spaces. */
 const lettersAlone = /^[a-z0-9 ]*$/;
 
 /**
- * The words of a text as they are found: between spaces, and what is between other signs as well. One that another one begins with (`t` of `t-shirt`) is left out:
- * whatever it begins with, the other does, too.
+ * Words of a text for the index: split at spaces, and again at other separators. A word that is a prefix of
+ * another one is omitted (`t` of `t-shirt`), because the longer one covers it.
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const words = folded.split(/\s+/u);
   if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // In this order the next one begins with it if any does; so does the same again, and each begins with ''.
+  // In sorted order a prefix directly precedes a word that it covers, also duplicates and empty strings.
   const ordered = words.map(cut).sort();
   return ordered.filter((word, at) => !ordered[at + 1]?.startsWith(word) && word !== '');
 }
 
-/** The words that are looked for, as they were sent. None: there is nothing to look for. undefined: they are too many. */
+/** Words to search for, as sent. Empty if there are none, undefined if there are too many. */
 export function searchedWords(text: string): string[] | undefined {
   const words = [...new Set(text.split(/\s+/u))].filter((word) => fold(word) !== '');
   return words.length > MAX_WORDS ? undefined : words;
 }
 
-/** One of them as `wordsOf` writes it. */
+/** Normalizes a search word as `wordsOf` does. */
 export const searchedWord = (word: string) => cut(fold(word));
 
-/** A tag among the words: nobody types a word that begins like it. */
+/** Index entry of a tag. The first character prevents matches with words. */
 export const tagTerm = (tag: string) => `\u0001${tag}`;
 
 type Searched = Pick<Resource, 'search' | 'filterable'>;
 
 const known = new WeakMap<Searched, readonly string[]>();
 
-/** The columns that have entries. */
+/** Columns with index entries. */
 export function searchedColumns(resource: Searched): readonly string[] {
   let columns = known.get(resource);
   if (!columns) {
@@ -70,7 +73,7 @@ export function searchedColumns(resource: Searched): readonly string[] {
   return columns;
 }
 
-/** The entries of the columns that are in `values`, each once. */
+/** Distinct index entries for the columns in `values`. */
 export function termsOf(resource: Resource, values: Readonly<Record<string, unknown>>): SearchTerm[] {
   return searchedColumns(resource).flatMap((field) => {
     const value = values[field];

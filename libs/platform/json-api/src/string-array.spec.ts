@@ -17,7 +17,7 @@ describe('a list of names', () => {
   });
 
   it.each([['red'], [{ 0: 'red' }], [[1]], [null], [Array(201).fill('red')]])('may not be %j', (colours) => {
-    expect(problems(colours)).toEqual(['colours is a list of at most 200 colours such as "red"']);
+    expect(problems(colours)).toEqual(['colours must be a list of at most 200 colours such as "red"']);
   });
 
   it('is told each name that is unknown, and where it stands', () => {
@@ -25,12 +25,12 @@ describe('a list of names', () => {
     checkNames(['red', 'blau', 'red', 'vert'], vocabulary, violations, '/data/attributes/colours');
     expect(violations.errors.map(({ message, source, meta }) => [message, source, meta])).toEqual([
       [
-        'There is no colour "blau"; there is only red.',
+        '"blau" is not a known colour; there is only red.',
         { pointer: '/data/attributes/colours/1' },
         { attribute: 'colours' },
       ],
       [
-        'There is no colour "vert"; there is only red.',
+        '"vert" is not a known colour; there is only red.',
         { pointer: '/data/attributes/colours/3' },
         { attribute: 'colours' },
       ],

@@ -1,7 +1,7 @@
 import { shown, type Violations } from './api-error';
 import { Rule } from './validators';
 
-/** More than anybody needs, and few enough to name each one that is wrong. */
+/** Enough for all lists of names; each invalid name gets an error. */
 const MAX_STRINGS = 200;
 
 function isStringArray(value: unknown): value is string[] {
@@ -10,7 +10,7 @@ function isStringArray(value: unknown): value is string[] {
   );
 }
 
-/** A list of strings. `what`: of what, for the message: `scopes such as "meta.get"`. */
+/** A list of strings. `what` describes the elements in the message: `scopes such as "meta.get"`. */
 export function IsStringArray(what: string): PropertyDecorator {
   return Rule('isStringArray', isStringArray, `a list of at most ${MAX_STRINGS} ${what}`, {
     type: 'array',
@@ -19,16 +19,16 @@ export function IsStringArray(what: string): PropertyDecorator {
   });
 }
 
-/** The names that a list attribute may hold. */
+/** Allowed names of a list attribute. */
 export interface Vocabulary {
-  /** One of them, as messages call it: `scope`. */
+  /** Singular noun for messages: `scope`. */
   what: string;
   has: (name: string) => boolean;
-  /** Where they are listed, for the message. */
+  /** Where the names are documented, for messages. */
   see: string;
 }
 
-/** Adds a violation for each name in the list that the vocabulary does not have, with a pointer to it. For a DTO's `check`. */
+/** Adds a violation with a pointer for each unknown name. Call it in `check` of a DTO. */
 export function checkNames(
   names: unknown,
   { what, has, see }: Vocabulary,
@@ -39,7 +39,7 @@ export function checkNames(
   for (const [at, name] of names.entries()) {
     if (has(name)) continue;
     violations.add('invalid_attribute', {
-      detail: `There is no ${what} "${shown(name)}"; ${see}.`,
+      detail: `"${shown(name)}" is not a known ${what}; ${see}.`,
       source: { pointer: `${pointer}/${at}` },
       meta: { attribute: pointer.split('/').at(-1) },
     });

@@ -1,18 +1,18 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-/** Counts code points, as the contract does: an emoji is one, where `length` says two. */
+/** Counts code points, as the contract does. An emoji is one code point, but two UTF-16 units. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** Text that Postgres can keep: without U+0000 and unpaired surrogates. */
+/** True for text that Postgres can store: without U+0000 and unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** A string of `min` to `max` code points that can be stored. */
+/** A string of `min` to `max` code points without U+0000 and unpaired surrogates. */
 export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   return (target, property) => {
     ValidateBy(
@@ -24,7 +24,7 @@ export function IsText(min: number, max: number, options?: ValidationOptions): P
             typeof value !== 'string' ||
             !isStorable(value) ||
             (codePoints(value) >= min && codePoints(value) <= max),
-          defaultMessage: () => `${String(property)} has ${min} to ${max} characters`,
+          defaultMessage: () => `${String(property)} must have ${min} to ${max} characters`,
         },
       },
       { ...options, context: { schema: { type: 'string', minLength: min, maxLength: max } } },
@@ -34,7 +34,7 @@ export function IsText(min: number, max: number, options?: ValidationOptions): P
         name: 'isStorable',
         validator: {
           validate: (value: unknown) => typeof value !== 'string' || isStorable(value),
-          defaultMessage: () => `${String(property)} must not hold U+0000 or an unpaired surrogate`,
+          defaultMessage: () => `${String(property)} must not contain U+0000 or an unpaired surrogate`,
         },
       },
       { ...options, context: { code: 'invalid_text' } },
@@ -44,7 +44,7 @@ export function IsText(min: number, max: number, options?: ValidationOptions): P
         name: 'isString',
         validator: {
           validate: (value: unknown) => typeof value === 'string',
-          defaultMessage: () => `${String(property)} is a string`,
+          defaultMessage: () => `${String(property)} must be a string`,
         },
       },
       options,

@@ -2,22 +2,22 @@ import { escapeLiteral } from 'pg';
 import type { ColumnKind, Row } from './resource';
 
 /**
- * `id`: a value that needs no escape, between quotes that stand. `origin`: scheme and host. `linkage`: a resource identifier, or null. `members`, `next`: the
- * linkage of a to-many relationship and the link to the rest of it, where they were included. `attached`, `alone`: the relationship to meta, where it was included,
- * behind others or as the only one.
+ * `id`: a value that needs no escaping, within quotes of the template. `origin`: scheme and host. `linkage`: a
+ * resource identifier or null. `members`, `next`: linkage and next link of an included to-many relationship.
+ * `attached`, `alone`: included meta, after other relationships or as the only one.
  */
 type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | IncludedKind;
 
 interface Part {
-  /** What stands before the value. */
+  /** Constant text before the value. */
   before: string;
   kind: Kind;
   column: string;
-  /** Of the identifier of a linkage. */
+  /** Type in a resource identifier. */
   type: string;
 }
 
-/** JSON text with places for the values of a row, put together once for each resource. */
+/** JSON text with placeholders for the values of a row, built once per resource. */
 export class Template {
   private readonly parts: Part[] = [];
   private standing = '';
@@ -34,7 +34,7 @@ export class Template {
     return this;
   }
 
-  /** Members of an object, `"name":value`, with commas between them. */
+  /** Adds members of an object, `"name":value`, separated by commas. */
   members(columns: Record<string, ColumnKind>, shown: (name: string) => boolean): this {
     const names = Object.keys(columns).filter(shown);
     names.forEach((name, at) =>
@@ -48,8 +48,9 @@ export class Template {
   }
 
   /**
-   * The same text as an expression of JavaScript, as validators and serializers are compiled: a list writes hundreds of values, and the engine reads each column at a place of its
-   * own. A loop over the parts cost a page of 25 a fifth of its processor time more. What it is made of is declared; no value of a row is ever part of it.
+   * Compiles the template to a JavaScript expression, as JSON serializers do. A loop over the parts would
+   * increase the CPU time of a page of 25 by a fifth. The expression contains declarations only, never values
+   * of a row.
    */
   private compile(): (row: Row, origin: string) => string {
     const terms = this.parts.map((part) => `${JSON.stringify(part.before)} + ${termOf(part)}`);
@@ -60,15 +61,15 @@ export class Template {
     ) as (row: Row, origin: string) => string;
   }
 
-  /** The columns that it reads. */
+  /** Columns that the template reads. */
   get columns(): string[] {
     const read = this.parts.filter(({ kind, column }) => column !== '' && !isIncludedKind(kind));
     return [...new Set(read.map(({ column }) => column))];
   }
 
   /**
-   * The same text as an SQL expression over the row `alias`: one call for as many values as a function takes, where a concatenation of each value with all that stands
-   * before it would make and copy the text as often as there are values. `origin`: an expression of type text.
+   * Renders the template as an SQL expression over the row `alias`. Uses few calls of `format`, because a
+   * chain of `||` copies the growing text for each value. `origin` is an SQL expression of type text.
    */
   sql(alias: string, origin: string): string {
     const calls: string[] = [];
@@ -91,20 +92,20 @@ export class Template {
   }
 }
 
-/** Of a function in Postgres (FUNC_MAX_ARGS). */
+/** Maximum number of function arguments in Postgres (FUNC_MAX_ARGS). */
 const MAX_ARGUMENTS = 100;
 
-/** Text as `format` of Postgres takes it. */
+/** Escapes text for `format` of Postgres. */
 const asForm = (text: string) => text.replaceAll('%', '%%');
 
 type IncludedKind = 'members' | 'next' | 'attached' | 'alone';
 
-/** What is no column of the row, and no part of the object as others see it. */
+/** True for values that are not columns of the row and are absent from the SQL form. */
 function isIncludedKind(kind: Kind): kind is IncludedKind {
   return kind === 'members' || kind === 'next' || kind === 'attached' || kind === 'alone';
 }
 
-/** A value of `row` as an expression of JavaScript. */
+/** JavaScript expression of a value of `row`. */
 function termOf({ kind, column, type }: Part): string {
   const value = `row[${JSON.stringify(column)}]`;
   const whereThere = (term: string, otherwise = "'null'") => `(${value} == null ? ${otherwise} : ${term})`;
@@ -130,21 +131,21 @@ function termOf({ kind, column, type }: Part): string {
   }
 }
 
-/** `row`: with its members, as JSON text. */
+/** Renders included meta. `row` contains the members as JSON text. */
 function attached(kind: 'attached' | 'alone', type: string, origin: string, row: Row): string {
   const list = `${origin}/api/meta?filter%5Bresource_type%5D=${type}&filter%5Bresource_id%5D=${row['id'] as string}`;
   const relationship = `"meta":{"links":{"related":"${list}"},"data":${row[ofMeta] as string}}`;
   return kind === 'attached' ? `,${relationship}` : `,"relationships":{${relationship}}`;
 }
 
-/** Where a row has its members. */
+/** Row property with the included meta. */
 const ofMeta = 'meta#members';
 
 function linkage(type: string, id: unknown): string {
   return id === null || id === undefined ? 'null' : `{"type":${JSON.stringify(type)},"id":"${id as string}"}`;
 }
 
-/** What `write` does with a value, in Postgres. */
+/** SQL expression of a value, equal to what `write` renders. */
 function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, type: string): string {
   switch (kind) {
     case 'id':
@@ -156,7 +157,7 @@ function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, typ
     case 'linkage':
       return orNull(`${escapeLiteral(`{"type":${JSON.stringify(type)},"id":"`)} || ${column}::text || '"}'`);
     default:
-      // Of a text, to_json escapes exactly what JSON.stringify escapes.
+      // For text, to_json escapes exactly as JSON.stringify does.
       return orNull(`to_json(${column})::text`);
   }
 }

@@ -6,11 +6,12 @@ import type { JsonSchema } from './operation';
 import { codePoints, isStorable } from './string';
 
 /*
- * What the attributes of resources are made of, for DTO classes. Each says in one sentence what the value has to be.
- * The names are those of class-validator. Its own decorators are not used for these: their messages differ, and its `IsOmittable` lets null through.
+ * Property decorators for DTO classes. Each has an error message and a JSON Schema. A decorator that differs
+ * from one of class-validator has another name: `IsOptional` of class-validator accepts null, `IsOmittable`
+ * does not.
  */
 
-/** May be left out. Null is not absent: it is a value, and the other rules say whether it is allowed. */
+/** The attribute can be absent. Null counts as a value for the other rules. */
 export function IsOmittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
@@ -20,10 +21,10 @@ export function IsNullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null);
 }
 
-/** What a rule says of its values as JSON Schema, for the description of the API: an option of any decorator of class-validator. */
+/** JSON Schema of a rule for the OpenAPI document: an option for any decorator of class-validator. */
 export const described = (schema: JsonSchema) => ({ context: { schema } });
 
-/** A rule that its values keep; `message` completes "title is …", `schema` says the same to programs. */
+/** A rule with its JSON Schema. `message` completes the sentence "title must be …". */
 export function Rule(
   name: string,
   holds: (value: unknown) => boolean,
@@ -33,7 +34,7 @@ export function Rule(
   return ValidateBy(
     {
       name,
-      validator: { validate: holds, defaultMessage: (given) => `${given?.property} is ${message}` },
+      validator: { validate: holds, defaultMessage: (given) => `${given?.property} must be ${message}` },
     },
     described(schema),
   );
@@ -42,7 +43,7 @@ export function Rule(
 const isInt = (value: unknown, least: number, most: number) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** An amount of money in the smallest unit of its currency: 1995 is € 19.95. */
+/** An amount in the smallest unit of its currency: 1995 is € 19.95. */
 export function IsAmount(least = 0): PropertyDecorator {
   return Rule(
     'isAmount',
@@ -60,17 +61,16 @@ export function IsIntBetween(least: number, most: number): PropertyDecorator {
   });
 }
 
-/** The IANA name of a time zone that there is. */
+/** An existing IANA time zone name. */
 export function IsTimeZoneName(): PropertyDecorator {
   return Rule(
     'isTimeZone',
     (value) => typeof value === 'string' && isTimeZone(value),
-    'the name of a time zone in the IANA database, such as "Europe/Berlin" or "UTC"; an offset such as "+02:00" is none',
+    'an IANA time zone name such as "Europe/Berlin" or "UTC", not an offset',
     { type: 'string', maxLength: 64, examples: ['Europe/Berlin'] },
   );
 }
 
-/** One of these words. */
 export function IsIn(words: readonly string[]): PropertyDecorator {
   return Rule('isIn', (value) => words.includes(value as string), `one of ${words.join(', ')}`, {
     type: 'string',
@@ -82,9 +82,9 @@ export function IsBoolean(): PropertyDecorator {
   return Rule('isBoolean', (value) => typeof value === 'boolean', 'true or false', { type: 'boolean' });
 }
 
-/** A currency of the current ISO 4217 list, such as EUR. */
+/** A current ISO 4217 currency code, such as EUR. */
 export function IsCurrencyCode(): PropertyDecorator {
-  return Rule('isCurrency', isCurrency, 'a currency of ISO 4217, such as EUR', {
+  return Rule('isCurrency', isCurrency, 'an ISO 4217 currency code such as EUR', {
     type: 'string',
     pattern: '^[A-Z]{3}$',
   });
@@ -107,7 +107,7 @@ export function IsTimestamp(): PropertyDecorator {
 const MAX_TAGS = 250;
 const MAX_TAG_LENGTH = 255;
 
-/** Words of the shop's own, each once. */
+/** Distinct tags chosen by the shop. */
 export function IsTagArray(): PropertyDecorator {
   const isTag = (tag: unknown) =>
     typeof tag === 'string' && isStorable(tag) && codePoints(tag) >= 1 && codePoints(tag) <= MAX_TAG_LENGTH;
@@ -118,7 +118,7 @@ export function IsTagArray(): PropertyDecorator {
       value.length <= MAX_TAGS &&
       value.every(isTag) &&
       new Set(value).size === value.length,
-    `a list of at most ${MAX_TAGS} different texts of 1 to ${MAX_TAG_LENGTH} characters`,
+    `a list of at most ${MAX_TAGS} distinct strings of 1 to ${MAX_TAG_LENGTH} characters`,
     {
       type: 'array',
       maxItems: MAX_TAGS,

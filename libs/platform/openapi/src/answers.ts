@@ -119,7 +119,7 @@ function includedMember(others: readonly Resource[], isThere: boolean): Record<s
             type: 'array',
             maxItems: 0,
             items: resourceObjectSchema,
-            description: 'Empty: there is nothing to include.',
+            description: 'Empty: it has nothing to include.',
           },
         }
       : {};

@@ -36,7 +36,7 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   /** Throws where there is another of the type. */
   add(repository: ResourceRepository): void {
     const { type } = repository.resource;
-    if (this.repositories.has(type)) throw new Error(`there are two resources of the type ${type}`);
+    if (this.repositories.has(type)) throw new Error(`two resources have the type ${type}`);
     this.repositories.set(type, repository);
   }
 

@@ -55,14 +55,14 @@ describe('the resources of a service', () => {
   it('are each of a type of their own', () => {
     const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
-    expect(() => registry.add(repositoryOf(things))).toThrow('there are two resources of the type products');
+    expect(() => registry.add(repositoryOf(things))).toThrow('two resources have the type products');
   });
 
   it('lead to types that are there, or the service does not start', () => {
     const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
     expect(() => registry.onApplicationBootstrap()).toThrow(
-      'products.owner leads to people, which this service does not have',
+      'products.owner refers to people, which this service does not have',
     );
   });
 

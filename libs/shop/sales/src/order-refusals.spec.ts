@@ -49,7 +49,7 @@ describe('a refused order', () => {
         title: expect.anything(),
       },
       detail:
-        'There are not as many of this variant in stock. A token with the scope "variants.get" is told more.',
+        'There are not as many of this variant in stock. A token with the scope "variants.get" gets more details.',
       source: { pointer: '/data/attributes/line_items/0/quantity' },
       meta: { attribute: 'line_items' },
     });
@@ -118,7 +118,7 @@ describe('a refused change, by a token that may not read what it changes', () =>
     const scope = `${object.path.split('/')[2]!}.get`;
     const blind = await change(object, attributes, []);
     expect(JSON.stringify([blind.detail, blind.meta])).not.toMatch(secret);
-    expect(blind.detail).toContain(`A token with the scope "${scope}" is told more.`);
+    expect(blind.detail).toContain(`A token with the scope "${scope}" gets more details.`);
     const seeing = await change(object, attributes, [scope]);
     expect(JSON.stringify([seeing.detail, seeing.meta])).toMatch(secret);
     expect([blind.status, blind.code]).toEqual([seeing.status, seeing.code]);

@@ -151,7 +151,7 @@ function idOf({ repository, id, lid, place }: OperationRef, lids: ReadonlyMap<st
   }
   if (id !== undefined && isUuid(id)) return id.toLowerCase();
   throw new ApiError('not_found', {
-    detail: `There is no ${type} object with the id "${shown(id ?? '')}".`,
+    detail: `No ${type} object has the id "${shown(id ?? '')}".`,
     source: { pointer: place },
   });
 }

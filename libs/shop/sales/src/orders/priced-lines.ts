@@ -119,7 +119,7 @@ function lineOf(variant: InventoryVariant, product: InventoryProduct, quantity: 
 
 function noVariant(id: string, place: string): ApiError {
   return new ApiError('not_found', {
-    detail: `There is no variants object with the id "${id}".`,
+    detail: `No variants object has the id "${id}".`,
     source: { pointer: `${place}/variant_id` },
   });
 }

@@ -43,5 +43,5 @@ export async function objectOf(
     ? await rows.query<{ object: JsonText }>({ text, values: [shop.id, id, origin] })
     : [];
   if (row) return row.object;
-  throw invalidAttribute('resource_id', `There is no ${resource.type} object with the id "${shown(id)}".`);
+  throw invalidAttribute('resource_id', `No ${resource.type} object has the id "${shown(id)}".`);
 }
