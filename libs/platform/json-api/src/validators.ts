@@ -7,7 +7,7 @@ import { codePoints, isStorable } from './string';
 
 /*
  * Property decorators for DTO classes. Each has an error message and a JSON Schema. A decorator that differs
- * from one of class-validator has another name: `IsOptional` of class-validator accepts null, `IsOmittable`
+ * from one of class-validator has another name: IsOptional of class-validator accepts null, `IsOmittable`
  * does not.
  */
 
