@@ -2,13 +2,13 @@ import type { Page } from './page';
 
 const cards = [
   ['guides/quick-start', 'Quick start', 'From nothing to a verified webhook in five minutes.'],
-  ['guides/install-flow', 'Install flow', 'An owner agrees to your scopes; your app gets a token.'],
+  ['guides/install-flow', 'Install flow', 'An owner grants your scopes; your app gets a token.'],
   ['guides/meta', 'Metadata', 'Attach data to any resource and search it by any key.'],
-  ['webhooks', 'Webhooks', 'Signed, in order, retried, and sent again when you ask.'],
-  ['guides/event-log', 'Event log', 'Copy a shop and follow it without a gap.'],
-  ['reference/shop/products', 'Reference', 'Every resource and request, with real answers.'],
-  ['errors', 'Errors', 'A code for each error, and what to do about it.'],
-  ['guides/going-live', 'Going live', 'The check-list before the first real shop.'],
+  ['webhooks', 'Webhooks', 'Signed, ordered and retried. Send them again on request.'],
+  ['guides/event-log', 'Event log', 'Copy a shop and follow its changes without a gap.'],
+  ['reference/shop/products', 'Reference', 'Every resource and request, with real responses.'],
+  ['errors', 'Errors', 'A code and advice for each error.'],
+  ['guides/going-live', 'Going live', 'The checklist before the first real shop.'],
   ['operating', 'Run it', 'On your machine with one command, and in production.'],
 ] as const;
 
