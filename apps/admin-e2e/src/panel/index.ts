@@ -1,5 +1,6 @@
-export { expectStill, look, problemsOf, withBrowser } from '@storewright/browser-testing';
+export { expectStill, problemsOf, withBrowser } from '@storewright/browser-testing';
 export { expectSoon } from './expect-soon';
 export { expectFocus, expectFocusWithin } from './focus';
+export { look } from './look';
 export { type Owner, Panel, type PanelShop } from './panel';
 export { skeleton } from './skeleton';

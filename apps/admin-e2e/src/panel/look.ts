@@ -1,0 +1,34 @@
+import { look as lookAtPage } from '@storewright/browser-testing';
+import type { Page } from 'playwright-core';
+
+/** Smallest width and height of a target outside a sentence (WCAG 2.2, 2.5.8). */
+const MIN_TARGET_PX = 24;
+
+/**
+ * Checks a page as `look` of browser-testing does, and the size of its links and buttons. axe accepts a
+ * smaller target if no other one is near, so its verdict depends on the width of the font.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  await lookAtPage(page, name);
+  expect({ name, smallTargets: await smallTargets(page) }).toEqual({ name, smallTargets: [] });
+}
+
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((minPx) => {
+    const targets = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')];
+    const sizeOf = (target: HTMLElement) => target.getBoundingClientRect();
+    // A control that only screen readers use is in a clipped box.
+    const isVisible = (target: HTMLElement) => {
+      for (let box: HTMLElement | null = target; box; box = box.parentElement)
+        if (sizeOf(box).width <= 1 || getComputedStyle(box).visibility === 'hidden') return false;
+      return true;
+    };
+    return targets
+      .filter((target) => !target.closest('p') && isVisible(target))
+      .filter((target) => Math.min(sizeOf(target).width, sizeOf(target).height) < minPx - 0.1)
+      .map((target) => {
+        const { width, height } = sizeOf(target);
+        return `${width.toFixed(1)} × ${height.toFixed(1)} px: ${target.outerHTML.slice(0, 120)}`;
+      });
+  }, MIN_TARGET_PX);
+}
