@@ -1,5 +1,5 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
-const { join, resolve } = require('node:path');
+const { join, relative, resolve } = require('node:path');
 const { formatTestResults } = require('@jest/test-result');
 
 const root = resolve(__dirname, '../..');
@@ -11,6 +11,14 @@ const root = resolve(__dirname, '../..');
  *
  * `tasks`: the project and target of each `displayName`, where a run is for several (test.cjs); otherwise the run is of one task, and Nx says which.
  */
+/** How many tests of a spec file were skipped by `withBrowser` (libs/testing/browser). */
+function withoutChromium({ testFilePath, testResults }) {
+  const skipped = testResults.filter(({ ancestorTitles: [block = ''] }) =>
+    block.endsWith('(needs Chromium)'),
+  );
+  return { file: relative(root, testFilePath), tests: skipped.length };
+}
+
 module.exports = class JestCountReporter {
   constructor({ shard }, { tasks } = {}) {
     this.share = shard ? `.${shard.shardIndex}-of-${shard.shardCount}` : '';
@@ -25,6 +33,7 @@ module.exports = class JestCountReporter {
         passed: sum((file) => file.numPassingTests),
         failed: sum((file) => file.numFailingTests + (file.testExecError ? 1 : 0)),
         skipped: sum((file) => file.numPendingTests + file.numTodoTests),
+        withoutChromium: files.map(withoutChromium).filter(({ tests }) => tests > 0),
         interrupted: results.wasInterrupted,
         failures: failuresOf(formatTestResults({ ...results, testResults: files }), { root }),
         seconds: sum(({ perfStats }) => perfStats.runtime) / 1000,

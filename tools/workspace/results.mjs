@@ -6,15 +6,16 @@ import { resolve } from 'node:path';
  * at all.
  */
 export function countsOf(folder, tasks) {
-  const counts = { passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [], unfinished: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
+  const lists = { failures: [], withoutChromium: [], unfinished: [] };
   for (const task of tasks) {
     const file = resolve(folder, fileOf(task));
     const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { interrupted: true };
     for (const kind of ['passed', 'failed', 'skipped', 'seconds']) counts[kind] += own[kind] ?? 0;
-    counts.failures.push(...(own.failures ?? []));
-    if (own.interrupted) counts.unfinished.push(`${task.project}:${task.target}`);
+    for (const list of ['failures', 'withoutChromium']) lists[list].push(...(own[list] ?? []));
+    if (own.interrupted) lists.unfinished.push(`${task.project}:${task.target}`);
   }
-  return counts;
+  return { ...counts, ...lists };
 }
 
 /** As jest-count-reporter.cjs names it. */
@@ -36,19 +37,22 @@ export function sumOf(parts) {
   return {
     ...sum,
     failures: parts.flatMap(({ failures }) => failures),
+    withoutChromium: parts.flatMap(({ withoutChromium }) => withoutChromium),
     unfinished: parts.flatMap(({ unfinished }) => unfinished),
     green: parts.every(({ green }) => green),
   };
 }
 
 /** The last lines of a run. Whatever reads them finds `N passed, N failed` alone on the last. */
-export function lastLines({ ran, replayed, notRun, passed, failed, skipped, failures, unfinished }) {
+export function lastLines({ ran, replayed, notRun, passed, failed, skipped, ...lists }) {
+  const { failures, withoutChromium, unfinished } = lists;
   return [
     // Again at the end: a run prints thousands of lines, and a CI system may show the last ones alone.
     ...failures.flatMap(({ test, message }) => [
       `failed: ${test}`,
       ...message.split('\n').map((line) => `    ${line}`),
     ]),
+    ...withoutChromium.map(({ file, tests }) => `not run without Chromium: ${file} (${tests} tests)`),
     ...unfinished.map((task) => `${task}: its tests did not run to their end`),
     `tasks: ${ran} ran, ${replayed} replayed from the cache${notRun ? `, ${notRun} not run` : ''}`,
     ...(skipped ? [`${skipped} skipped`] : []),

@@ -91,18 +91,22 @@ describe('npm test -- --affected', () => {
   });
 });
 
-describe('npm test of a project whose specs do not run to their end', () => {
+describe('npm test of projects whose specs do not all run', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('fails and names it', () => {
+  it('fails for a task without results or a broken spec file, and names the files that need Chromium', () => {
+    const skipped = `describe.skip('a page (needs Chromium)', () => { ${passing('opens')} ${passing('closes')} });`;
+    repository.addProject('panel', { test: {} }, { page: skipped, other: passing('a') });
     repository.addProject('silent', { e2e: { options: { command: 'true' } } }, { silent: passing('a') });
     repository.addProject('broken', { test: {} }, { broken: "import './missing';\n" });
     const run = repository.clone().check();
-    expect(last(run, 3)).toEqual([
+    expect(last(run, 5)).toEqual([
+      'not run without Chromium: libs/panel/src/page.spec.ts (2 tests)',
       'silent:e2e: its tests did not run to their end',
-      'tasks: 2 ran, 0 replayed from the cache',
-      '0 passed, 1 failed',
+      'tasks: 3 ran, 0 replayed from the cache',
+      '2 skipped',
+      '1 passed, 1 failed',
     ]);
     expect(run.lines).toContain('failed: libs/broken/src/broken.spec.ts');
     expect(run.status).toBe(1);

@@ -15,5 +15,11 @@ export function launchedBrowser(): Promise<Browser> {
   });
 }
 
-/** Specs that drive a browser: skipped where the machine has none, which chromium.cjs says in one line. */
-export const withBrowser = process.env['CHROMIUM_PATH'] ? describe : describe.skip;
+/** Suffix of skipped blocks, by which `npm test` lists them (tools/workspace/jest-count-reporter.cjs). */
+const NEEDS_CHROMIUM = '(needs Chromium)';
+
+/** `describe` for specs that drive a browser. Skips the block if the machine has no Chromium (chromium.cjs). */
+export function withBrowser(name: string, block: () => void): void {
+  if (process.env['CHROMIUM_PATH']) describe(name, block);
+  else describe.skip(`${name} ${NEEDS_CHROMIUM}`, block);
+}
