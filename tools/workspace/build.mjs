@@ -1,47 +1,67 @@
 /**
- * Builds one app: src/main.ts with every @storewright lib and Nest inside, other npm packages left outside.
- * Usage: node tools/workspace/build.mjs <project root> [<output folder>]. Writes main.js (CommonJS) into the output
- * folder, dist/<project root> by default, in place of what is there, and beside it what main.js imports when it needs it.
+ * Builds one app: src/main.ts with every @storewright library and Nest inside, other npm packages outside.
+ * Usage: node tools/workspace/build.mjs <project root> [<output folder>] [--watch]. Replaces the output folder,
+ * dist/<project root> by default, with main.js (CommonJS), the modules that main.js imports lazily, and their
+ * source maps. `--watch` builds again after each change and reports to the parent process (tools/start).
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
+import { rolldown, watch } from 'rolldown';
 import { plugin as collectedFiles } from './collect.cjs';
 
-const [projectRoot, folder] = process.argv.slice(2);
-if (!projectRoot) throw new Error('usage: build.mjs <project root> [<output folder>]');
+const words = process.argv.slice(2);
+const isWatching = words.includes('--watch');
+const [projectRoot, folder] = words.filter((word) => word !== '--watch');
+if (!projectRoot) throw new Error('usage: build.mjs <project root> [<output folder>] [--watch]');
 const out = folder ? resolve(folder) : resolve('dist', projectRoot);
-rmSync(out, { recursive: true, force: true });
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const bundle = await rolldown({
+const input = {
   input: { main: resolve(projectRoot, 'src/main.ts') },
   platform: 'node',
   plugins: [collectedFiles],
-  // What a program takes nothing of stays outside, with the packages that it would load: a name of a library brings not all of it. No module of ours is there for
-  // what happens while it is loaded.
+  // Removes unused modules, and with them the packages that only they import. Modules of this repository have no
+  // side effects at load time.
   treeshake: { moduleSideEffects: (id) => id === 'reflect-metadata' },
   tsconfig: resolve(projectRoot, 'tsconfig.json'),
   transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
   external: (id, importer) => !id.startsWith('.') && !isAbsolute(id) && !isInside(id, importer),
-});
-await bundle.write({ dir: out, format: 'cjs', sourcemap: true, entryFileNames: '[name].js' });
-await bundle.close();
+};
+const output = { dir: out, format: 'cjs', sourcemap: true, entryFileNames: '[name].js' };
+
+if (isWatching) buildAgain();
+else {
+  rmSync(out, { recursive: true, force: true });
+  const bundle = await rolldown(input);
+  await bundle.write(output);
+  await bundle.close();
+}
+
+/** Ends with the parent process. */
+function buildAgain() {
+  const watcher = watch({ ...input, output });
+  watcher.on('event', async (event) => {
+    if (event.code === 'BUNDLE_END') process.send({});
+    if (event.code === 'ERROR') process.send({ error: event.error.message });
+    await event.result?.close();
+  });
+  process.once('disconnect', () => process.exit());
+}
 
 /**
- * @oxc-project/runtime holds the decorator helpers; it is a development dependency. Nest is four hundred ES modules, which Node loads slowly: a third of what the start
- * of a service costs.
+ * Whether a package goes into the bundle: our libraries, the decorator helpers (@oxc-project/runtime, a development
+ * dependency) and Nest, whose 400 ES modules otherwise take a third of the start of a service to load.
  */
 function isInside(id, importer) {
   if (/^(@storewright|@oxc-project\/runtime|collected:)/.test(id)) return true;
-  const place = placeOf(id, importer);
-  // What is optional and not installed is not there either; what the program would find elsewhere than Nest does goes inside with it.
-  return place !== undefined && (id.startsWith('@nestjs/') || place !== placeOf(id, resolve('package.json')));
+  const path = pathOf(id, importer);
+  // An optional package may be missing. A second version of a package goes inside with the package that needs it.
+  return path !== undefined && (id.startsWith('@nestjs/') || path !== pathOf(id, resolve('package.json')));
 }
 
-/** Where this file finds that package; undefined where it is not installed. */
-function placeOf(id, file) {
+/** Resolves a package from a file. Returns undefined if the package is not installed. */
+function pathOf(id, file) {
   try {
     return createRequire(file).resolve(id);
   } catch {

@@ -1,9 +1,15 @@
-/** `npm start`: builds what runs, then becomes `tools/start`, in this process, so that a signal to npm reaches it. */
+/**
+ * `npm start` builds the programs, then becomes `tools/start` in this process, so that signals to npm reach it.
+ * `npm run dev -- auth-api` also restarts a service, shop-api by default, when one of its sources changes.
+ */
 import { resolve } from 'node:path';
 import { buildBeside, root, whyNotBuilt } from './built.mjs';
 
+const words = process.argv.slice(2);
+if (words[0] === '--reload' && !words[1]) words.push('shop-api');
+
 process.stdout.write('building …\n');
-const sample = process.argv.includes('--with-sample') ? ',sample-app' : '';
+const sample = words.includes('--with-sample') ? ',sample-app' : '';
 const reason = whyNotBuilt(
   `shop-api,auth-api,hooks-worker,operator,admin,admin-server,start,sdk,cli${sample}`,
 );
@@ -12,8 +18,9 @@ if (reason) {
   process.exit(1);
 }
 process.chdir(root);
-// Nothing waits for it: the auth API serves it from when it is there.
+// The auth API serves the documentation as soon as it is built.
 buildBeside('docs-site', (said) =>
   process.stderr.write(`npm start: the documentation could not be built:\n${said}\n`),
 );
+process.argv.splice(2, Infinity, ...words);
 await import(resolve(root, 'dist/tools/start/main.js'));

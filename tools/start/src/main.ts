@@ -1,11 +1,23 @@
 import { startPlatform } from './platform';
 import { StartError } from './start-error';
 
-/** `npm start`: the whole platform on this machine, with the sample app where `--with-sample` says so, until Ctrl-C. Whatever stands in the way is one line. */
-async function main(): Promise<void> {
+/** Services that `npm run dev` can restart. */
+const RELOADABLE = ['shop-api', 'auth-api', 'hooks-worker', 'admin-server'];
+
+/**
+ * `npm start` runs the whole platform on this machine until Ctrl-C. `--with-sample` adds the sample app, and
+ * `--reload <service>` (`npm run dev`) restarts a service when its sources change. An expected failure prints
+ * one line.
+ */
+async function main(words: string[]): Promise<void> {
   try {
-    const withSample = process.argv.includes('--with-sample');
-    await startPlatform(process.env, process.cwd(), { withSample });
+    const reloaded = words.includes('--reload') ? (words[words.indexOf('--reload') + 1] ?? '') : undefined;
+    if (reloaded !== undefined && !RELOADABLE.includes(reloaded))
+      throw new StartError(`"${reloaded}" cannot be reloaded. Use one of ${RELOADABLE.join(', ')}.`);
+    await startPlatform(process.env, process.cwd(), {
+      withSample: words.includes('--with-sample'),
+      reloaded,
+    });
   } catch (error) {
     const expected =
       error instanceof StartError ||
@@ -17,4 +29,4 @@ async function main(): Promise<void> {
   }
 }
 
-void main();
+void main(process.argv.slice(2));

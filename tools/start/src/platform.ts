@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { urlAs } from '@storewright/schema';
 import { openDatabase, type RunningDatabase } from './database';
 import { seedDemo, signedInOwner } from './demo';
-import {
-  type Environment,
-  runCommand,
-  type ServiceProcess,
-  startService,
-  metricsUrlOf,
-  untilReady,
-  whyNotFree,
-} from './process';
+import { type Environment, metricsUrlOf, runCommand, ServiceProcess, whyNotFree } from './process';
+import { DEV_NODE_OPTIONS, Reloader } from './reload';
 import { serveMails } from './mail-page';
 import { startSampleApp } from './sample-app';
 import { type Secrets, keptSecrets } from './secrets';
@@ -33,6 +26,8 @@ interface Settings {
   /** Where the services listen: this machine alone unless HOST says otherwise, for the tokens of the demo are printed. */
   host: string;
   databaseUrl: string | undefined;
+  /** The service that is restarted when its sources change. */
+  reloaded: string | undefined;
   /** Settings of the services that the environment sets. They replace those of the demo. */
   passed: Environment;
   /** Everything that is kept between starts; git ignores it. */
@@ -40,11 +35,17 @@ interface Settings {
   root: string;
 }
 
+export interface StartOptions {
+  withSample: boolean;
+  /** `npm run dev -- auth-api`: the service to restart when its sources change. */
+  reloaded?: string | undefined;
+}
+
 /** Starts everything, prints the addresses and the story, and stops everything at SIGINT or SIGTERM. */
 export async function startPlatform(
   environment: NodeJS.ProcessEnv,
   root: string,
-  options: { withSample: boolean },
+  options: StartOptions,
 ): Promise<void> {
   const settings = readSettings(environment, root, options);
   await prepareFolder(settings);
@@ -62,9 +63,7 @@ export async function startPlatform(
     running.push(mails);
     const services = await startServices(settings, secrets, database, running);
     say(`mails:    ${mails.url}   (written to ${mailFolder(settings)})`);
-    for (const { name, process: child, log } of services) {
-      child.once('exit', () => end(`${name} ended unexpectedly; its log is ${log}`, 1));
-    }
+    for (const service of services) endWith(service, end);
     const demo = await seedDemo({
       ...settings,
       operator: operatorOf(settings, secrets, database),
@@ -74,7 +73,9 @@ export async function startPlatform(
     writeFileSync(join(settings.folder, 'demo.env'), envFile(demo), { mode: 0o600 });
     say(storyLines(demo, join(settings.folder, 'demo.env')));
     const sample = await startSample(settings, secrets, running);
-    sample?.process.once('exit', () => end(`${sample.name} ended unexpectedly; its log is ${sample.log}`, 1));
+    if (sample) endWith(sample, end);
+    const reloaded = services.find(({ name }) => name === settings.reloaded);
+    if (reloaded) running.unshift(new Reloader(reloaded, root, say));
   } catch (error) {
     await giveUp();
     throw error;
@@ -84,7 +85,7 @@ export async function startPlatform(
 function readSettings(
   environment: NodeJS.ProcessEnv,
   root: string,
-  { withSample }: { withSample: boolean },
+  { withSample, reloaded }: StartOptions,
 ): Settings {
   const port = (name: string, byDefault: number): number => {
     const value = Number(environment[name] || byDefault);
@@ -104,6 +105,7 @@ function readSettings(
   return {
     ports,
     samplePort,
+    reloaded,
     mailPort: port('MAIL_PORT', 3004),
     host: environment['HOST'] || '127.0.0.1',
     databaseUrl: environment['DATABASE_URL'] || undefined,
@@ -190,10 +192,10 @@ async function startServices(
     startedService(settings, 'admin-server', settings.ports.admin, panelEnvironment(settings)),
   ];
   // Before their database.
-  running.unshift({ stop: () => Promise.all(services.map(({ service }) => service.stop())) });
-  await Promise.all(services.map(({ service, port }) => untilReady(service, port)));
-  for (const { service } of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
-  return services.map(({ service }) => service);
+  running.unshift({ stop: () => Promise.all(services.map((service) => service.stop())) });
+  await Promise.all(services.map((service) => service.ready()));
+  for (const service of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
+  return services;
 }
 
 /** The sample app beside the platform, where it is wanted. */
@@ -219,7 +221,12 @@ function mailFolder({ folder }: Settings): string {
   return join(folder, 'mails');
 }
 
-function startedService(settings: Settings, name: string, port: number, environment: Environment) {
+function startedService(
+  settings: Settings,
+  name: string,
+  port: number,
+  environment: Environment,
+): ServiceProcess {
   const log = join(settings.folder, 'logs', `${name}.log`);
   const metrics = { METRICS_HOST: settings.host, METRICS_PORT: '0' };
   const explorer = `http://localhost:${settings.ports.auth}`;
@@ -227,7 +234,17 @@ function startedService(settings: Settings, name: string, port: number, environm
     ...{ HOST: settings.host, PORT: String(port), ...metrics, ...environment, ...settings.passed },
     CORS_ORIGINS: [explorer, settings.passed['CORS_ORIGINS']].filter(Boolean).join(','),
   };
-  return { service: startService(name, built(settings, name), all, log), port };
+  const isReloaded = name === settings.reloaded;
+  return ServiceProcess.start({
+    ...{ name, file: built(settings, name), port, environment: all, log },
+    ...(isReloaded && { nodeOptions: DEV_NODE_OPTIONS, isShown: true }),
+  });
+}
+
+type End = ReturnType<typeof stopper>['end'];
+
+function endWith(service: ServiceProcess, end: End): void {
+  service.onUnexpectedExit(() => end(`${service.name} ended unexpectedly; its log is ${service.log}`, 1));
 }
 
 function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {

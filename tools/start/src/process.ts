@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
@@ -7,53 +7,98 @@ import { StartError } from './start-error';
 
 export type Environment = Record<string, string>;
 
-/** A service as a process of its own, whose log goes to a file. */
-export interface ServiceProcess {
+const START_TIMEOUT_MS = 60_000;
+
+interface Program {
   name: string;
-  process: ChildProcess;
+  /** The file that Node runs. */
+  file: string;
+  port: number;
+  environment: Environment;
+  /** File for the output of the program. */
   log: string;
-  /** Ends it in good order; resolves when it is gone. */
-  stop(): Promise<void>;
+  /** Options of Node, such as `--inspect`. */
+  nodeOptions?: readonly string[];
+  /** Prints the output to the terminal as well. */
+  isShown?: boolean;
 }
 
-/** How long a service may take to answer after its start, in ms. */
-const startTimeoutMs = 60_000;
+/** A service as a process of its own, which can be restarted. */
+export class ServiceProcess {
+  private child: ChildProcess;
+  private exited: Promise<void>;
+  private onExit: () => void = () => undefined;
 
-export function startService(
-  name: string,
-  program: string,
-  environment: Environment,
-  log: string,
-): ServiceProcess {
-  const file = openSync(log, 'w');
-  // Not in our group: Ctrl-C reaches us alone, and we end the services one after another. Should we be killed, the channel closes and
-  // they end by themselves.
-  const child = spawn(process.execPath, [program], {
-    env: { ...inherited(), ...environment },
-    stdio: ['ignore', file, file, 'ipc'],
-    detached: true,
-  });
-  closeSync(file);
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = () => {
-    child.kill('SIGTERM');
-    return gone;
-  };
-  return { name, process: child, log, stop };
-}
-
-/** Waits until the service says it is ready. Throws with its last words when it ends before. */
-export async function untilReady(service: ServiceProcess, port: number): Promise<void> {
-  for (const end = Date.now() + startTimeoutMs; Date.now() < end;) {
-    if (service.process.exitCode !== null || service.process.signalCode !== null) {
-      throw new StartError(`${service.name} did not start: ${lastLine(service.log)}`);
-    }
-    if (await answers(port)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  private constructor(private readonly program: Program) {
+    writeFileSync(program.log, '');
+    [this.child, this.exited] = this.launch();
   }
-  throw new StartError(
-    `${service.name} did not answer within ${startTimeoutMs / 1000} s; its log is ${service.log}.`,
-  );
+
+  static start(program: Program): ServiceProcess {
+    return new ServiceProcess(program);
+  }
+
+  get name(): string {
+    return this.program.name;
+  }
+
+  get file(): string {
+    return this.program.file;
+  }
+
+  get log(): string {
+    return this.program.log;
+  }
+
+  /** Calls the listener if the process exits without `stop` or `restart`. */
+  onUnexpectedExit(listener: () => void): void {
+    this.onExit = listener;
+  }
+
+  /** Waits until the service reports that it is ready. Throws with the last line of its log if it exits before. */
+  async ready(): Promise<void> {
+    const { child, name, log } = this;
+    for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new StartError(`${name} did not start: ${lastLine(log)}`);
+      if (await isReady(this.program.port)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new StartError(`${name} did not answer within ${START_TIMEOUT_MS / 1000} s; its log is ${log}.`);
+  }
+
+  /** Sends SIGTERM, on which a service finishes its requests. Resolves when the process has exited. */
+  stop(): Promise<void> {
+    this.child.removeAllListeners('exit').kill('SIGTERM');
+    return this.exited;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    [this.child, this.exited] = this.launch();
+    await this.ready();
+  }
+
+  private launch(): [ChildProcess, Promise<void>] {
+    const { file, environment, log, nodeOptions = [], isShown = false } = this.program;
+    const output = openSync(log, 'a');
+    const child = spawn(process.execPath, [...nodeOptions, file], {
+      env: { ...inherited(), ...environment },
+      // A service exits when this channel closes, so it does not outlive a killed parent.
+      stdio: ['ignore', ...(isShown ? (['pipe', 'pipe'] as const) : ([output, output] as const)), 'ipc'],
+      // In a process group of its own, so that Ctrl-C reaches only the parent, which stops the services in order.
+      detached: true,
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        appendFileSync(log, chunk);
+        process.stdout.write(chunk);
+      });
+    closeSync(output);
+    // 'close' follows 'exit' and is left to `stop`, which removes the listeners of 'exit'.
+    child.once('exit', () => this.onExit());
+    return [child, new Promise((resolve) => child.once('close', () => resolve()))];
+  }
 }
 
 /** Runs a command of the operator to its end and gives its line. */
@@ -91,7 +136,7 @@ function inherited(): Environment {
   );
 }
 
-function answers(port: number): Promise<boolean> {
+function isReady(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const sent = request(
       { host: '127.0.0.1', port, path: '/readyz', timeout: 2000, agent: false },

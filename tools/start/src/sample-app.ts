@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Api } from './api';
-import { type Environment, runCommand, type ServiceProcess, startService, untilReady } from './process';
+import { type Environment, runCommand, ServiceProcess } from './process';
 
 /** Of the sample app, which knows the platform as any app does. */
 export interface SampleSettings {
@@ -32,8 +32,9 @@ export async function startSampleApp(
     ...{ AUTH_URL: settings.authUrl, ADMIN_URL: settings.adminUrl },
     DATABASE_FILE: join(folder, 'sample-app.db'),
   };
-  const service = startService('sample-app', program, environment, join(folder, 'logs/sample-app.log'));
-  await untilReady(service, port);
+  const log = join(folder, 'logs/sample-app.log');
+  const service = ServiceProcess.start({ name: 'sample-app', file: program, port, environment, log });
+  await service.ready();
   const grantScreen = `${settings.adminUrl.replace('{shop}', 'demo-shop')}/admin/oauth/${app.APP_ID}`;
   return {
     service,
