@@ -67,6 +67,14 @@ describe('a committed file', () => {
   });
 });
 
+describe('.nvmrc', () => {
+  it('names the major version of Node that the image and the CI examples use', () => {
+    const major = read('.nvmrc').trim();
+    const used = ['Dockerfile', 'docs/ci.md'].flatMap((file) => [...read(file).matchAll(/\bnode:(\d+)-/g)]);
+    expect([...new Set(used.map(([, version]) => version))]).toEqual([major]);
+  });
+});
+
 describe('package.json', () => {
   type Wanted = Record<string, string | Record<string, string>>;
   const manifest = readJson<Record<string, Wanted>>('package.json');
