@@ -96,7 +96,7 @@ describe('npm test of projects whose specs do not all run', () => {
   afterAll(() => repository.remove());
 
   it('fails for a task without results or a broken spec file, and names the files that need Chromium', () => {
-    const skipped = `describe.skip('a page (needs Chromium)', () => { ${passing('opens')} ${passing('closes')} });`;
+    const skipped = `describe['skip']('a page (needs Chromium)', () => { ${passing('opens')} ${passing('closes')} });`;
     repository.addProject('panel', { test: {} }, { page: skipped, other: passing('a') });
     repository.addProject('silent', { e2e: { options: { command: 'true' } } }, { silent: passing('a') });
     repository.addProject('broken', { test: {} }, { broken: "import './missing';\n" });
