@@ -9,32 +9,33 @@ const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 
-/** Folders to search and the paths to collect, by the name in the import. */
-const kinds = {
-  migrations: {
-    folders: ['libs'],
-    path: /^libs\/[\w-]+\/[\w-]+\/migrations\/(?:auth|shop)\/[\w-]+\.(?:sql|ts)$/,
-  },
+/** Patterns of the paths to collect, by the name in the import. */
+const patterns = {
+  migrations: 'libs/*/*/migrations/*/*',
+  modules: 'apps/shop-api/src/modules/*',
+  scopes: 'libs/shop/*/src/**/*.scopes.ts',
 };
 
-const ignored = new Set(['node_modules', 'dist', 'fixtures']);
+function matches(pattern, name) {
+  return pattern === '*' || (pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern);
+}
 
-function filesBelow(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return ignored.has(entry.name) ? [] : filesBelow(path);
-    return entry.isFile() ? [path] : [];
-  });
+/** Files below a folder that match the segments of a pattern. */
+function expand(folder, [segment, ...rest]) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const below = (entry, segments) => expand(folder ? `${folder}/${entry.name}` : entry.name, segments);
+  const folders = entries.filter((entry) => entry.isDirectory());
+  if (segment === '**')
+    return [...expand(folder, rest), ...folders.flatMap((entry) => below(entry, [segment, ...rest]))];
+  if (rest.length > 0)
+    return folders.filter(({ name }) => matches(segment, name)).flatMap((entry) => below(entry, rest));
+  return entries
+    .filter((entry) => entry.isFile() && matches(segment, entry.name))
+    .map(({ name }) => `${folder}/${name}`);
 }
 
 /** Paths relative to the root of the repository, in the order of the paths. */
-function collected(kind) {
-  const { folders, path } = kinds[kind];
-  return folders
-    .flatMap(filesBelow)
-    .filter((file) => path.test(file))
-    .sort();
-}
+const collected = (kind) => expand('', patterns[kind].split('/')).sort();
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 
@@ -70,7 +71,7 @@ exports.plugin = {
  */
 if (require.main === module) {
   const digest = createHash('sha256');
-  for (const kind of Object.keys(kinds))
+  for (const kind of Object.keys(patterns))
     for (const file of collected(kind)) digest.update(`${file}\n${textOf(file)}\n`);
   process.stdout.write(`${digest.digest('hex')}\n`);
 }

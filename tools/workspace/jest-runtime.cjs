@@ -38,5 +38,5 @@ vm.compileFunction = (source, parameters, { parsingContext: _, ...options } = {}
 };
 
 function isPackage(name) {
-  return !/^[./]|^@storewright\//.test(name) && !isBuiltin(name);
+  return !/^[./]|^@storewright\/|^collected:/.test(name) && !isBuiltin(name);
 }

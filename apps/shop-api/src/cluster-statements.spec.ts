@@ -30,7 +30,7 @@ afterAll(() => {
   Client.prototype.query = query;
 });
 
-describe.each(librariesWithResources)('requests of %s on a cluster', (name) => {
+describe.each(librariesWithResources)('every request of %s', (name) => {
   let subject: Subject;
   beforeAll(async () => {
     subject = new Subject(await conformanceOf(name));
@@ -44,7 +44,7 @@ describe.each(librariesWithResources)('requests of %s on a cluster', (name) => {
   });
   afterAll(() => subject.api.close());
 
-  it('all succeed', async () => {
+  it('is answered', async () => {
     for (const route of subject.routes) {
       const right = await subject.aRightRequest(route, { tenant: subject.tenant });
       const headers = { 'idempotency-key': `${name} ${route.label}` };
@@ -58,14 +58,14 @@ describe.each(librariesWithResources)('requests of %s on a cluster', (name) => {
   });
 });
 
-describe('captured statements', () => {
+describe('of the statements', () => {
   const ofShops = () => [...sent].filter((text) => /\bshop"?\."?\w+/.test(text));
 
-  it('are numerous enough to be meaningful', () => {
+  it('there are many', () => {
     expect(ofShops().length).toBeGreaterThan(50);
   });
 
-  it('include none that Citus rejects', () => {
+  it('none is known to be refused by Citus', () => {
     const refused = ofShops().map((text) => [refusedByCitus(text), text]);
     expect(refused.filter(([reason]) => reason !== undefined)).toEqual([]);
   });

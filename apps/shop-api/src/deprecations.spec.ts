@@ -99,25 +99,25 @@ const ofColour = [
   `<${all}>; rel="deprecation"; type="text/html"`,
 ];
 
-describe('Deprecation headers', () => {
-  it('report a deprecated route with the declared page', async () => {
+describe('an answer says that deprecated was', () => {
+  it('its route, with the page that the declaration names', async () => {
     const [, sunset, link] = await told('/api/count');
     expect(sunset).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
     expect(link).toBe('<http://localhost:3001/docs/json-api#x>; rel="deprecation"; type="text/html"');
   });
 
-  it('report a deprecated resource on every request for it', async () => {
+  it('its resource, whatever was asked of it', async () => {
     const link = `<${all}>; rel="deprecation"; type="text/html"`;
     expect(await told('/api/widgets')).toEqual(['@1793491200', undefined, link]);
     expect(await told('/api/widgets?sort=none')).toEqual(['@1793491200', undefined, link]);
   });
 
   it.each(['fields[things]=colour', 'fields%5Bthings%5D=name,colour', 'sort=-colour', 'filter[colour]=red'])(
-    'report a deprecated attribute named by the query: %s',
+    'an attribute that the query names: %s',
     async (query) => expect(await told(`/api/things?${query}`)).toEqual(ofColour),
   );
 
-  it('report a deprecated attribute in the request body', async () => {
+  it('an attribute that was sent', async () => {
     const send = async (attributes: object) => {
       const { status, headers } = await api.http.post('/api/things', {
         data: { type: 'things', attributes },
@@ -129,14 +129,14 @@ describe('Deprecation headers', () => {
     expect((await api.http.post('/api/things', '{"data":')).headers['deprecation']).toBeUndefined();
   });
 
-  it('are absent from every other response', async () => {
+  it('nothing else', async () => {
     expect(await told('/api/things')).toEqual(nothing);
     expect(await told('/api/things?fields[things]=name&sort=name')).toEqual(nothing);
     expect(await told('/api/things?fields[widgets]=colour')).toEqual(nothing);
   });
 });
 
-it('appear in the OpenAPI document with the replacement', () => {
+it('the OpenAPI document marks what is deprecated, and says what to use instead', () => {
   const description = { title: 'Specs', version: '1', description: '', errors: [] };
   const described = openapiDocumentOf(api.application, description);
   const some = expect.anything() as unknown;
@@ -165,7 +165,7 @@ it('appear in the OpenAPI document with the replacement', () => {
   expect(described['paths']).not.toHaveProperty(['/api/things', 'get', 'deprecated']);
 });
 
-it('count uses by day and credential, with one row per credential', async () => {
+it('who used it is counted by day and credential, in one row however often it is written', async () => {
   const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
   const token = await anOAuthToken(api.database, shop, app, ['meta.collection']);
   const counts = api.application.get(DeprecatedRequests);

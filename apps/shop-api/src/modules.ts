@@ -1,15 +1,19 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import { CatalogModule, Inventory } from '@storewright/catalog';
 import type { ShopApiSettings } from '@storewright/config';
-import { MetaModule } from '@storewright/meta';
-import { SalesModule } from '@storewright/sales';
+import { files } from 'collected:modules';
 
-/** The modules with the resources of a shop, a line each. A team adds its own here. */
-export function resourceModules(settings: Pick<ShopApiSettings, 'meta'>): (Type | DynamicModule)[] {
-  return [
-    MetaModule.forRoot(settings.meta),
-    CatalogModule,
-    // Orders take from the stock, which is the catalogue's: neither library knows the other.
-    SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory }),
-  ];
+export type ModuleSettings = Pick<ShopApiSettings, 'meta'>;
+type Module = Type | DynamicModule;
+
+/** Modules with the resources of a shop. Each file in `modules/` registers one. */
+export function resourceModules(settings: ModuleSettings, collected = files): Module[] {
+  const paths = new Map<Type, string>();
+  return collected.map(([path, { register }]) => {
+    if (typeof register !== 'function') throw new Error(`${path} must export a function "register".`);
+    const module = (register as (settings: ModuleSettings) => Module)(settings);
+    const type = 'module' in module ? module.module : module;
+    if (paths.has(type)) throw new Error(`${type.name} is registered in ${paths.get(type)} and in ${path}.`);
+    paths.set(type, path);
+    return module;
+  });
 }

@@ -7,21 +7,21 @@ const words = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as unknown[]).map(String) : [];
 
 /**
- * Lists changes that break a client of the older OpenAPI document: removed operations, parameters, success statuses,
- * attributes and event types, newly required parameters and attributes, and enum values that are no longer accepted.
+ * What a client of the older document may rely on and the newer one takes away: an operation, a parameter, a status of an answer that is no error, an attribute that is
+ * shown, a type of event; and what it newly asks for: a parameter or an attribute that has to be sent, a word that is not allowed any more.
  */
 export function breakingChanges(older: Json, newer: Json): string[] {
   return [
     ...changesOfOperations(older, newer),
     ...changesOfSchemas(older, newer),
-    ...removedFrom('the webhook', older['webhooks'], newer['webhooks']),
+    ...goneFrom('the webhook', older['webhooks'], newer['webhooks']),
   ];
 }
 
-function removedFrom(what: string, older: unknown, newer: unknown): string[] {
+function goneFrom(what: string, older: unknown, newer: unknown): string[] {
   return Object.keys(members(older))
     .filter((name) => !(name in members(newer)))
-    .map((name) => `${what} ${name} was removed`);
+    .map((name) => `${what} ${name} is gone`);
 }
 
 function changesOfOperations(older: Json, newer: Json): string[] {
@@ -31,7 +31,7 @@ function changesOfOperations(older: Json, newer: Json): string[] {
       const after = members(paths[path])[method];
       const name = `${method.toUpperCase()} ${path}`;
       return after === undefined
-        ? [`${name} was removed`]
+        ? [`${name} is gone`]
         : changesOfOperation(name, members(operation), members(after));
     }),
   );
@@ -39,19 +39,19 @@ function changesOfOperations(older: Json, newer: Json): string[] {
 
 function changesOfOperation(name: string, older: Json, newer: Json): string[] {
   const [before, after] = [parametersOf(older), parametersOf(newer)];
-  const successes = (operation: Json) =>
+  const good = (operation: Json) =>
     Object.fromEntries(Object.entries(members(operation['responses'])).filter(([status]) => status < '400'));
   return [
     ...(older['operationId'] === newer['operationId'] ? [] : [`${name} has another operationId`]),
-    ...[...before.keys()].filter((key) => !after.has(key)).map((key) => `${name} no longer accepts ${key}`),
+    ...[...before.keys()].filter((key) => !after.has(key)).map((key) => `${name} takes no ${key} any more`),
     ...[...after]
       .filter(([key, required]) => required && !before.get(key))
-      .map(([key]) => `${name} requires ${key}`),
-    ...removedFrom(`${name}: the status`, successes(older), successes(newer)),
+      .map(([key]) => `${name} needs ${key}`),
+    ...goneFrom(`${name}: the status`, good(older), good(newer)),
   ];
 }
 
-/** Whether each parameter is required, by location and name or by reference. */
+/** By place and name, or by reference: whether it has to be sent. */
 function parametersOf({ parameters }: Json): Map<string, boolean> {
   return new Map(
     (Array.isArray(parameters) ? (parameters as Json[]) : []).map((each) => [
@@ -73,13 +73,13 @@ function changesOfSchemas(older: Json, newer: Json): string[] {
 function changesOfSchema(name: string, older: Json, newer: Json): string[] {
   const isSent = /^(Create|Update)/.test(name);
   const [before, after] = [members(older['properties']), members(newer['properties'])];
-  const required = words(newer['required']).filter((each) => !words(older['required']).includes(each));
+  const needed = words(newer['required']).filter((each) => !words(older['required']).includes(each));
   const shown = words(older['required']).filter((each) => !words(newer['required']).includes(each));
   return [
-    ...removedFrom(`${name}:`, before, after),
+    ...goneFrom(`${name}:`, before, after),
     ...(isSent
-      ? required.map((each) => `${name} requires ${each}`)
-      : shown.map((each) => `${name} can omit ${each}`)),
+      ? needed.map((each) => `${name} needs ${each}`)
+      : shown.map((each) => `${name} may lack ${each}`)),
     ...Object.entries(before).flatMap(([each, schema]) =>
       changesOfValue(`${name}.${each}`, isSent, members(schema), members(after[each])),
     ),
@@ -89,14 +89,14 @@ function changesOfSchema(name: string, older: Json, newer: Json): string[] {
 function changesOfValue(name: string, isSent: boolean, older: Json, newer: Json): string[] {
   const types = (schema: Json) => words([schema['type'] ?? []].flat());
   if (Object.keys(newer).length === 0) return [];
-  const removed = words(older['enum']).filter(
+  const gone = words(older['enum']).filter(
     (word) => Array.isArray(newer['enum']) && !words(newer['enum']).includes(word),
   );
   const other = isSent
     ? types(older).filter((type) => types(newer).length > 0 && !types(newer).includes(type))
     : types(newer).filter((type) => types(older).length > 0 && !types(older).includes(type));
   return [
-    ...(isSent ? removed.map((word) => `${name} no longer accepts ${word}`) : []),
-    ...other.map((type) => `${name}: ${type} is ${isSent ? 'no longer accepted' : 'new'}`),
+    ...(isSent ? gone.map((word) => `${name} may not be ${word} any more`) : []),
+    ...other.map((type) => `${name}: ${type} is ${isSent ? 'not taken any more' : 'new'}`),
   ];
 }

@@ -26,22 +26,6 @@ export function withImport(source: Source, names: readonly string[], module: str
   return replaced(source.text, at, at, line);
 }
 
-/** The text with `property`, source code, as the last of the object that the constant `name` is. */
-export function withProperty(source: Source, name: string, property: string): string {
-  const value = valueOf(source, name);
-  if (!value || !ts.isObjectLiteralExpression(value)) throw missing(source, `no object "${name}"`);
-  return withLast(source, value.properties, value.end, property);
-}
-
-/** The text with `element`, source code, as the last of the array that the function `name` returns. */
-export function withReturned(source: Source, name: string, element: string): string {
-  const declared = statements(source).filter(ts.isFunctionDeclaration);
-  const body = declared.find((each) => each.name?.text === name)?.body;
-  const value = body?.statements.find(ts.isReturnStatement)?.expression;
-  if (!value || !ts.isArrayLiteralExpression(value)) throw missing(source, `no array that "${name}" returns`);
-  return withLast(source, value.elements, value.end, element);
-}
-
 /** The text with `element`, source code, as the last of the array that is the member `property` of the object that the constant `name` is. */
 export function withElement(source: Source, name: string, property: string, element: string): string {
   const value = valueOf(source, name);

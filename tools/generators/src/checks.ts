@@ -10,15 +10,17 @@ export interface Library {
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
 /** Throws where something is called like the resource: its scopes, events, table, type or address. */
-export function checkFree(tree: Tree, { type, file }: Names): void {
+export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))
     throw new Error(
       `${type}: what begins with webhook_ tells of events and makes none (libs/core/scopes/src/events.ts).`,
     );
-  const scopes = `libs/core/scopes/src/resources/${file}.ts`;
-  if (tree.exists(scopes)) throw new Error(`${type}: the name is taken in ${scopes}.`);
   const signs: [path: string, sign: RegExp][] = [
+    ...filesBelow(tree, 'libs', /\.scopes\.ts$/).map((path): [string, RegExp] => [
+      path,
+      new RegExp(`\\btype: '${type}'`),
+    ]),
     ...filesBelow(tree, 'libs', /\/migrations\/.*\.sql$/).map((path): [string, RegExp] => [
       path,
       new RegExp(`CREATE TABLE \\w+\\.${type} `),

@@ -1,9 +1,6 @@
 import type { Library } from './checks';
 import type { Names } from './names';
 
-/** What apps may do with each resource, and what they may receive it. */
-export const scopesFolder = 'libs/core/scopes/src/resources';
-
 /** What is made, and where. */
 export interface Plan {
   names: Names;
@@ -36,7 +33,7 @@ export function moduleOf({ name }: Library): string {
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;
-  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'sample.ts', 'spec.ts'];
+  const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'sample.ts', 'scopes.ts', 'spec.ts'];
   const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'].map((from) => [
     `${root}/${from}`,
     from,
@@ -47,12 +44,12 @@ export function files(plan: Plan): { path: string; from: string[] }[] {
     [`${root}/src/index.ts`, 'exported-module.ts', 'index.ts'],
     [`${root}/src/testing/index.ts`, 'conformance.ts'],
     [`${root}/src/conformance.spec.ts`, 'conformance.spec.ts'],
+    [`apps/shop-api/src/modules/${library.name}.ts`, 'registered-module.ts'],
   ];
   const all = [
     [`${folder}/${names.entity}.entity.ts`, 'entity.ts'],
     ...parts.map((from) => [`${folder}/${names.file}.${from}`, from]),
     ...(library.isNew ? ofLibrary : []),
-    [`${scopesFolder}/${names.file}.ts`, 'scopes.ts'],
     [migration, 'migration.sql'],
   ];
   return all.map(([path, ...from]) => ({ path: path!, from }));

@@ -34,11 +34,11 @@ function newLines(before: readonly string[], after: readonly string[]): number {
 /** The commands are those that `generate-resource.spec.ts` runs. */
 export function toDoNext({ names, library, folder, migration }: Plan): string {
   return `Next:
-  npx nx run-many -t lint typecheck test -p ${library.name},scopes,schema
-  npx jest -c apps/shop-api/jest.config.cjs src/entities.spec src/conformance.spec
+  npx nx run-many -t lint typecheck test -p ${library.name},schema
+  npx jest -c apps/shop-api/jest.config.cjs entities conformance modules
 Then write:
   what ${names.many} are: columns and attributes in ${folder}, the same columns and an index for each sort and filter in ${migration}, both until it has landed
-  what owners and developers read: the descriptions in libs/core/scopes/src/resources/${names.file}.ts
+  what owners and developers read: the descriptions in ${folder}/${names.file}.scopes.ts
   what apps read of them: the sentences of the resource and its attributes; then npm run openapi
   what apps can do with it: a section in docs/shop-api.md${library.isNew ? `, a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;
 }

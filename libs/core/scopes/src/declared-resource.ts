@@ -1,13 +1,19 @@
-/** collection = list, get = read one, post = create, patch = update. */
+import type { AreaName } from '@storewright/areas';
+
+/** `collection` lists, `get` reads one, `post` creates, `patch` updates. */
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 export type Action = (typeof actions)[number];
 
-/** What apps may be allowed to do with a resource, and what they may receive it. */
+/** Scopes and events of a resource. A library declares them in `src/<resource>/<resource>.scopes.ts`. */
 export interface DeclaredResource {
-  /** What a shop owner reads before agreeing: it completes "This app will be able to …". */
+  /** The JSON:API type. */
+  type: string;
+  /** Texts for the grant screen that complete "This app will be able to …". */
   scopes?: Partial<Record<Action, string>>;
-  /** The scopes that let an app read personal data: who a customer is, and where. Owners are told before they agree. */
+  /** Scopes that give access to personal data. The grant screen marks them. */
   personal?: readonly Action[];
-  /** What happened, by the end of the event's type: `created`. */
+  /** Descriptions by the last part of the event type, such as `created`. */
   events?: Readonly<Record<string, string>>;
+  /** Area of staff members that manages the resource, unless @storewright/areas names one. */
+  area?: AreaName;
 }

@@ -1,29 +1,21 @@
-import { declared } from './resources';
+import { declaredResources } from './declared-resources';
 
-type Resources = typeof declared;
-
-/** `<resource>.<what happened>` */
-export type EventType = {
-  [R in keyof Resources & string]: Resources[R] extends { events: infer E }
-    ? `${R}.${keyof E & string}`
-    : never;
-}[keyof Resources & string];
+/** `<resource>.<change>`, such as `orders.created` (docs/contract.md §6). */
+export type EventType = `${string}.${string}`;
 
 /**
- * Every type of event: what an app may ask for as `webhook_events` (docs/contract.md §6). `GET {auth_url}/api/event_types`, the grant screen and the form of an
- * app read this. The description says what happened.
+ * Descriptions of all event types that an app can list in `webhook_events`. `GET {auth_url}/api/event_types`, the grant
+ * screen and the form of an app use them.
  */
-export const events = Object.fromEntries(
-  Object.entries(declared).flatMap(([type, resource]) =>
-    'events' in resource
-      ? Object.entries(resource.events).map(([change, description]) => [`${type}.${change}`, description])
-      : [],
+export const events: Readonly<Record<EventType, string>> = Object.fromEntries(
+  declaredResources.flatMap(({ type, events: changes = {} }) =>
+    Object.entries(changes).map(([change, description]) => [`${type}.${change}`, description]),
   ),
-) as Readonly<Record<EventType, string>>;
+);
 
 /**
- * Whether a resource only tells of events and what became of them. Its own changes are no events: each would be delivered, and its delivery be an event
- * again.
+ * Whether a resource reports events or their deliveries. Such a resource has no events of its own: each of them would
+ * be delivered, and its delivery would be another event.
  */
 export function isAboutEvents(resource: string): boolean {
   return resource === 'events' || resource.startsWith('webhook_');

@@ -1,4 +1,26 @@
-export { type Action, actions } from './declared-resource';
-export * from './scope-registry';
-export * from './events';
-export * from './rights';
+export { type Action, actions, type DeclaredResource } from './declared-resource';
+export { declaredResources } from './declared-resources';
+export {
+  type DeclaredScope,
+  declaredScopes,
+  isScope,
+  type Scope,
+  scopeOf,
+  unknownScopes,
+} from './scope-registry';
+export { events, type EventType, isAboutEvents, isEventType } from './events';
+export {
+  allRights,
+  type Area,
+  areaNames,
+  areas,
+  areasIn,
+  isArea,
+  readingRights,
+  type Right,
+  rightsOfAreas,
+  rightsOfEverybody,
+  type Role,
+  roles,
+  scopesIn,
+} from './rights';

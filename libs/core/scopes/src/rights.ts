@@ -1,9 +1,10 @@
 import { areaAccess, type AreaName, readByEverybody } from '@storewright/areas';
 import type { Action } from './declared-resource';
+import { declaredResources } from './declared-resources';
 import { declaredScopes, isScope, type Scope } from './scope-registry';
 
-/** What members of a shop may do with the auth API, in the words of the scopes. No app and no token is ever given these. */
-const administration = {
+/** Rights of members on resources of the auth API. Apps and tokens never have them. */
+const administration: Readonly<Record<string, readonly Action[]>> = {
   shops: ['patch'],
   members: ['collection', 'get', 'patch', 'delete'],
   invitations: ['collection', 'get', 'post', 'delete'],
@@ -12,47 +13,36 @@ const administration = {
   access_tokens: ['collection', 'get', 'post', 'delete'],
   request_counts: ['collection', 'get'],
   audit_entries: ['collection', 'get'],
-} as const satisfies Record<string, readonly Action[]>;
+};
 
-type Administered = typeof administration;
+/** A scope, or the same form for a resource of the auth API. */
+export type Right = Scope;
 
-/** What a member of a shop may do: a scope, or the same for what the auth API serves. */
-export type Right =
-  | Scope
-  | { [R in keyof Administered]: `${R}.${Administered[R][number]}` }[keyof Administered];
-
-const administrationRights = Object.entries(administration).flatMap(([resource, known]) =>
-  known.map((action) => `${resource}.${action}` as Right),
-);
-
-/** Everything that a member can be allowed. */
+/** All rights that a member can have. */
 export const allRights: readonly Right[] = [
   ...declaredScopes.map(({ scope }) => scope),
-  ...administrationRights,
+  ...Object.entries(administration).flatMap(([resource, allowed]) =>
+    allowed.map((action) => `${resource}.${action}` as const),
+  ),
 ];
 
-/** What reads and changes nothing. */
-export const readingRights: readonly Right[] = allRights.filter((right) => /\.(collection|get)$/.test(right));
+const isReading = (right: Right) => /\.(?:collection|get)$/.test(right);
 
-type ResourceOfRight = Right extends `${infer Resource}.${string}` ? Resource : never;
+/** Rights that change nothing. */
+export const readingRights: readonly Right[] = allRights.filter(isReading);
 
-/** Every right on these resources. */
-function everyRightOn(resources: readonly ResourceOfRight[]): Right[] {
-  return allRights.filter((right) => resources.some((resource) => right.startsWith(`${resource}.`)));
+function rightsOn(resources: readonly string[]): Right[] {
+  return allRights.filter((right) => resources.includes(right.split('.', 1)[0]!));
 }
 
-/** To read these resources. */
-function readingOf(resources: readonly ResourceOfRight[]): Right[] {
-  return everyRightOn(resources).filter((right) => readingRights.includes(right));
-}
+/** Every member may read the shop itself. */
+export const rightsOfEverybody: readonly Right[] = rightsOn(readByEverybody).filter(isReading);
 
-/** What every member may: to know which shop it is. */
-export const rightsOfEverybody: readonly Right[] = readingOf(readByEverybody);
-
-const rightsOfArea = (area: AreaName): Right[] => {
+function rightsOfArea(area: AreaName): Right[] {
   const { manages, reads } = areaAccess[area];
-  return [...everyRightOn(manages), ...readingOf(reads)];
-};
+  const declared = declaredResources.filter((resource) => resource.area === area).map(({ type }) => type);
+  return [...rightsOn([...manages, ...declared]), ...rightsOn(reads).filter(isReading)];
+}
 
 /** Rights of each area that can be selected for a staff member, including those that its screens need. */
 const named = Object.fromEntries<readonly Right[]>(
@@ -61,7 +51,7 @@ const named = Object.fromEntries<readonly Right[]>(
 
 const placed = new Set<Right>([...rightsOfEverybody, ...Object.values(named).flat()]);
 
-/** `other` holds the rights that belong to no area yet. */
+/** `other` holds the rights that belong to no area. */
 export const areas: Record<AreaName | 'other', readonly Right[]> = {
   ...named,
   other: allRights.filter((right) => !placed.has(right)),
@@ -75,7 +65,7 @@ export function isArea(name: string): name is Area {
   return (areaNames as string[]).includes(name);
 }
 
-/** The rights of these areas, once each, in the order of all rights. */
+/** Rights of these areas and of every member, in the order of all rights. */
 export function rightsOfAreas(names: readonly Area[]): Right[] {
   const held = new Set<Right>([...rightsOfEverybody, ...names.flatMap((name) => areas[name])]);
   return allRights.filter((right) => held.has(right));
@@ -91,6 +81,9 @@ export function scopesIn(rights: Iterable<Right>): Scope[] {
   return [...rights].filter(isScope);
 }
 
-/** owner: everything, and who else is one. administrator: everything but that. staff: what is ticked. read_only: to look at everything. */
+/**
+ * An owner has all rights and can appoint owners. An administrator has all rights. Staff have the rights of selected
+ * areas. `read_only` members can read everything.
+ */
 export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];

@@ -1,6 +1,32 @@
-import { actions, declaredScopes, isScope, unknownScopes } from './index';
+import { declarationsOf } from './declared-resources';
+import { actions, declaredScopes, isScope, scopeOf, unknownScopes } from './index';
 
-describe('scopes', () => {
+describe('declarationsOf', () => {
+  const notes = { type: 'notes' };
+
+  it('orders the declarations by type', () =>
+    expect(
+      declarationsOf([
+        ['b.ts', { notes }],
+        ['a.ts', { labels: { type: 'labels' } }],
+      ]),
+    ).toEqual([{ type: 'labels' }, notes]));
+
+  it('rejects a file without a declaration', () =>
+    expect(() => declarationsOf([['notes.scopes.ts', {}]])).toThrow(
+      'notes.scopes.ts must export exactly one declaration with a type.',
+    ));
+
+  it('rejects a resource that two files declare', () =>
+    expect(() =>
+      declarationsOf([
+        ['a.ts', { notes }],
+        ['b.ts', { other: { type: 'notes' } }],
+      ]),
+    ).toThrow('The resource notes is declared in a.ts and in b.ts.'));
+});
+
+describe('declaredScopes', () => {
   it('have the form <resource>.<action>, once each, with a description for the grant screen', () => {
     expect(declaredScopes.length).toBeGreaterThan(0);
     for (const { scope, action, description } of declaredScopes) {
@@ -11,14 +37,25 @@ describe('scopes', () => {
     expect(new Set(declaredScopes.map(({ scope }) => scope)).size).toBe(declaredScopes.length);
   });
 
-  it('say which of them let an app read personal data', () => {
+  it('mark those that give access to personal data', () => {
     expect(declaredScopes.filter(({ personal }) => personal).map(({ scope }) => scope)).toEqual([
       ...['customers.collection', 'customers.get'],
       ...['orders.collection', 'orders.get'],
     ]);
   });
+});
 
-  it('names every unknown scope of a list', () => {
+describe('scopeOf', () => {
+  it('returns the scope of a declared action', () => expect(scopeOf('orders', 'get')).toBe('orders.get'));
+
+  it('names the file to change if no library declares the scope', () =>
+    expect(() => scopeOf('gift_cards', 'get')).toThrow(
+      'No library declares the scope gift_cards.get. Add it to the file gift-cards.scopes.ts.',
+    ));
+});
+
+describe('unknownScopes', () => {
+  it('returns every unknown scope of a list', () => {
     expect(unknownScopes(['meta.get', 'meta.destroy', 'nothing.get', 'meta'])).toEqual([
       'meta.destroy',
       'nothing.get',

@@ -18,7 +18,7 @@ function webhook(type: string, resource: Resource): JsonSchema {
   if (!isEventType(type)) throw new Error(`${type} is no type of event that an app may ask for`);
   return {
     operationId: `on${pascal(type.replace('.', '_'))}`,
-    summary: sentence(events[type]),
+    summary: sentence(events[type]!),
     tags: [resource.type],
     security: [],
     parameters: ['webhook_id', 'webhook_timestamp', 'webhook_signature'].map((name) => ({

@@ -37,7 +37,7 @@ export function migrationsOf(schema: SchemaName, collected: typeof files): Migra
     const parts = FILE_NAME.exec(path)?.groups as Record<'schema' | 'time' | 'words', string> | undefined;
     if (!parts)
       throw new Error(
-        `${path} must be named <time in ms>-<words>.sql, such as 1795722000000-create-notes.sql.`,
+        `${path} must be named <time in ms>-<words>.sql, such as 1795000000000-create-notes.sql.`,
       );
     if (parts.schema !== schema) continue;
     const other = byTime.get(parts.time);

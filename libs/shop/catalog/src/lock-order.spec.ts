@@ -15,7 +15,7 @@ interface Rules {
   beforeUpdate(tx: ShopTransaction, row: Row<Variant>, input: { attributes: object }): Promise<object>;
 }
 
-describe('lock conformance', () => {
+describe('the conformance of locks', () => {
   it('names the write whose rule locks a parent after its child', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')

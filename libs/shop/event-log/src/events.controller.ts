@@ -17,8 +17,7 @@ import { events } from './event.resource';
 const epochSchema = {
   type: 'integer',
   minimum: 1,
-  description:
-    'Current epoch of the log. If it is greater than the epoch you stored, read the resources again.',
+  description: 'Current epoch of the log. If it is greater than the one you stored, read the resources anew.',
 } as const;
 
 @Controller('api/events')

@@ -3,30 +3,30 @@ import { Entity } from 'typeorm';
 
 import type { ProductStatus } from './product-states';
 
-/** An article in the catalog. Customers buy its variants. */
+/** What the shop sells; what is bought is a variant of it. */
 @Entity({ schema: 'shop', name: 'products' })
 export class Product extends VersionedRow {
-  @Attribute('Title of the product.')
+  @Attribute('What the shop calls it.')
   @Word()
   title: string;
 
-  @Attribute('URL name of the product, unique in the shop. Derived from the title by default.')
+  @Attribute('Its name in addresses, unique in the shop.')
   @Word()
   handle: string;
 
-  @Attribute('Description for customers.')
+  @Attribute('What it is, for customers.')
   @Text()
   description: string;
 
-  @Attribute('draft is not on sale yet, active is on sale, archived is no longer on sale.')
+  @Attribute('Whether it is for sale: a draft is not yet, an archived one not any more.')
   @Word()
   status: ProductStatus;
 
-  @Attribute('Free-form labels for search and organization.')
+  @Attribute('Words of the shop’s own.')
   @TextArray()
   tags: string[];
 
-  @Attribute('Time of publication. Set when the product first becomes active, unless sent.')
+  @Attribute('When it first became active, or what the shop says.')
   @Timestamp({ nullable: true })
   published_at: string | null;
 }

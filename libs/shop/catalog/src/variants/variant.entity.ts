@@ -3,13 +3,13 @@ import { Entity } from 'typeorm';
 
 import type { InventoryPolicy } from './variants.dto';
 
-/** A purchasable form of a product, such as a size or colour, with its price and stock. */
+/** What is bought: a product in one size, colour or edition, with its price and its stock. */
 @Entity({ schema: 'shop', name: 'variants' })
 export class Variant extends VersionedRow {
   @Uuid()
   product_id: string;
 
-  @Attribute('Title that distinguishes the variant within its product.')
+  @Attribute('What sets it apart from the other variants of its product.')
   @Word()
   title: string;
 
@@ -17,27 +17,27 @@ export class Variant extends VersionedRow {
   @Word({ nullable: true })
   sku: string | null;
 
-  @Attribute('Price in minor units of currency_code.')
+  @Attribute('What it costs, in the smallest unit of its currency.')
   @BigInt()
   price_amount: BigIntText;
 
-  @Attribute('Former price in minor units of currency_code, shown as a comparison. null means none.')
+  @Attribute('What it cost before, for showing that it is cheaper now.')
   @BigInt({ nullable: true })
   compare_at_amount: BigIntText | null;
 
-  @Attribute('ISO 4217 code of the prices, such as EUR.')
+  @Attribute('ISO 4217, such as EUR.')
   @Word()
   currency_code: string;
 
-  @Attribute('Quantity in stock. null means that stock is not tracked.')
+  @Attribute('How many are left; null where the stock is not tracked.')
   @Int({ nullable: true })
   inventory_quantity: number | null;
 
-  @Attribute('Whether the variant can be ordered when it is out of stock.')
+  @Attribute('Whether it can be ordered when there are none left.')
   @Word()
   inventory_policy: InventoryPolicy;
 
-  @Attribute('Position among the variants of the product.')
+  @Attribute('Its place among the variants of its product.')
   @Int()
   position: number;
 }

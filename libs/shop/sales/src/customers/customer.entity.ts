@@ -20,14 +20,14 @@ import { type CurrencyAmount, currencyAmountsSchema } from './spent-amounts';
 /** Who buys. */
 @Entity({ schema: 'shop', name: 'customers' })
 export class Customer extends VersionedRow {
-  @Attribute('Email address, unique in the shop, ignoring case.')
+  @Attribute('Unique in the shop, in whatever case.')
   @Word({ nullable: true })
   email: string | null;
 
   @Word({ nullable: true })
   email_folded: string | null;
 
-  @Attribute('Phone number.')
+  @Attribute('A telephone number.')
   @Word({ nullable: true })
   phone: string | null;
 
@@ -39,39 +39,45 @@ export class Customer extends VersionedRow {
   @Text({ nullable: true })
   last_name: string | null;
 
-  @Attribute('Whether the customer agreed to marketing messages.')
+  @Attribute('Whether the customer agreed to be told of offers.')
   @Bool()
   accepts_marketing: boolean;
 
-  @Attribute('Default shipping address.', { schema: addressSchema })
+  @Attribute('Where the customer usually gets things.', { schema: addressSchema })
   @Json({ nullable: true })
   default_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Free-form labels for search and organization.')
+  @Attribute('Words of the shop’s own.')
   @Text({ nullable: true })
   note: string | null;
 
-  @Attribute('Internal note.')
+  @Attribute('Words of the shop’s own.')
   @TextArray()
   tags: string[];
 
-  @Attribute('redacted is permanent: all personal data is erased.')
+  @Attribute('Redacted is for good: nothing personal is left.')
   @Word()
   status: CustomerStatus;
 
-  @Attribute('Number of orders, excluding cancelled ones.')
+  @Attribute('Orders that are not cancelled.')
   @Int()
   orders_count: number;
 
-  @Attribute('Amounts paid minus amounts refunded, one sum per currency, excluding cancelled orders.', {
-    schema: currencyAmountsSchema,
-  })
+  @Attribute(
+    'Amounts paid less amounts refunded, one sum for each currency. Cancelled orders do not count.',
+    {
+      schema: currencyAmountsSchema,
+    },
+  )
   @Json({ default: [] })
   total_spent: JsonText<readonly CurrencyAmount[]>;
 
-  @Attribute('Sum of total_spent over all currencies. Meaningful only if all orders have one currency.', {
-    deprecated: { since: '2026-11-26', instead: 'Use total_spent, which has a sum per currency.' },
-  })
+  @Attribute(
+    'Sum of total_spent over all currencies. It is an amount only if all orders have one currency.',
+    {
+      deprecated: { since: '2026-11-26', instead: 'Read total_spent, which has a sum for each currency.' },
+    },
+  )
   @BigInt()
   total_spent_amount: BigIntText;
 }

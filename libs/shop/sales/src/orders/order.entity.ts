@@ -18,30 +18,30 @@ import type { FormerCustomer } from './former-customers';
 import { type Line, linesSchema } from './line-items';
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './order-states';
 
-/** A purchase by a customer, with prices at the time of the order, and its payment and fulfillment. */
+/** What a customer bought, at the prices of that moment, and what became of it. */
 @Entity({ schema: 'shop', name: 'orders' })
 export class Order extends VersionedRow {
-  @Attribute('Sequential order number, unique within the shop. Starts at 1001.')
+  @Attribute('Counts the orders of the shop, from 1001.')
   @BigInt()
   number: BigIntText;
 
-  @Attribute('ISO 4217 code for every amount in this order.')
+  @Attribute('ISO 4217, of all its amounts.')
   @Word()
   currency_code: string;
 
-  @Attribute('Ordered items with their titles and prices at the time of the order.', { schema: linesSchema })
+  @Attribute('What was bought, at the prices of that moment.', { schema: linesSchema })
   @Json()
   line_items: JsonText<Line[]>;
 
-  @Attribute('Sum of the line items, in minor units of currency_code.')
+  @Attribute('The sum of its lines.')
   @BigInt()
   subtotal_amount: BigIntText;
 
-  @Attribute('Total discount from codes, in minor units of currency_code.')
+  @Attribute('What its codes take off.')
   @BigInt()
   discount_amount: BigIntText;
 
-  @Attribute('Shipping cost in minor units of currency_code.')
+  @Attribute('What sending it costs.')
   @BigInt()
   shipping_amount: BigIntText;
 
@@ -49,19 +49,19 @@ export class Order extends VersionedRow {
   @BigInt()
   tax_amount: BigIntText;
 
-  @Attribute('Subtotal minus discount, plus shipping and tax, in minor units of currency_code.')
+  @Attribute('Subtotal less discount, with shipping and tax.')
   @BigInt()
   total_amount: BigIntText;
 
-  @Attribute('Amount paid so far, including gift codes, in minor units of currency_code.')
+  @Attribute('What was paid so far, by gifts too.')
   @BigInt()
   paid_amount: BigIntText;
 
-  @Attribute('Amount refunded so far, in minor units of currency_code.')
+  @Attribute('All that was refunded so far.')
   @BigInt()
   refunded_amount: BigIntText;
 
-  @Attribute('Email address for messages about the order.')
+  @Attribute('Where the customer is told about it.')
   @Word({ nullable: true })
   email: string | null;
 
@@ -72,63 +72,63 @@ export class Order extends VersionedRow {
   @Json({ nullable: true })
   billing_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Shipping address.', { schema: addressSchema })
+  @Attribute('Where it is sent to.', { schema: addressSchema })
   @Json({ nullable: true })
   shipping_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Free-form labels for search and organization.')
+  @Attribute('Words of the shop’s own.')
   @Text({ nullable: true })
   note: string | null;
 
-  @Attribute('Internal note.')
+  @Attribute('Words of the shop’s own.')
   @TextArray()
   tags: string[];
 
-  @Attribute('Whether the order is open, completed or cancelled.')
+  @Attribute('Whether it is open, done or cancelled.')
   @Word()
   status: OrderStatus;
 
-  @Attribute('Payment state.')
+  @Attribute('How far it is paid.')
   @Word()
   payment_status: PaymentStatus;
 
-  @Attribute('Fulfillment state.')
+  @Attribute('How far it is sent.')
   @Word()
   fulfillment_status: FulfillmentStatus;
 
-  @Attribute('Reason for the cancellation.')
+  @Attribute('Why it was cancelled.')
   @Text({ nullable: true })
   cancel_reason: string | null;
 
-  @Attribute('Time of the authorization of the payment.')
+  @Attribute('When the payment was authorized.')
   @Timestamp({ nullable: true })
   authorized_at: string | null;
 
-  @Attribute('Time of the full payment.')
+  @Attribute('When it was paid.')
   @Timestamp({ nullable: true })
   paid_at: string | null;
 
-  @Attribute('Time of the last refund.')
+  @Attribute('When something of it was last refunded.')
   @Timestamp({ nullable: true })
   refunded_at: string | null;
 
-  @Attribute('Time at which the payment was voided.')
+  @Attribute('When the payment was voided.')
   @Timestamp({ nullable: true })
   voided_at: string | null;
 
-  @Attribute('Time at which the order was fulfilled completely.')
+  @Attribute('When all of it was sent.')
   @Timestamp({ nullable: true })
   fulfilled_at: string | null;
 
-  @Attribute('Time at which the goods were returned.')
+  @Attribute('When it came back.')
   @Timestamp({ nullable: true })
   returned_at: string | null;
 
-  @Attribute('Time of completion.')
+  @Attribute('When it was completed.')
   @Timestamp({ nullable: true })
   completed_at: string | null;
 
-  @Attribute('Time of cancellation.')
+  @Attribute('When it was cancelled.')
   @Timestamp({ nullable: true })
   cancelled_at: string | null;
 

@@ -17,7 +17,7 @@ const row = {
     url: 'https://a.example',
     request_headers: '{"webhook-id": "e"}',
   },
-} as RequestParts;
+} as unknown as RequestParts;
 const bodyOf = (given: object, scopes?: string[]) => {
   const text = lastRequest({ ...row, ...given }, shop, scopes ? { scopes: new Set(scopes) } : {});
   return (JSON.parse(text!) as { body: string | null }).body;

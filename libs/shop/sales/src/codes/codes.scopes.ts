@@ -1,6 +1,7 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const codes = {
+export const codesScopes = {
+  type: 'codes',
   scopes: {
     collection: 'list the discount codes and gift codes of your shop',
     get: 'read single discount codes and gift codes',
@@ -13,4 +14,4 @@ export const codes = {
     updated: 'a code was changed or used',
     deleted: 'a code was deleted',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

@@ -1,8 +1,9 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const events = {
+export const eventsScopes = {
+  type: 'events',
   scopes: {
     collection: 'follow what happens in your shop, as far as it may read what it happens to',
     get: 'read single events',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

@@ -1,6 +1,7 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const products = {
+export const productsScopes = {
+  type: 'products',
   scopes: {
     collection: 'list the products of your shop',
     get: 'read single products',
@@ -13,4 +14,4 @@ export const products = {
     updated: 'a product was changed',
     deleted: 'a product was deleted',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

@@ -1,6 +1,7 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const meta = {
+export const metaScopes = {
+  type: 'meta',
   scopes: {
     collection: 'list and search the meta data of your shop',
     get: 'read single meta objects',
@@ -13,4 +14,4 @@ export const meta = {
     updated: 'a meta object was changed',
     deleted: 'a meta object was deleted',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

@@ -1,6 +1,7 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const shops = {
+export const shopsScopes = {
+  type: 'shops',
   scopes: {
     collection: 'find out which shop this is',
     get: 'read the name, the texts and the time zone of your shop',
@@ -8,4 +9,4 @@ export const shops = {
   events: {
     updated: 'the name, the texts, the time zone or the status of the shop changed',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

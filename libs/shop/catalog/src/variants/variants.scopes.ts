@@ -1,6 +1,7 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const variants = {
+export const variantsScopes = {
+  type: 'variants',
   scopes: {
     collection: 'list the variants of your products, with prices and stock',
     get: 'read single variants',
@@ -13,4 +14,4 @@ export const variants = {
     updated: 'a variant, its price or its stock was changed',
     deleted: 'a variant was deleted',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

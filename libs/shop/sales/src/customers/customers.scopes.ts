@@ -1,6 +1,7 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const customers = {
+export const customersScopes = {
+  type: 'customers',
   scopes: {
     collection: 'list your customers, with their contact data and what they spent',
     get: 'read single customers, with their contact data',
@@ -15,4 +16,4 @@ export const customers = {
     deleted: 'a customer was deleted',
     redacted: 'a customer was made nobody, for good: clear what you keep of the customer',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

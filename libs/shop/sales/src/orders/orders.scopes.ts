@@ -1,6 +1,7 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const orders = {
+export const ordersScopes = {
+  type: 'orders',
   scopes: {
     collection: 'list the orders of your shop, with the contact data in them',
     get: 'read single orders, with the contact data in them',
@@ -14,4 +15,4 @@ export const orders = {
     updated: 'an order was changed, completed, cancelled, paid, refunded or sent',
     deleted: 'a cancelled order was deleted',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

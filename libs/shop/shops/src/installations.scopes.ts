@@ -1,9 +1,10 @@
-import type { DeclaredResource } from '../declared-resource';
+import type { DeclaredResource } from '@storewright/scopes';
 
-export const installations = {
+export const installationsScopes = {
+  type: 'installations',
   events: {
     created: 'the app was installed',
     scopes_changed: 'the owner agreed to other scopes',
     uninstalled: 'the app was uninstalled',
   },
-} as const satisfies DeclaredResource;
+} satisfies DeclaredResource;

@@ -1,0 +1,3 @@
+import { CatalogModule } from '@storewright/catalog';
+
+export const register = () => CatalogModule;

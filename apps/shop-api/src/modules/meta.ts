@@ -1,0 +1,4 @@
+import { MetaModule } from '@storewright/meta';
+import type { ModuleSettings } from '../modules';
+
+export const register = ({ meta }: ModuleSettings) => MetaModule.forRoot(meta);

@@ -1,0 +1,1 @@
+module.exports = require('../collect.cjs').loaded('modules', require);
