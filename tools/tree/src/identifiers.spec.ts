@@ -9,7 +9,7 @@ const FOREIGN: Record<string, string[]> = {
   pgBouncer: ['ignore_startup_parameters', 'query_wait_timeout'],
   citus: ['citus_shards', 'citus_update_node'],
   openTelemetry: ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'],
-  system: ['--no-parallel-scavenge', '--shm-size', 'LimitNOFILE', 'net.core.somaxconn'],
+  system: ['--shm-size', 'LimitNOFILE', 'net.core.somaxconn'],
   browser: ['Referer', 'Refresh'],
   computed: ['WebhookDeliveries', 'webhook_delivery'],
   readersOwn: ['app.mjs', 'secrets.json'],
