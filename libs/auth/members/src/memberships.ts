@@ -61,5 +61,5 @@ export class Memberships {
 }
 
 export function shopSuspended(): ApiError {
-  return new ApiError('shop_suspended', { detail: 'The shop is suspended; ask its operator.' });
+  return new ApiError('shop_suspended', { detail: 'The shop is suspended. Ask the operator of the platform.' });
 }

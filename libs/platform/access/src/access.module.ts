@@ -19,13 +19,16 @@ import { TokenVerifier } from './token-verifier';
 export interface AccessOptions extends Hosts {
   authListenUrl: string;
   secretsKeys: SealingKeys;
-  /** Absent: no limit. */
+  /** Unlimited if absent. */
   rateLimitPerMinute?: number;
-  /** Absent: no request is kept. */
+  /** No request log if absent. */
   requestLogPerMinute?: number;
 }
 
-/** Everything between the host name and the rows of a shop. Needs both databases (DatabaseModule). */
+/**
+ * Authentication, authorization, rate limits and usage counts of the shop API. Requires both databases
+ * (DatabaseModule).
+ */
 @Module({})
 export class AccessModule {
   static forRoot(options: AccessOptions): DynamicModule {

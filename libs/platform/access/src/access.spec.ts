@@ -60,7 +60,7 @@ class Routes {
 })
 class RoutesModule {}
 
-describe('access to a route', () => {
+describe('an authenticated route', () => {
   let database: TestDatabase;
   let application: NestFastifyApplication;
   let port: number;
@@ -101,8 +101,8 @@ describe('access to a route', () => {
   const problem = ({ body }: Response) => (body as { errors: Record<string, unknown>[] }).errors[0]!;
   const withoutId = (response: Response) => ({ ...problem(response), id: '' });
 
-  describe('by bearer token', () => {
-    it('is granted on its own shop', async () => {
+  describe('with a bearer token', () => {
+    it('accepts a token of its shop', async () => {
       const token = await anAccessToken(database, shop);
       const response = await at(shop, token).get('/api/meta');
       expect([response.status, response.body]).toEqual([200, { kind: 'access_token', shop: shop.id }]);
@@ -116,10 +116,10 @@ describe('access to a route', () => {
       },
     );
 
-    it('is refused without a credential, and says what it needs (RFC 6750 §3, AU-01)', async () => {
+    it('returns 401 with the required scheme if there is no credential (RFC 6750 §3, AU-01)', async () => {
       const response = await at(shop).get('/api/meta');
       expect(problem(response)).toMatchObject({ status: '401', code: 'unauthorized' });
-      // RFC 6750 §3.1: no error code where no credential was sent.
+      // RFC 6750 §3.1: the challenge has no error code if no credential was sent.
       expect(response.headers['www-authenticate']).toBe('Bearer realm="storewright"');
     });
 
@@ -142,7 +142,7 @@ describe('access to a route', () => {
       ['a session', () => `Bearer ${mintToken('session').reveal()}`],
       ['a tab', (token: string) => `Bearer\t${token}`],
       ['a megabyte, nearly', () => `Bearer ${'a'.repeat(10_000)}`],
-    ])('is refused with %s (AU-02, AU-03)', async (_, header) => {
+    ])('returns 401 for %s (AU-02, AU-03)', async (_, header) => {
       const token = await anAccessToken(database, shop);
       const authorization = header(token);
       const response = await at(shop).get('/api/meta', { headers: { authorization } });
@@ -154,7 +154,7 @@ describe('access to a route', () => {
       expect(response.text).not.toContain(token.slice(4, 40));
     });
 
-    it('is not granted for a token in the query or the body (RFC 6750 §2.3, AU-08)', async () => {
+    it('ignores a token in the query or the body (RFC 6750 §2.3, AU-08)', async () => {
       const token = await anAccessToken(database, shop);
       expect((await at(shop).get(`/api/meta?access_token=${token}`)).status).toBe(401);
       expect(
@@ -166,7 +166,7 @@ describe('access to a route', () => {
       ).toBe(401);
     });
 
-    it("looks the same for another shop's token as for an unknown one", async () => {
+    it('returns the same error for a token of another shop as for an unknown token', async () => {
       const foreign = await at(shop, await anAccessToken(database, other)).get('/api/meta');
       const unknown = await at(shop, mintToken('access_token').reveal()).get('/api/meta');
       expect(withoutId(foreign)).toEqual(withoutId(unknown));
@@ -175,8 +175,8 @@ describe('access to a route', () => {
     });
   });
 
-  describe('by scope', () => {
-    it('is refused without the scope, which the answer names in all three places (RFC 6750 §3.1)', async () => {
+  describe('with a scope', () => {
+    it('returns 403 with the missing scope in the header, the detail and the meta (RFC 6750 §3.1)', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.get', 'meta.post']);
       const response = await at(shop, token).get('/api/meta');
       expect(response.status).toBe(403);
@@ -190,7 +190,7 @@ describe('access to a route', () => {
       );
     });
 
-    it('is granted to exactly the scopes of the token', async () => {
+    it('accepts exactly the scopes of the token', async () => {
       const token = await anAccessToken(database, shop, ['meta.collection']);
       expect((await at(shop, token).get('/api/meta')).status).toBe(200);
       expect(
@@ -200,13 +200,13 @@ describe('access to a route', () => {
       expect((await at(shop, await anAccessToken(database, shop, [])).get('/api/meta')).status).toBe(403);
     });
 
-    it('is granted to an access token without a list, which has all', async () => {
+    it('accepts an access token without a list of scopes, which has all scopes', async () => {
       expect((await at(shop, await anAccessToken(database, shop)).get('/api/meta')).status).toBe(200);
     });
   });
 
-  describe('on a suspended shop', () => {
-    it('is refused: 403, but only to those who hold a token', async () => {
+  describe('of a suspended shop', () => {
+    it('returns 403 for a valid token, and 401 otherwise', async () => {
       const closed = await aShop(database, { status: 'suspended' });
       const token = await anAccessToken(database, closed);
       expect(problem(await at(closed, token).get('/api/meta'))).toMatchObject({
@@ -220,7 +220,7 @@ describe('access to a route', () => {
   describe('on the central host', () => {
     const asking = (id: string): Options => ({ headers: { 'shop-id': id } });
 
-    it('is granted to an OAuth token, which names its shop by itself', async () => {
+    it('accepts an OAuth token, which identifies its shop', async () => {
       const app = await anApp(database);
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const response = await central(token).get('/api/meta');
@@ -231,7 +231,7 @@ describe('access to a route', () => {
       });
     });
 
-    it('needs a shop-id header with an access token, and the right one', async () => {
+    it('requires a shop-id header with the right shop for an access token', async () => {
       const token = await anAccessToken(database, shop);
       const expected = { status: '400', code: 'invalid_shop_id', source: { header: 'shop-id' } };
       expect(problem(await central(token).get('/api/meta'))).toMatchObject(expected);
@@ -241,7 +241,7 @@ describe('access to a route', () => {
       expect((await central(token).get('/api/meta', asking(shop.id.toUpperCase()))).status).toBe(200);
     });
 
-    it('is refused with a shop-id header that differs from the shop of the host (docs/contract.md §1)', async () => {
+    it('returns 400 for a shop-id header that differs from the shop of the host (docs/contract.md §1)', async () => {
       const token = await anAccessToken(database, shop);
       expect((await at(shop, token).get('/api/meta', asking(shop.id))).status).toBe(200);
       expect(problem(await at(shop, token).get('/api/meta', asking(other.id)))).toMatchObject({
@@ -249,7 +249,7 @@ describe('access to a route', () => {
       });
     });
 
-    it('tells nothing about shops to whoever has no token', async () => {
+    it('reveals nothing about shops without a token', async () => {
       expect(problem(await central().get('/api/meta', asking(shop.id)))).toMatchObject({
         code: 'unauthorized',
       });
@@ -257,7 +257,7 @@ describe('access to a route', () => {
   });
 
   describe('with an app that requires proof', () => {
-    it('needs Secret-Proof with the secret of the app', async () => {
+    it('requires Secret-Proof with a secret of the app', async () => {
       const app = await anApp(database, { requireProof: true });
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const get = (proof?: string) =>
@@ -276,7 +276,7 @@ describe('access to a route', () => {
     });
   });
 
-  describe('of its first use', () => {
+  describe('with the first use of a token', () => {
     const row = async (token: string) => {
       const [found] = await database.query<{ first_used_at: Date | null; version: string }>(
         `SELECT first_used_at, xmin::text AS version FROM auth.oauth_tokens WHERE digest = sha256($1)`,
@@ -285,7 +285,7 @@ describe('access to a route', () => {
       return found!;
     };
 
-    it('leaves a record once, before the request has an effect, and no later request writes', async () => {
+    it('stores the first use once before the request has an effect', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await row(token)).first_used_at).toBeNull();
       const answers = await Promise.all(Array.from({ length: 10 }, () => at(shop, token).get('/api/meta')));
@@ -296,19 +296,19 @@ describe('access to a route', () => {
       expect(await row(token)).toEqual(first);
     });
 
-    it('leaves none for a request that was refused for its host', async () => {
+    it('does not store a request that was rejected for its host', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await at(other, token).get('/api/meta')).status).toBe(401);
       expect((await row(token)).first_used_at).toBeNull();
     });
   });
 
-  it('needs nothing on a public route', async () => {
+  it('needs no credential if it is public', async () => {
     expect((await at(shop).get('/api/open')).text).toBe('open');
     expect((await central().get('/api/open', { headers: { authorization: 'nonsense' } })).text).toBe('open');
   });
 
-  it('is closed to tokens where a route wants a person, and never by mistake of ours', async () => {
+  it('rejects tokens if it requires a person, without a 500', async () => {
     const response = await at(shop, await anAccessToken(database, shop)).get('/api/person');
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);

@@ -3,10 +3,10 @@ import type { AuthDatabase } from '@storewright/database';
 import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
-/** Counts of so many keys wait at most to be written; what comes on top is not counted. */
+/** Maximum number of pending counts. Requests beyond it are not counted. */
 const MAX_WAITING = 10_000;
 
-/** What every count says of whose it is. */
+/** The shop and credential of a count. */
 export interface CredentialCount {
   shop_id: string;
   credential_id: string;
@@ -15,19 +15,19 @@ export interface CredentialCount {
 }
 
 export interface BatchOptions<Count> {
-  /** In words, for the log. */
+  /** Name of the counts in log messages. */
   what: string;
-  /** In ms: what a killed process loses at most. */
+  /** Flush interval in milliseconds. A killed process loses the counts of this time. */
   everyMs: number;
-  /** The statement for the counts of one shop, whose id is its first value. */
+  /** Statement that writes the counts of one shop. Its first parameter is the shop ID. */
   write: { name: string; text: string };
-  /** Its other values. */
+  /** The other parameters of the statement. */
   columns: (counts: readonly Count[]) => unknown[];
-  /** What could not be written is added to what has come since. */
+  /** Adds unwritten counts to newer ones. */
   add: (to: Count, earlier: Count) => void;
 }
 
-/** The id of whose request it is; undefined: the panel's own, which says nothing of an app. */
+/** ID of the installation or access token. Undefined for tokens of the panel, which belong to no app. */
 export function countedId({ installation_id, token_id, session_id }: Grant): string | undefined {
   return session_id === undefined ? (installation_id ?? token_id) : undefined;
 }
@@ -41,7 +41,7 @@ export function beginOf({ shop, installation_id, token_id }: Grant): CredentialC
   };
 }
 
-/** Counts by key, in memory and written in batches, so that no request pays for them. */
+/** Counts by key in memory and writes them in batches, so that requests do not wait for the database. */
 export class BatchedCounts<Count extends CredentialCount> {
   private readonly log: Logger;
   private counts = new Map<string, Count>();
@@ -64,7 +64,7 @@ export class BatchedCounts<Count extends CredentialCount> {
     await this.flush();
   }
 
-  /** That of the key, with this request; where there is none, it begins. Undefined: too many wait. */
+  /** Returns the count of the key, which it creates if necessary. Undefined if there are too many keys. */
   count(key: string, begin: () => Count): Count | undefined {
     let count = this.counts.get(key);
     if (!count) {
@@ -76,14 +76,14 @@ export class BatchedCounts<Count extends CredentialCount> {
     return count;
   }
 
-  /** Writes what was counted, each shop's in one statement. What can't be written now is written with the next counts. */
+  /** Writes pending counts, one statement per shop. Counts that could not be written stay pending. */
   async flush(): Promise<void> {
     const { counts, uncounted } = this;
     const { what, write, columns } = this.options;
     this.counts = new Map();
     this.uncounted = 0;
     if (uncounted > 0) this.log.warn(`${uncounted} requests were not counted: too many credentials at once`);
-    // In one order everywhere, so that no two processes wait for each other's rows.
+    // Sorts the keys, so that concurrent processes lock rows in the same order.
     const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [shop_id, ofShop] of byShop(inOrder, ([, count]) => count.shop_id)) {
       try {

@@ -1,4 +1,4 @@
-/** Those of each shop, in the order in which they come. */
+/** Groups items by shop, in their order. */
 export function byShop<T>(items: Iterable<T>, shopOf: (item: T) => string): Map<string, T[]> {
   const shops = new Map<string, T[]>();
   for (const item of items) {

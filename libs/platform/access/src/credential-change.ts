@@ -1,9 +1,9 @@
 import type { Transaction } from '@storewright/database';
 
-/** Where the auth data announces changes, as JSON. */
+/** Notification channel for changes of the auth data, as JSON. */
 export const credentialChannel = 'storewright_credentials';
 
-/** What may have changed: every credential of a shop, those of an app, those of a sign-in session, or one token. */
+/** Affected credentials: all of a shop, of an app or of a sign-in session, or one token. */
 export interface AnyCredentialChange {
   shop_id: string;
   app_id: string;
@@ -14,7 +14,10 @@ export type CredentialChange = {
   [Name in keyof AnyCredentialChange]: Pick<AnyCredentialChange, Name>;
 }[keyof AnyCredentialChange];
 
-/** Announces the change when the transaction commits, so that every instance drops what it cached (docs/contract.md §3). */
+/**
+ * Notifies all instances when the transaction commits, so that they drop their cache entries (docs/contract.md
+ * §3).
+ */
 export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
   await transaction.query({
     name: 'credential-change',

@@ -7,8 +7,8 @@ import { TokenVerifier } from './token-verifier';
 export const AUTH_LISTEN_URL = Symbol('auth listen url');
 
 /**
- * Receives notifications of revoked tokens, changed scopes and suspended shops within milliseconds. Nothing depends on it: while the connection is down or half-open,
- * what the caches hold expires by itself within a second.
+ * Receives notifications of revoked tokens, changed scopes and suspended shops within milliseconds. While its
+ * connection is down, cache entries still expire within a second.
  */
 @Injectable()
 export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
     return this.listener.stop();
   }
 
-  /** Whoever does something about it when something of a shop has changed. */
+  /** Registers a listener for any change of a shop. */
   onShopChange(listener: (shop_id: string) => void): void {
     this.ofShops.push(listener);
   }
@@ -51,7 +51,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
       this.directory.forget(shop_id);
       for (const each of this.ofShops) each(shop_id);
     } catch {
-      this.log.warn('a change was announced that is not JSON');
+      this.log.warn('received a notification that is not JSON');
     }
   }
 }

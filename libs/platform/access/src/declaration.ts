@@ -2,23 +2,24 @@ import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Right, Scope as ScopeName } from '@storewright/scopes';
 
-/** Who may use a route. Each route says exactly one of these, or the application does not start. */
+/** Access to a route. Each route must declare exactly one kind; otherwise the application does not start. */
 export type Access =
-  /** `also`: what else the token needs, where the answer shows another type as well. */
+  /** A token with the scope. `also` lists further required scopes, for responses with other types. */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
-  /** A token; each operation in the body has the scope that it needs looked at before any is done. */
+  /** A token. The scopes of all operations in the body are checked before the first one runs. */
   | { kind: 'operations' }
   | { kind: 'public'; because: string }
   /**
-   * A signed-in person; with `shop`, a member of the shop in the address who has this right, or any member; with `orToken`, a token of that shop that has
-   * this scope will do as well; with `orOneself`, any member where the `:id` in the address is the person's own.
+   * A signed-in person. `shop`: a member of the shop in the path with this right, or any member. `orToken`:
+   * alternatively a token of the shop with this scope. `orOneself`: alternatively the member whose ID is
+   * `:id`.
    */
   | { kind: 'session'; shop?: Right | 'any member'; orToken?: ScopeName; orOneself?: true }
-  /** A client that proves itself with its own secret, in the route (RFC 6749 §2.3). */
+  /** A client that authenticates with its secret in the handler (RFC 6749 §2.3). */
   | { kind: 'client' }
-  /** A browser that sends a form of the panel: its session and the proof that the page is ours are looked at in the route. */
+  /** A form of the panel. The handler checks the session and the CSRF token. */
   | { kind: 'form' }
-  /** Whoever holds the token that the route is about. */
+  /** The holder of the token that the route is about. */
   | { kind: 'bearer' };
 
 export const accessKey = Symbol('access');
@@ -27,25 +28,24 @@ export function DeclareAccess(access: Access): MethodDecorator {
   return SetMetadata(accessKey, access);
 }
 
-/** The token needs this scope, and all of the others. */
+/** Requires a token with all these scopes. */
 export function Scope(scope: ScopeName, ...also: ScopeName[]): MethodDecorator {
   return DeclareAccess({ kind: 'scope', scope, ...(also.length > 0 && { also }) });
 }
 
-/** No credential is needed, because …: the reason is printed in the route table. */
+/** Requires no credential. The route table prints the reason. */
 export function Public(because: string): MethodDecorator {
   return DeclareAccess({ kind: 'public', because });
 }
 
-/** Bytes. */
 const SMALL_BODY = 32 * 1024;
 
-/** Belongs to every route that reads a body before it knows who asks: a large one costs more than a stranger may ask for. */
+/** Limits the body of a route that reads the body before authentication. */
 export function SmallBody(): MethodDecorator {
   return RouteConfig({ bodyLimit: SMALL_BODY });
 }
 
-/** What the route of this request declared; the start-up check has seen to it that there is something. */
+/** The access that the route of the request declares. The check at startup guarantees that it exists. */
 export function accessOf(context: ExecutionContext): Access {
   return Reflect.getMetadata(accessKey, context.getHandler()) as Access;
 }

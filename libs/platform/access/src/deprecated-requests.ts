@@ -6,7 +6,7 @@ import type { Grant } from './grant';
 
 const dayMs = 86_400_000;
 
-/** Of one credential and one thing that is deprecated, on one day. */
+/** Uses of one deprecated feature by one credential on one day. */
 interface Count extends CredentialCount {
   day: string;
   feature: string;
@@ -14,14 +14,14 @@ interface Count extends CredentialCount {
   last_request_at: Date;
 }
 
-/** Also clears away what the shop has kept for longer than its time. */
+/** Also deletes expired counts of the shop. */
 const write = `WITH outdated AS (DELETE FROM auth.deprecated_requests WHERE shop_id = $1 AND day < least(now(), $9::timestamptz) - interval '90 days')
   INSERT INTO auth.deprecated_requests AS c (shop_id, day, credential_id, credential, feature, sunset_at, requests, last_request_at)
   SELECT $1, * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::integer[], $8::timestamptz[])
   ON CONFLICT (shop_id, day, credential_id, feature) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
     sunset_at = EXCLUDED.sunset_at, last_request_at = greatest(c.last_request_at, EXCLUDED.last_request_at)`;
 
-/** Counts who still uses what is deprecated. */
+/** Counts the use of deprecated features by credential. */
 @Injectable()
 export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
@@ -44,7 +44,7 @@ export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** One request. `feature`: what it used. The panel's own are left out. */
+  /** Counts one request. Ignores requests of the panel. */
   add(grant: Grant, feature: string, { sunset }: Deprecation): void {
     const id = countedId(grant);
     if (id === undefined) return;

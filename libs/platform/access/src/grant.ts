@@ -2,22 +2,22 @@ import { createParamDecorator } from '@nestjs/common';
 import type { Shop, ShopRequest } from '@storewright/tenancy';
 import type { Digest } from '@storewright/tokens';
 
-/** What a credential may do: the answer to "who asks?". */
+/** The authenticated credential of a request and its permissions. */
 export interface Grant {
   kind: 'access_token' | 'oauth_token';
   token_id: string;
-  /** The sign-in session that an access token of the admin panel belongs to and ends with. */
+  /** Sign-in session of an access token of the panel. The token ends with it. */
   session_id?: string;
   digest: Digest;
   shop: Shop;
-  /** undefined: all scopes. */
+  /** Undefined means all scopes. */
   scopes?: ReadonlySet<string>;
   app_id?: string;
-  /** Whose token it is, of an OAuth token. */
+  /** Installation of an OAuth token. */
   installation_id?: string;
-  /** An OAuth token whose first use is on record; after it the nonce is dead (docs/contract.md §4). */
+  /** True once the first use of an OAuth token is stored. Its nonce is then used up (docs/contract.md §4). */
   used: boolean;
-  /** The app's living secrets, sealed, where it requires a Secret-Proof. */
+  /** Encrypted active secrets of an app that requires Secret-Proof. */
   proofSecrets?: readonly string[];
 }
 
@@ -25,9 +25,9 @@ export interface GrantedRequest extends ShopRequest {
   grant?: Grant;
 }
 
-/** The credential of the request: `@CurrentGrant() grant: Grant`. */
+/** The grant of the request: `@CurrentGrant() grant: Grant`. */
 export const CurrentGrant = createParamDecorator((_: unknown, context): Grant => {
   const { grant } = context.switchToHttp().getRequest<GrantedRequest>();
-  if (!grant) throw new Error('the route has no grant: does it declare a scope?');
+  if (!grant) throw new Error('the request has no grant: the route must declare a scope');
   return grant;
 });

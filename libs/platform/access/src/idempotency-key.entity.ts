@@ -3,7 +3,7 @@ import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, Word } from '@stor
 import type { RenderedResponse } from '@storewright/json-api';
 import { Entity } from 'typeorm';
 
-/** The first answer to a request with an `Idempotency-Key`. */
+/** Stored response of the first request with an `Idempotency-Key`. */
 @Entity({ schema: 'shop', name: 'idempotency_keys' })
 export class IdempotencyKey extends ShopRow {
   @Uuid({ primary: true })
@@ -24,6 +24,9 @@ export class IdempotencyKey extends ShopRow {
 
 const hidden = '§';
 
-/** A client may have written a person's email into a key: this is what is kept in place of one whose answer is redacted. No header can be the same. */
+/**
+ * Replaces a key whose response is redacted, because clients can put personal data into keys. No header value
+ * can equal it.
+ */
 export const hiddenKey = (key: string) =>
   key.startsWith(hidden) ? key : `${hidden}${createHash('sha256').update(key).digest('hex')}`;

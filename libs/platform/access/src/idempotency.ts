@@ -12,21 +12,24 @@ import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
 import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
-/** What `Idempotency-Key` needs to know of a request. */
+/** The parts of a request that `Idempotency-Key` needs. */
 export interface IdempotentRequest {
   key: string;
   token_id: string;
   shop_id: string;
-  /** Of method, path and body: the same key must come with the same request. */
+  /** Digest of method, path and body. A repeated key requires the same digest. */
   digest: string;
   address: Address;
 }
 
-/** How long the first answer is kept (docs/contract.md §2). */
+/** Retention of responses (docs/contract.md §2). */
 const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 
-/** The attempt that an `Idempotency-Key` header makes of the request, or undefined without one: `@Idempotent() attempt?: Attempt`. */
+/**
+ * The request's `Idempotency-Key` with its context, or undefined without the header: `@Idempotent() attempt?:
+ * Attempt`.
+ */
 export const Idempotent = requestParameter(
   'Idempotency-Key',
   (_: unknown, context): IdempotentRequest | undefined => {
@@ -35,7 +38,7 @@ export const Idempotent = requestParameter(
     if (key === undefined) return undefined;
     if (typeof key !== 'string' || !headerForm.test(key)) {
       throw new ApiError('malformed_request', {
-        detail: 'Idempotency-Key is one text of 1 to 255 printable ASCII characters, such as a UUID.',
+        detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters, such as a UUID.',
         source: { header: 'Idempotency-Key' },
       });
     }
@@ -52,8 +55,9 @@ export const Idempotent = requestParameter(
 );
 
 /**
- * Runs the work once for its key: the answer is stored in the transaction that does the work, so either both are there or neither.
- * A repeat gets the same answer; only answers of work that was done are kept, a refused request may be mended and sent again.
+ * Runs the work once per key. The transaction of the work also stores the response. A repeated request gets
+ * the stored response. Responses of failed requests are not stored, so clients can correct them and use the
+ * same key.
  */
 export function idempotent(
   rows: RowsOfShop,
@@ -81,7 +85,7 @@ async function lock(
   });
   if (row?.locked) return;
   throw new ApiError('idempotency_in_progress', {
-    detail: 'A request with this Idempotency-Key is still running; ask again in a moment.',
+    detail: 'A request with this Idempotency-Key is still running. Repeat it in a moment.',
     source: { header: 'Idempotency-Key' },
     headers: { 'retry-after': '1' },
   });
@@ -105,7 +109,7 @@ async function earlierAnswer(
     );
   if (row && row.request_digest !== digest) {
     throw new ApiError('idempotency_key_reused', {
-      detail: 'This Idempotency-Key came with another request before; use a new key for each new request.',
+      detail: 'This Idempotency-Key was used for a different request. Use a new key for each new request.',
       source: { header: 'Idempotency-Key' },
     });
   }

@@ -15,7 +15,7 @@ import { DataSource } from 'typeorm';
 import type { Grant } from './grant';
 import { LastUsed } from './last-used';
 
-describe('when a token was last used', () => {
+describe('LastUsed', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: AuthDatabase;
@@ -58,7 +58,7 @@ describe('when a token was last used', () => {
     return row!.last_used_at;
   }
 
-  it('is written in batches: not with the request, but with the next flush', async () => {
+  it('writes records with the next flush, not with the request', async () => {
     const lastUsed = new LastUsed(door);
     const grants = [
       await grantOf(await anAccessToken(database, shop)),
@@ -77,7 +77,7 @@ describe('when a token was last used', () => {
     expect(await lastUse(unused)).toBeNull();
   });
 
-  it('never goes back, whichever instance writes last', async () => {
+  it('never replaces a later time, whichever instance writes last', async () => {
     const grant = await grantOf(await anAccessToken(database, shop));
     const later = new Date(Date.now() + 60_000);
     await database.query(`UPDATE auth.access_tokens SET last_used_at = $2 WHERE digest = decode($1, 'hex')`, [
@@ -90,7 +90,7 @@ describe('when a token was last used', () => {
     expect(await lastUse(grant)).toEqual(later);
   });
 
-  it('is written when the process ends', async () => {
+  it('writes pending records when the process stops', async () => {
     const lastUsed = new LastUsed(door);
     lastUsed.onModuleInit();
     const grant = await grantOf(await anAccessToken(database, shop));
@@ -99,7 +99,7 @@ describe('when a token was last used', () => {
     expect(await lastUse(grant)).not.toBeNull();
   });
 
-  it('waits where the database is away, and is written when it is back', async () => {
+  it('keeps records while the database is down and writes them afterwards', async () => {
     const name = new URL(database.administratorUrl).pathname.slice(1);
     const fresh = new AuthDatabase(dataSource, {
       url: database.url('shop'),
@@ -121,7 +121,7 @@ describe('when a token was last used', () => {
     await fresh.close();
   });
 
-  it('of a token that is gone meanwhile harms no other', async () => {
+  it('writes other records when one token was deleted', async () => {
     const lastUsed = new LastUsed(door);
     const grant = await grantOf(await anAccessToken(database, shop));
     lastUsed.note({ ...grant, token_id: randomUUID() });

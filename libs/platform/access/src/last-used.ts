@@ -3,7 +3,7 @@ import { AuthDatabase, defineStatement } from '@storewright/database';
 import { AccessToken, type EntityClass, OAuthToken } from '@storewright/entities';
 import type { Grant } from './grant';
 
-/** How often the notes are written, in ms: `last_used_at` is at most this old, and no request pays for it. */
+/** Flush interval, which is the maximum delay of `last_used_at`. */
 const writeEveryMs = 10_000;
 
 const write = (name: string, entity: EntityClass<OAuthToken | AccessToken>) =>
@@ -22,21 +22,21 @@ const writes = {
 interface Note {
   shop_id: string;
   kind: Grant['kind'];
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
 }
 
-/** Notes when a token was used and writes the notes in batches. */
+/** Records the last use of tokens and writes it in batches. */
 @Injectable()
 export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('last-used');
-  /** By token id. */
+  /** By token ID. */
   private notes = new Map<string, Note>();
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly database: AuthDatabase) {}
 
-  /** The panel's tokens are on no list that would show it. */
+  /** Ignores tokens of the panel, whose last use is not shown. */
   note({ token_id, shop, kind, session_id }: Grant): void {
     if (session_id !== undefined) return;
     this.notes.set(token_id, { shop_id: shop.id, kind, at: this.database.clock.now() });
@@ -51,7 +51,7 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** Writes what was noted. A note that can't be written now is written with the next ones. */
+  /** Writes pending records. Records that could not be written stay pending. */
   async flush(): Promise<void> {
     const notes = this.notes;
     this.notes = new Map();

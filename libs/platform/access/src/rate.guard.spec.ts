@@ -9,8 +9,8 @@ const of = (token_id?: string, told: Record<string, string> = {}) => {
   } as unknown as ExecutionContext;
 };
 
-describe('the limit of requests', () => {
-  it('lets a token send as many as the operator set, then says when to come back', async () => {
+describe('RateGuard', () => {
+  it('accepts the configured number of requests per token and then returns 429 with Retry-After', async () => {
     const guard = new RateGuard(2);
     await guard.canActivate(of('one'));
     await guard.canActivate(of('one'));
@@ -22,7 +22,7 @@ describe('the limit of requests', () => {
     );
   });
 
-  it('tells each answer what is left, and says nothing where there is no limit', async () => {
+  it('adds the remaining requests to responses, and nothing without a limit', async () => {
     const guard = new RateGuard(2);
     const [first, second, none] = [{}, {}, {}];
     const left = (points: number) => expect.stringMatching(`^"requests";r=${points};t=(60|[1-5]?\\d)$`);
@@ -36,7 +36,7 @@ describe('the limit of requests', () => {
     expect(none).toEqual({});
   });
 
-  it('counts each token apart, and nobody where there is no token or no limit', async () => {
+  it('counts each token separately, and nothing without a token or a limit', async () => {
     const guard = new RateGuard(1);
     await guard.canActivate(of('one'));
     expect(await guard.canActivate(of('two'))).toBe(true);

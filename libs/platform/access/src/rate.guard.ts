@@ -18,12 +18,13 @@ import {
   rateLimitWriter,
 } from './limits';
 
-/** Requests per minute that one token may send to all instances together; 0: as many as it likes. */
+/** Requests per minute and token for all instances together. 0 means unlimited. */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
 
 /**
- * A token's requests of a minute are counted, or 429 with Retry-After (docs/contract.md §2). No request waits for the count. Where there is a limit, each
- * answer tells what is left of it, as far as this instance knows.
+ * Counts the requests of a token per minute, and throws 429 with Retry-After above the limit (docs/contract.md
+ * §2). Requests do not wait for the count. Responses contain the remaining requests, as this instance knows
+ * them.
  */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationShutdown {
@@ -52,7 +53,7 @@ export class RateGuard implements CanActivate, OnApplicationShutdown {
   private async count(limit: BatchedLimit, tokenId: string, reply: FastifyReply): Promise<boolean> {
     const refused = limit.consume(tokenId);
     if (refused !== undefined)
-      throw rateLimited(`This token may send ${limit.options.points} requests a minute`, refused, limit);
+      throw rateLimited(`This token can send ${limit.options.points} requests per minute`, refused, limit);
     const { points, ms } = limit.left(tokenId);
     void reply.header('ratelimit-policy', this.policy).header('ratelimit', this.rateLimit(points, ms));
     return true;

@@ -11,7 +11,10 @@ const server = (name: string) =>
     close: () => Promise.resolve(),
   }) as unknown as Database & { name: string };
 
-/** Reads of a token that has never written, of replicas that may be a second behind. `asked`: what happens while its last write is looked up. */
+/**
+ * Reads with a token that has never written, from replicas up to a second behind. `asked` runs during the
+ * lookup of the last write.
+ */
 async function reads(names: string[], asked: (passed: (ms: number) => void) => void) {
   let now = 0;
   const replicas = new ReadReplicas(server('primary'), names.map(server), 1_000, () => now);
@@ -27,14 +30,14 @@ async function reads(names: string[], asked: (passed: (ms: number) => void) => v
   return { replicas, choose: async () => (await source.choose()) as { name: string } | undefined };
 }
 
-describe('a read of a token that has not written', () => {
-  it('goes to each replica in turn', async () => {
+describe('a read with a token that has not written', () => {
+  it('uses the replicas in turn', async () => {
     const { choose } = await reads(['one', 'other'], () => undefined);
     const names = [await choose(), await choose(), await choose(), await choose()].map((each) => each!.name);
     expect(names.toSorted()).toEqual(['one', 'one', 'other', 'other']);
   });
 
-  it('is counted as too far behind where the limit passes while it is looked up', async () => {
+  it('uses the primary and counts "behind" if the replicas fall behind during the lookup', async () => {
     const { choose, replicas } = await reads(['one'], (passed) => passed(1_001));
     expect(await choose()).toBeUndefined();
     expect(replicas.reads).toEqual({ replica: 0, written: 0, behind: 1, failed: 0 });

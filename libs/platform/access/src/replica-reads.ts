@@ -5,11 +5,17 @@ import { type ReadContext, type ReadSource, ShopRows } from '@storewright/tenanc
 import { LRUCache } from 'lru-cache';
 import type { Grant } from './grant';
 
-/** For how long a token that writes reads no replica, in ms, and how much of it is left when a request begins to write: more than the request takes. */
+/**
+ * A token that writes reads no replica for this time. The record is renewed if less than the second time
+ * remains, which is longer than any request.
+ */
 const [writesForMs, leastMs] = [30_000, 20_000];
 
 interface LastWrites {
-  /** How long ago, in ms; below 0: it may still write. null: never. */
+  /**
+   * Milliseconds since the recorded end of the last write. Negative: writes are still possible. null: no write
+   * is recorded.
+   */
   age: number | null;
 }
 
@@ -34,12 +40,13 @@ const statements = {
 };
 
 /**
- * Who may read a replica: a token whose last write, through whatever process, is replayed there for sure (docs/adr/replicas.md). It is on record with the token until
- * when it may have written, before it does; the record is good for many writes.
+ * Decides whether a token can read a replica: only if the replica has replayed its last write from any process
+ * (docs/adr/replicas.md). Before a token writes, the time until which it can write is stored. One record
+ * covers many writes.
  */
 @Injectable()
 export class ReplicaReads {
-  /** Until when tokens that write here may do so, by the clock of the process. */
+  /** Recorded end of writing per token, by the clock of this process. */
   private readonly writers = new LRUCache<string, number>({ max: 50_000 });
 
   constructor(
@@ -52,7 +59,7 @@ export class ReplicaReads {
     return this.replicas?.isUsed ?? false;
   }
 
-  /** The rows of the shop, for a request that only reads. */
+  /** The database for a request that only reads. */
   of(grant: Grant): ReadContext {
     const { replicas } = this;
     if (!replicas?.isUsed) return this.rows.of(grant.shop);
@@ -63,7 +70,7 @@ export class ReplicaReads {
     return this.rows.reading(grant.shop, source);
   }
 
-  /** To be awaited before the token writes. */
+  /** Records the write. Call this before the token writes. */
   async beforeWrite({ kind, shop, token_id: id }: Grant): Promise<void> {
     const now = performance.now();
     if ((this.writers.get(id) ?? 0) - now >= leastMs) return;
@@ -79,7 +86,7 @@ export class ReplicaReads {
     try {
       const last = await this.lastWrite(grant);
       const replica = replicas.after(last);
-      // They may have fallen behind since.
+      // The replicas may have fallen behind during the lookup.
       reads[replica ? 'replica' : replicas.areBehind ? 'behind' : 'written'] += 1;
       return replica;
     } catch {
@@ -87,7 +94,7 @@ export class ReplicaReads {
     }
   }
 
-  /** Before which time, by the clock of the process, it wrote for the last time. */
+  /** Latest time of the token's last write, by the clock of this process. */
   private async lastWrite({ kind, shop, token_id: id }: Grant): Promise<number> {
     const shop_id = shop.id;
     const [row] = await this.auth.execute({ shop_id }, statements[kind].find, { shop_id, id });

@@ -64,7 +64,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(applications.splice(0).map((application) => application.close())));
 afterAll(() => database.drop());
 
-/** One process of the shop API. */
+/** A process of the shop API. */
 async function anInstance() {
   const connection = { url: database.url('shop'), applicationName: 'spec' };
   const module = await Test.createTestingModule({
@@ -96,7 +96,7 @@ const written = () =>
      WHERE shop_id = $1 ORDER BY credential, hour`,
     [shop.id],
   );
-/** The sums of the hours of each day, and what is counted by the day. */
+/** Sums of the hours of each day, and the counts by day. */
 const days = () =>
   Promise.all(
     [
@@ -122,8 +122,8 @@ const ofToken = (given: Partial<Grant> = {}) =>
     ...given,
   }) as Grant;
 
-describe('the requests of a credential', () => {
-  it('are counted by installation and access token, those that failed apart by whose fault it was', async () => {
+describe('RequestCounts', () => {
+  it('counts requests by installation and access token, with 4xx and 5xx separately', async () => {
     const { as, counts } = await anInstance();
     const access = as(await anAccessToken(database, shop, ['meta.collection']));
     const oauth = as(await anOAuthToken(database, shop, await anApp(database), []));
@@ -144,7 +144,7 @@ describe('the requests of a credential', () => {
     ]);
   });
 
-  it('are counted for no shop where the token is none of the shop', async () => {
+  it('ignores a token of another shop', async () => {
     const { as, counts } = await anInstance();
     const others = await anAccessToken(database, await aShop(database));
     expect((await as(others).get('/api/meta')).status).toBe(401);
@@ -153,7 +153,7 @@ describe('the requests of a credential', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('of the admin panel are not counted', async () => {
+  it('ignores the panel', async () => {
     const { as, counts } = await anInstance();
     const panel = as(await anAccessToken(database, shop));
     const { owner_id } = await anApp(database);
@@ -167,7 +167,7 @@ describe('the requests of a credential', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('of several processes add up', async () => {
+  it('adds up the counts of several processes', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const token = await anAccessToken(database, shop);
     for (const { as } of [one, other, one]) await as(token).get('/api/meta');
@@ -175,7 +175,7 @@ describe('the requests of a credential', () => {
     expect(await written()).toMatchObject([{ requests: 3 }]);
   });
 
-  it('are written when the process ends', async () => {
+  it('writes pending counts when the process stops', async () => {
     const { application, as } = await anInstance();
     await as(await anAccessToken(database, shop)).get('/api/meta');
     applications.pop();
@@ -183,7 +183,7 @@ describe('the requests of a credential', () => {
     expect(await written()).toMatchObject([{ requests: 1 }]);
   });
 
-  it('are counted by the hour, and kept for 30 days', async () => {
+  it('counts by the hour and deletes counts after 30 days', async () => {
     const { counts } = await anInstance();
     const grant = ofToken();
     const now = Date.now();
@@ -201,7 +201,7 @@ describe('the requests of a credential', () => {
     expect(hour).toEqual({ whole: 3 });
   });
 
-  it('of an installation are counted by the day as well, and by both or neither', async () => {
+  it('counts installations by day as well, consistent with the hours', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const grants = [ofInstallation(), ofInstallation()];
     const midnight = Date.UTC(2026, 2, 1);
@@ -216,7 +216,7 @@ describe('the requests of a credential', () => {
     expect(written).toEqual(hours);
   });
 
-  it('are written once, where a connection is killed between their hours and their days', async () => {
+  it('writes counts once if the connection is killed between hours and days', async () => {
     const { counts } = await anInstance();
     const grant = ofInstallation();
     counts.add(grant, 200);
@@ -239,7 +239,7 @@ describe('the requests of a credential', () => {
     expect((await days()).flat()).toMatchObject([{ requests: 2 }, { requests: 2 }]);
   });
 
-  it('wait where the database is away, and are written when it is back', async () => {
+  it('keeps counts while the database is down and writes them afterwards', async () => {
     const { counts } = await anInstance();
     const grant = ofToken();
     counts.add(grant, 200);
@@ -252,7 +252,7 @@ describe('the requests of a credential', () => {
     expect(await written()).toMatchObject([{ requests: 2, client_errors: 1 }]);
   });
 
-  it('of one shop wait for no other', async () => {
+  it('writes the counts of one shop independently of other shops', async () => {
     const { counts } = await anInstance();
     counts.add(
       ofToken({
@@ -265,7 +265,7 @@ describe('the requests of a credential', () => {
     expect(await written()).toMatchObject([{ requests: 1 }]);
   });
 
-  it('take no more memory than for 10,000 credentials and hours', async () => {
+  it('keeps at most 10,000 pending counts in memory', async () => {
     const { counts } = await anInstance();
     for (let each = 0; each < 10_001; each += 1) counts.add(ofToken(), 200);
     await counts.flush();

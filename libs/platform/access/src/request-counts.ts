@@ -7,18 +7,18 @@ import type { Grant, GrantedRequest } from './grant';
 
 const hourMs = 3_600_000;
 
-/** Of one credential in one hour. */
+/** Requests of one credential in one hour. */
 interface Count extends CredentialCount {
   hour: number;
-  /** Answered 4xx. */
+  /** Responses with 4xx. */
   client_errors: number;
-  /** Answered 5xx. */
+  /** Responses with 5xx. */
   server_errors: number;
 }
 
 /**
- * The hours, and of installations the days that are made of them: in one statement, so that neither is ever without the other. Also clears away what the shop has kept
- * for longer than its time.
+ * Writes the hours, and the days of installations, in one statement to keep them consistent. Also deletes
+ * expired counts of the shop.
  */
 const write = `WITH outdated AS (DELETE FROM auth.request_counts WHERE shop_id = $1 AND hour < least(now(), $8::timestamptz) - interval '30 days'),
   counted AS (SELECT * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::integer[], $6::integer[], $7::integer[])
@@ -34,8 +34,8 @@ const write = `WITH outdated AS (DELETE FROM auth.request_counts WHERE shop_id =
     client_errors = c.client_errors + EXCLUDED.client_errors, server_errors = c.server_errors + EXCLUDED.server_errors`;
 
 /**
- * Counts the requests of each installation and access token by the hour. A request without a valid token has no shop to count for, and those of the admin panel
- * (tokens of a session) say nothing about an app.
+ * Counts the requests of each installation and access token by the hour. Requests without a valid token belong
+ * to no shop, and those of the panel to no app.
  */
 @Injectable()
 export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
@@ -59,7 +59,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // onResponse would miss a client who went away.
+    // onResponse is not called if the client left.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       const { grant } = request as GrantedRequest;
@@ -73,7 +73,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** One request that was answered with this status. */
+  /** Counts one request by the status of its response. */
   add(grant: Grant, status: number, at = this.database.clock.now()): void {
     const id = countedId(grant);
     if (id === undefined) return;

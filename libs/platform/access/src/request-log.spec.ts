@@ -10,7 +10,7 @@ let isAway = false;
 
 const query = (_context: object, { values = [] }: { values?: unknown[] }) => {
   if (isAway) return Promise.reject(new Error('away'));
-  // In the order of the columns of `insertionOf`.
+  // In the column order of `insertionOf`.
   const [shop, ids, , , , , routes, , , , leftOut] = values as [string, ...never[]];
   written.push({ shop, ids: ids!, routes: routes!, leftOut: leftOut! });
   return Promise.resolve([]);
@@ -28,8 +28,8 @@ beforeEach(() => {
   Logger.overrideLogger(false);
 });
 
-describe('the request log', () => {
-  it('is written once for each shop, in the order of the requests, and nothing where there were none', async () => {
+describe('RequestLog', () => {
+  it('writes one statement per shop in the order of the requests, and none without requests', async () => {
     const log = aLog(10);
     await log.flush();
     expect(written).toEqual([]);
@@ -47,7 +47,7 @@ describe('the request log', () => {
     expect(written[0]!.ids.toSorted()).toEqual(written[0]!.ids);
   });
 
-  it('keeps so many of an app in a minute over all of its shops, and the next one says how many are missing', async () => {
+  it('keeps a number of requests per app and minute across shops, and the next entry counts the missing ones', async () => {
     const log = aLog(2);
     for (const shop of ['one', 'other', 'one', 'third']) log.add(grant(shop), asked('/flood'));
     log.add(grant('one', 'another app'), asked('/of another'));
@@ -61,14 +61,14 @@ describe('the request log', () => {
     ]);
   });
 
-  it('has nothing of access tokens', async () => {
+  it('ignores access tokens', async () => {
     const log = aLog(2);
     log.add({ shop: { id: 'one' } } as Grant, asked('/'));
     await log.flush();
     expect(written).toEqual([]);
   });
 
-  it('waits for a database that is away, for a minute and in bounded memory', async () => {
+  it('keeps entries while the database is down, for a minute and in limited memory', async () => {
     const log = aLog(1_000_000);
     isAway = true;
     log.add(grant(), asked('/old'));

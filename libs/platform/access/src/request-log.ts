@@ -17,34 +17,34 @@ import { credentialOf } from './token.guard';
 import { TokenVerifier } from './token-verifier';
 import { unknownRouteOf } from './unknown-route';
 
-/** So many requests of one app are kept a minute, by this process; 0: none. */
+/** Logged requests per minute and app, for this process. 0 disables the log. */
 export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
 
-/** So many requests wait at most to be written. */
+/** Maximum number of pending entries. */
 const maxWaiting = 10_000;
-/** In ms: what a killed process loses at most, and how late a request is seen. */
+/** Flush interval. A killed process loses the entries of this time. */
 const everyMs = 2_000;
-/** What could not be written for so long is left out. */
+/** Entries that could not be written for this long are dropped. */
 const patienceMs = 60_000;
 const minuteMs = 60_000;
 
-/** By why, never by whose. */
+/** Labels contain the reason, never the app. */
 const leftOut = processCounter(
   'storewright_request_log_left_out_total',
-  'Requests of apps that are not in the request log: too many of an app, or of all, or not to be written',
+  'Requests missing from the request log: limit of the app, limit of the process, or not writable',
   'reason',
   ['app', 'all', 'unwritten'],
 );
 
-/** What is kept of one request. */
+/** A log entry of one request. */
 interface Entry {
   shop_id: string;
   app_id: string;
   installation_id: string;
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   at: number;
   method: string;
-  /** As the router has it, `/api/orders/:id`. */
+  /** Path pattern of the router, `/api/orders/:id`. */
   pattern: string;
   status: number;
   ms: number;
@@ -53,7 +53,7 @@ interface Entry {
 }
 type Answered = Pick<Entry, 'method' | 'pattern' | 'status' | 'ms' | 'request_id'>;
 
-/** Of one app: how many in which minute, and how many since the last one that was kept. */
+/** Logged requests of one app in the current minute, and those left out since its last entry. */
 interface Share {
   minute: number;
   kept: number;
@@ -61,8 +61,8 @@ interface Share {
 }
 
 /**
- * The requests of each app, for its developer: in memory, and written in batches, so that no request waits for it. A flood fills neither the memory nor the disk: of
- * each app so many a minute are kept.
+ * Logs the requests of each app for its developer. Entries are written in batches, so that requests do not
+ * wait. A limit per app and minute protects memory and disk.
  */
 @Injectable()
 export class RequestLog implements OnModuleInit, OnApplicationShutdown {
@@ -80,7 +80,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     if (this.perMinute === 0) return;
-    // onResponse would miss a client who went away.
+    // onResponse is not called if the client left.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request: GrantedRequest, reply, _payload, done) => {
       if (request.grant?.app_id !== undefined) {
@@ -98,7 +98,10 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** A request to an address or with a method that does not exist. No guard has looked at its token, and its response does not wait for that. */
+  /**
+   * Logs a request for an unknown path or method. Such requests reach no guard, so their token is verified
+   * here, without delaying the response.
+   */
   private addUnknown({ raw, method, id: request_id }: GrantedRequest, reply: FastifyReply): void {
     const token = credentialOf(raw);
     if (token?.kind !== 'oauth_token') return;
@@ -110,7 +113,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** One request that was answered. Those of access tokens are no app's. */
+  /** Logs one request. Ignores access tokens, which belong to no app. */
   add({ shop, app_id, installation_id }: Grant, answered: Answered, at = this.database.clock.now()): void {
     if (app_id === undefined || installation_id === undefined) return;
     const share = this.shareOf(app_id, at);
@@ -132,7 +135,10 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     share.leftOut = 0;
   }
 
-  /** Writes what waits, each shop's in one statement. What can't be written now waits for the next time, for a minute. */
+  /**
+   * Writes pending entries, one statement per shop. Entries that could not be written stay pending for a
+   * minute.
+   */
   async flush(): Promise<void> {
     const entries = this.waiting;
     this.waiting = [];
@@ -156,7 +162,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     return begun;
   }
 
-  /** Those that say nothing any more. */
+  /** Deletes the counts of previous minutes. */
   private forgetShares(): void {
     const minute = Math.floor(this.database.clock.now() / minuteMs);
     for (const [app_id, share] of this.shares)
@@ -182,7 +188,7 @@ function insertionOf(shop_id: string, entries: readonly Entry[]): Statement {
     table: 'auth.app_requests',
     same: { shop_id },
     each: {
-      // By time, and where that is the same as they came.
+      // Keeps the order of entries with the same time.
       id: of('uuid', ({ at }, seq) => uuidv7({ msecs: at, seq })),
       app_id: of('uuid', (entry) => entry.app_id),
       installation_id: of('uuid', (entry) => entry.installation_id),

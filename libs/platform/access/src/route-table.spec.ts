@@ -39,7 +39,7 @@ class MetaRoutes {
   @Post()
   @Scope('meta.post')
   create() {}
-  /** No route: it has no method. */
+  /** Not a route: it has no HTTP method decorator. */
   helper() {}
 }
 
@@ -54,8 +54,8 @@ class IndexRoutes {
   signOut() {}
 }
 
-describe('the route table', () => {
-  it('lists each route with who may use it, sorted by address', async () => {
+describe('routeTable', () => {
+  it('lists each route with its access, sorted by path', async () => {
     expect(printedRoutes(await tableOf(MetaRoutes, IndexRoutes)).split('\n')).toEqual([
       'GET    /api           public, because it only lists addresses',
       'GET    /api/index     public, because it only lists addresses',
@@ -66,7 +66,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('is refused for a route that says nothing, whatever its method', async () => {
+  it('throws for a route without a declaration, whatever its method', async () => {
     for (const method of [Get, Post, Head, All]) {
       @Controller('open')
       class Forgetful {
@@ -74,12 +74,12 @@ describe('the route table', () => {
         enter() {}
       }
       await expect(tableOf(MetaRoutes, Forgetful)).rejects.toThrow(
-        'Forgetful.enter declares neither a scope nor',
+        'Forgetful.enter declares no access',
       );
     }
   });
 
-  it('is refused for a route that says nothing in a class that others extend', async () => {
+  it('throws for a route without a declaration in a base class', async () => {
     class Inherited {
       @Get('inherited')
       enter() {}
@@ -90,10 +90,10 @@ describe('the route table', () => {
       @Public('for the test')
       own() {}
     }
-    await expect(tableOf(Heir)).rejects.toThrow('Heir.enter declares neither a scope nor');
+    await expect(tableOf(Heir)).rejects.toThrow('Heir.enter declares no access');
   });
 
-  it('has inherited routes once, as the class has them that is used', async () => {
+  it('lists inherited routes once, as the subclass declares them', async () => {
     class Inherited {
       @Get('a')
       @Scope('meta.get')
@@ -114,17 +114,17 @@ describe('the route table', () => {
     ]);
   });
 
-  it('is refused for a route whose declaration is on the class, where nobody reads it', async () => {
+  it('throws for a declaration on the class, which is not enforced', async () => {
     @Controller('class')
     @(Public('everything') as unknown as ClassDecorator)
     class Declared {
       @Get()
       enter() {}
     }
-    await expect(tableOf(Declared)).rejects.toThrow('Declared.enter declares neither');
+    await expect(tableOf(Declared)).rejects.toThrow('Declared.enter declares no access');
   });
 
-  it('prints what each route requires a step-up for', async () => {
+  it('prints the step-up of each route', async () => {
     @Controller('things')
     class Things {
       @Post()
@@ -168,7 +168,7 @@ describe('the route table', () => {
     },
   );
 
-  it('is refused for a step-up that a request without a session would pass', async () => {
+  it('throws for a step-up that a request without a session would pass', async () => {
     for (const access of [
       { kind: 'public', because: 'a test' },
       { kind: 'client' },
@@ -183,11 +183,11 @@ describe('the route table', () => {
         @StepUpRequired()
         create() {}
       }
-      await expect(tableOf(Open)).rejects.toThrow('POST /things (Open.create) requires a step-up, but');
+      await expect(tableOf(Open)).rejects.toThrow('POST /things (Open.create) requires a step-up but');
     }
   });
 
-  it('can be printed without a route', () => {
+  it('prints an empty table', () => {
     expect(printedRoutes([])).toBe('');
   });
 });

@@ -8,29 +8,31 @@ import { type AttributeStepUp, type StepUp, stepUpKey } from './step-up';
 
 export interface Route {
   method: string;
-  /** With `:parameters`. */
+  /** Path pattern with `:parameters`. */
   path: string;
   access: Access;
-  /** Declared by each route that changes something and is not opened by the scopes of a token. */
+  /** Required for each state-changing route without a scope. */
   stepUp?: StepUp;
-  /** Absent: the route is closed to sessions of devices. */
+  /** Absent if sessions of devices cannot use the route. */
   device?: DeviceAccess;
 }
 
-/** A route with the method of a controller that serves it. */
+/** A route with its controller method. */
 export interface HandledRoute extends Route {
   controller: Type;
   handler: string;
 }
 
-/** Every route of the application with its access and step-up. Throws if a declaration is missing: no route is open by oversight. */
+/**
+ * All routes of the application. Throws if a route lacks a declaration, so that no route is open by mistake.
+ */
 export function routeTable(application: INestApplicationContext): Route[] {
   return handledRoutes(application.get(ModulesContainer)).map(
     ({ controller: _controller, handler: _handler, ...route }) => route,
   );
 }
 
-/** The same with what serves each. */
+/** All routes with their controller methods. */
 export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
   const routes: HandledRoute[] = [];
   for (const module of modules.values()) {
@@ -44,7 +46,7 @@ export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
 function routesOf(controller: Type): HandledRoute[] {
   const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
   const methods = controller.prototype as Record<string, unknown>;
-  // As Nest finds them: inherited ones are routes, too.
+  // Finds inherited methods, as Nest does.
   const handlers = new MetadataScanner()
     .getAllMethodNames(controller.prototype as object)
     .map((name) => ({ name, handler: methods[name] }))
@@ -53,7 +55,7 @@ function routesOf(controller: Type): HandledRoute[] {
     const access = Reflect.getMetadata(accessKey, handler as object) as Access | undefined;
     if (!access) {
       throw new Error(
-        `${controller.name}.${name} declares neither a scope nor "public, because …": add @Scope, @Public or another declaration.`,
+        `${controller.name}.${name} declares no access: add @Scope, @Public or another declaration.`,
       );
     }
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
@@ -75,7 +77,7 @@ function routesOf(controller: Type): HandledRoute[] {
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Throws if a route that changes something does not declare its step-up, or if nothing would enforce the declaration. */
+/** Throws if a state-changing route declares no step-up, or if its declaration is not enforced. */
 function checkStepUp({ method, path, access, stepUp, controller, handler }: HandledRoute): void {
   const route = `${method} ${path} (${controller.name}.${handler})`;
   const isByScope = access.kind === 'scope' || access.kind === 'operations';
@@ -89,7 +91,7 @@ function checkStepUp({ method, path, access, stepUp, controller, handler }: Hand
   const hasSession = access.kind === 'session' ? !access.orToken : access.kind === 'form';
   if (!hasSession)
     throw new Error(
-      `${route} requires a step-up, but can be used without a session: it can never be proved.`,
+      `${route} requires a step-up but can be used without a session, which is needed for a step-up.`,
     );
 }
 
@@ -103,7 +105,7 @@ function join(...parts: string[]): string {
   );
 }
 
-/** The route table as lines for people: method, path, who may use it. */
+/** Prints the routes for people: method, path and access. */
 export function printedRoutes(routes: readonly Route[]): string {
   const width = Math.max(...routes.map(({ path }) => path.length));
   return routes
@@ -125,22 +127,22 @@ function described(access: Access): string {
     case 'scope':
       return [access.scope, ...(access.also ?? [])].join(' and ');
     case 'operations':
-      return 'a token, and the scope of each operation';
+      return 'a token with the scope of each operation';
     case 'public':
       return `public, because ${access.because}`;
     case 'session':
       if (!access.shop) return 'session';
       return [
         `session of ${memberWith(access.shop)}`,
-        ...(access.orOneself ? ['or of whom it is about'] : []),
+        ...(access.orOneself ? ['or the person concerned'] : []),
         ...(access.orToken ? [`or ${access.orToken}`] : []),
       ].join(', ');
     case 'client':
       return 'client credentials';
     case 'form':
-      return 'session of a member of the shop, by a form';
+      return 'session of a member of the shop, with a form';
     case 'bearer':
-      return 'the token that it is about';
+      return 'the token that the route is about';
   }
 }
 

@@ -6,7 +6,7 @@ import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
 
-/** @Scope → allowed, or 403 (RFC 6750 §3.1). Before the input is read and before anything is looked for. */
+/** Throws 403 if the token lacks a scope of the route (RFC 6750 §3.1), before the input is read. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -24,23 +24,22 @@ export class ScopeGuard implements CanActivate {
   }
 }
 
-/** Whether the token of the request has the scope. */
 export function holdsScope({ grant }: GrantedRequest, scope: string): boolean {
   return grant !== undefined && (!grant.scopes || grant.scopes.has(scope));
 }
 
-/** Throws 403 where the token lacks one of the scopes, naming those that it lacks. */
+/** Throws 403 with the missing scopes, if any. */
 export function requireScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
   const missing = held ? [...new Set(needed)].filter((scope) => !held.has(scope)) : [];
   if (missing.length === 0) return;
   const [named, theirs] = missing.length === 1 ? ['scope', 'it'] : ['scopes', 'them'];
   throw new ApiError('insufficient_scope', {
-    detail: `This needs the ${named} ${missing.map((scope) => `"${scope}"`).join(', ')}, which the token does not have; the shop owner grants ${theirs} on installation or when the token is generated.`,
+    detail: `The token lacks the ${named} ${missing.map((scope) => `"${scope}"`).join(', ')}. The shop owner grants ${theirs} when they install the app or create the token.`,
     meta: { required_scopes: missing },
     headers: {
       'www-authenticate': challenge(
         'insufficient_scope',
-        `The ${named} ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} needed`,
+        `The ${named} ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} required`,
         missing.join(' '),
       ),
     },

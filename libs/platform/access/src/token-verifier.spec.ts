@@ -24,7 +24,7 @@ const clock = {
   },
 };
 
-describe('verifying a token', () => {
+describe('TokenVerifier', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: AuthDatabase;
@@ -60,7 +60,7 @@ describe('verifying a token', () => {
     return row!.id;
   }
 
-  it('gives an access token its shop and all scopes, or those that were ticked', async () => {
+  it('returns the shop and all scopes, or the selected ones, for an access token', async () => {
     const whole = await anAccessToken(database, shop);
     expect(await verify(whole)).toMatchObject({
       kind: 'access_token',
@@ -73,7 +73,7 @@ describe('verifying a token', () => {
     expect([...(await verify(await anAccessToken(database, shop, [])))!.scopes!]).toEqual([]);
   });
 
-  it('gives an OAuth token its shop, app and scopes', async () => {
+  it('returns the shop, app and scopes for an OAuth token', async () => {
     const app = await anApp(database);
     const grant = await verify(await anOAuthToken(database, shop, app, ['meta.get', 'meta.post']));
     expect(grant).toMatchObject({ kind: 'oauth_token', app_id: app.id, shop: { id: shop.id }, used: false });
@@ -81,7 +81,7 @@ describe('verifying a token', () => {
     expect(grant).not.toHaveProperty('proofSecrets');
   });
 
-  it('gives the living secrets of an app that requires proof, and not those that ended', async () => {
+  it('returns the active secrets of an app that requires proof, without ended ones', async () => {
     const app = await anApp(database, { requireProof: true });
     await database.query(
       `INSERT INTO auth.app_secrets (app_id, generation, sealed, expires_at) VALUES ($1, 2, 'ended', now() - interval '1 s'), ($1, 3, 'rotating', now() + interval '1 h')`,
@@ -92,7 +92,7 @@ describe('verifying a token', () => {
     expect(proofSecrets).toContain('rotating');
   });
 
-  it.each(['pending', 'revoked', 'superseded'])('refuses an OAuth token that is %s', async (status) => {
+  it.each(['pending', 'revoked', 'superseded'])('rejects an OAuth token that is %s', async (status) => {
     const token = await anOAuthToken(database, shop, await anApp(database), []);
     if (status === 'pending') {
       await database.query(
@@ -103,7 +103,7 @@ describe('verifying a token', () => {
     expect(await verify(token)).toBeUndefined();
   });
 
-  it('refuses an access token that is revoked or expired', async () => {
+  it('rejects an access token that is revoked or expired', async () => {
     const [revoked, expired, living] = [
       await anAccessToken(database, shop),
       await anAccessToken(database, shop),
@@ -124,7 +124,7 @@ describe('verifying a token', () => {
     },
   );
 
-  it('never takes a credential of one kind for one of another', async () => {
+  it('rejects a credential of another kind', async () => {
     const token = parseToken(await anAccessToken(database, shop))!;
     for (const kind of ['oauth_token', 'session', 'app_secret'] as const) {
       const disguised = { kind, digest: token.digest } as PlainToken;
@@ -133,7 +133,7 @@ describe('verifying a token', () => {
     expect(await verifier.verify(token)).toBeDefined();
   });
 
-  it('says unavailable where the database is away, and believes nothing of it', async () => {
+  it('throws unavailable if the database is down', async () => {
     const url = new URL(database.url('shop'));
     url.port = '1';
     const away = new AuthDatabase(dataSource, { url: url.href, applicationName: 'spec' });
@@ -145,7 +145,7 @@ describe('verifying a token', () => {
   });
 
   describe('after a change', () => {
-    it('is right within a second, although nobody announced it', async () => {
+    it('returns the new state within a second without a notification', async () => {
       const token = await anAccessToken(database, shop);
       expect(await verify(token)).toBeDefined();
       await set('access_tokens', `status = 'revoked'`, token);
@@ -154,7 +154,7 @@ describe('verifying a token', () => {
       expect(await verify(token)).toBeUndefined();
     });
 
-    it('is cached for that moment, without a look into the database', async () => {
+    it('uses the cache for less than a second without a query', async () => {
       const token = await anAccessToken(database, shop);
       const grant = await verify(token);
       await set('access_tokens', `status = 'revoked'`, token);
@@ -162,7 +162,7 @@ describe('verifying a token', () => {
       expect(await verify(token)).toBe(grant);
     });
 
-    it('forgets what the change is about and nothing else', async () => {
+    it('drops only the affected cache entries', async () => {
       const app = await anApp(database);
       const [mine, yours] = [await aShop(database), await aShop(database)];
       const tokens = {
@@ -187,7 +187,7 @@ describe('verifying a token', () => {
     });
   });
 
-  describe('that another instance changed', () => {
+  describe('by another instance', () => {
     let changes: CredentialChanges;
     let directory: ShopDirectory;
 
@@ -198,7 +198,10 @@ describe('verifying a token', () => {
     });
     afterEach(() => changes.onApplicationShutdown());
 
-    /** As the auth API does it: change and announcement in one transaction. Time stands still, so nothing ends by itself. */
+    /**
+     * Changes and announces in one transaction, as the auth API does. The clock stands still, so no cache
+     * entry expires.
+     */
     async function revokeElsewhere(token: string, change: CredentialChange): Promise<void> {
       const options = { url: database.url('auth'), applicationName: 'spec-elsewhere', poolSize: 1 };
       const source = await new DataSource(dataSourceOptions(options)).initialize();
@@ -227,7 +230,7 @@ describe('verifying a token', () => {
       },
     );
 
-    it('is received again after the connection was lost', async () => {
+    it('receives notifications again after the connection was lost', async () => {
       const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'storewright-changes' AND query <> ''`;
       const [{ pid }] = (await database.query<{ pid: number }>(`SELECT pid ${listeners}`)) as [
         { pid: number },
@@ -244,7 +247,7 @@ describe('verifying a token', () => {
       await untilRefused(token);
     });
 
-    it('survives announcements that are none', async () => {
+    it('ignores invalid notifications', async () => {
       const token = await anAccessToken(database, shop);
       for (const payload of ['', 'no JSON', 'null', '7', '[]', '{"shop_id":7}', '{"digest":null}'])
         await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
@@ -253,7 +256,7 @@ describe('verifying a token', () => {
       await untilRefused(token);
     });
 
-    it('also where it is a shop that was suspended', async () => {
+    it('drops the tokens of a suspended shop', async () => {
       const other = await aShop(database);
       const token = await anAccessToken(database, other);
       expect(await verify(token)).toMatchObject({ shop: { status: 'active' } });
@@ -268,7 +271,7 @@ describe('verifying a token', () => {
     });
   });
 
-  describe('for its first use', () => {
+  describe('firstUse', () => {
     const firstUseOf = async (token: string) => {
       const [row] = await database.query<{ first_used_at: Date | null; xmin: string }>(
         `SELECT first_used_at, xmin::text FROM auth.oauth_tokens WHERE digest = decode($1, 'hex')`,
@@ -277,7 +280,7 @@ describe('verifying a token', () => {
       return row!;
     };
 
-    it('puts it on record once, however many come first', async () => {
+    it('stores the first use once under concurrency', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       const grant = (await verify(token))!;
       expect(await Promise.all(Array.from({ length: 20 }, () => verifier.firstUse(grant)))).not.toContain(
@@ -290,13 +293,13 @@ describe('verifying a token', () => {
       expect(grant.used).toBe(true);
     });
 
-    it('knows a token that was used before', async () => {
+    it('does nothing for a token that was used before', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       await set('oauth_tokens', 'first_used_at = now()', token);
       expect((await verify(token))!.used).toBe(true);
     });
 
-    it('says no where the token ended between the look and the use', async () => {
+    it('returns false if the token ended after it was verified', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       const grant = (await verify(token))!;
       await set('oauth_tokens', `status = 'revoked'`, token);

@@ -14,18 +14,18 @@ import type { DataSource } from 'typeorm';
 import type { AnyCredentialChange } from './credential-change';
 import type { Grant } from './grant';
 
-/** What a living token opens. */
+/** The database row of a valid token with its shop. */
 interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id'> {
   scopes: string[] | null;
   used: boolean;
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
-  /** Of an app that requires a proof. */
+  /** Encrypted secrets, if the app requires a proof. */
   proof_secrets?: string[] | null;
 }
 
-/** The token of this digest, with its shop. */
+/** Selects the token with this digest and its shop. */
 function tokenOf<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
   return selectColumns(source.createQueryBuilder<OAuthToken | AccessToken>(entity, 't'), [
     'id',
@@ -73,8 +73,8 @@ const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (sourc
 );
 
 /**
- * token → grant. What the database said is cached for less than a second and forgotten at once when a change is announced, so a revocation
- * is in force on every instance within one second (docs/contract.md §3).
+ * Verifies tokens and returns grants. Database results are cached for less than a second and dropped when a
+ * change is announced, so a revocation takes effect on every instance within one second (docs/contract.md §3).
  */
 @Injectable()
 export class TokenVerifier {
@@ -91,13 +91,19 @@ export class TokenVerifier {
     return this.grants.counts;
   }
 
-  /** The grant of a living token; undefined for any other. Throws `unavailable` where that can't be told. */
+  /**
+   * Returns the grant, or undefined for an invalid token. Throws `unavailable` if the database does not
+   * respond.
+   */
   async verify({ kind, digest }: PlainToken): Promise<Grant | undefined> {
     const { grant } = await this.grants.get(digest, async () => ({ grant: await this.read(digest, kind) }));
     return grant;
   }
 
-  /** Puts the first use of an OAuth token on record before it has any effect; false where the token died meanwhile. */
+  /**
+   * Stores the first use of an OAuth token before the request has any effect. Returns false if the token
+   * became invalid.
+   */
   async firstUse(grant: Grant): Promise<boolean> {
     const { shop, token_id: id } = grant;
     const values = { shop_id: shop.id, id };
@@ -106,7 +112,7 @@ export class TokenVerifier {
     return grant.used;
   }
 
-  /** Drops what is cached about the tokens of a shop, an app or a session, or about one token. */
+  /** Drops cache entries of a shop, an app, a session or a single token. */
   forget({ shop_id, app_id, session_id, digest }: Partial<AnyCredentialChange>): void {
     this.grants.forget(({ grant }, key) => {
       const ofShop = shop_id !== undefined && grant?.shop.id === shop_id;

@@ -23,12 +23,15 @@ import { LastUsed } from './last-used';
 import { ReplicaReads } from './replica-reads';
 import { TokenVerifier } from './token-verifier';
 
-/** What any other method may write. */
+/** Methods that only read. Any other method can write. */
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const SEALING_KEYS = Symbol('sealing keys');
 
-/** bearer → token, or 401 (RFC 6750; docs/contract.md §3). Nothing about the shop or its rows is told before. */
+/**
+ * Authenticates the bearer token, or throws 401 (RFC 6750; docs/contract.md §3). Before that, responses reveal
+ * nothing about the shop.
+ */
 @Injectable()
 export class TokenGuard implements CanActivate {
   constructor(
@@ -50,7 +53,9 @@ export class TokenGuard implements CanActivate {
     this.checkProof(request, grant, token);
     checkShopHeader(request, grant);
     if (grant.shop.status === 'suspended') {
-      throw new ApiError('shop_suspended', { detail: 'The shop is suspended; ask its operator.' });
+      throw new ApiError('shop_suspended', {
+        detail: 'The shop is suspended. Ask the operator of the platform.',
+      });
     }
     if (!grant.used && !(await this.verifier.firstUse(grant))) throw invalidToken();
     this.lastUsed.note(grant);
@@ -70,18 +75,18 @@ export class TokenGuard implements CanActivate {
     );
     if (!proven)
       throw invalidToken(
-        'Send "Secret-Proof: hex(HMAC-SHA256(key = app secret, message = token))" with every request of this app.',
+        'This app must send "Secret-Proof: hex(HMAC-SHA256(key = app secret, message = token))" with every request.',
         'Secret-Proof',
       );
   }
 }
 
-/** The credential of the request, for what goes on after its answer has begun: `@Bearer() token: PlainToken`. */
+/** The token itself, for work that continues after the response has started: `@Bearer() token: PlainToken`. */
 export const Bearer = createParamDecorator((_: unknown, context): PlainToken =>
   bearerOf(context.switchToHttp().getRequest<GrantedRequest>()),
 );
 
-/** The credential of the Authorization header; its form and checksum are right. */
+/** The token of the Authorization header, or an error if it is malformed. */
 export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw'>): PlainToken {
   const { authorization } = headers;
   if (authorization === undefined) {
@@ -96,11 +101,11 @@ export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw
 }
 
 interface BearingRequest extends IncomingMessage {
-  /** null: none of a right form. */
+  /** null if the header has no well-formed token. */
   credential?: PlainToken | null;
 }
 
-/** The credential of the Authorization header where its form and checksum are right. It is looked at once: whoever lets requests in asks for it as well. */
+/** The well-formed token of the Authorization header, cached per request because admission also reads it. */
 export function credentialOf(request: IncomingMessage): PlainToken | undefined {
   const known = request as BearingRequest;
   if (known.credential === undefined) {
@@ -110,7 +115,10 @@ export function credentialOf(request: IncomingMessage): PlainToken | undefined {
   return known.credential ?? undefined;
 }
 
-/** On a central host an access token needs the header; on a shop's host it must not name another shop (docs/contract.md §1). */
+/**
+ * On a central host an access token requires the header. On a shop's host the header must not name another
+ * shop (docs/contract.md §1).
+ */
 function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void {
   const named = headers['shop-id'];
   if (named === undefined && (shop || grant.kind === 'oauth_token')) return;
@@ -118,15 +126,15 @@ function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void 
   throw new ApiError('invalid_shop_id', {
     detail:
       named === undefined
-        ? 'On this host an access token needs a shop-id header with the id of its shop.'
-        : 'The shop-id header names another shop than the host or the token.',
+        ? 'On this host, an access token requires a shop-id header with the id of its shop.'
+        : "The shop-id header names a shop other than the one of the host or token. Send the right id, or omit the header on the shop's own host.",
     source: { header: 'shop-id' },
   });
 }
 
-/** Unknown, revoked, expired and another shop's look the same. */
+/** The same error for unknown, revoked and expired tokens, and for those of other shops. */
 export function invalidToken(
-  detail = 'The token is unknown, revoked, expired or of another shop.',
+  detail = 'The token is unknown, revoked, expired or belongs to another shop.',
   header = 'Authorization',
 ): ApiError {
   return new ApiError('invalid_token', {
@@ -136,7 +144,7 @@ export function invalidToken(
   });
 }
 
-/** `WWW-Authenticate` as RFC 6750 §3 wants it. */
+/** Renders `WWW-Authenticate` (RFC 6750 §3). */
 export function challenge(error?: string, description?: string, scope?: string): string {
   const parts = ['realm="storewright"'];
   if (error) parts.push(`error="${error}"`);

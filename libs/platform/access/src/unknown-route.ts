@@ -1,4 +1,4 @@
-/** More segments than any route has. */
+/** More path segments than any route has. */
 const MAX_SEGMENTS = 8;
 const NAME = /^[a-z_]{1,40}$/;
 

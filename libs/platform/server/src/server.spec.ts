@@ -643,6 +643,6 @@ it('fails to start with a route that declares no access', async () => {
     logLevel: 'silent',
   };
   await expect(createApplication(ForgetfulModule, options)).rejects.toThrow(
-    'Forgetful.open declares neither',
+    'Forgetful.open declares no access',
   );
 });

@@ -4,7 +4,7 @@ import { AuthDatabase } from '@storewright/database';
 import { countHashed, emailKey } from '@storewright/people';
 import type { PlainToken } from '@storewright/tokens';
 
-/** Limits invitations. The person who invites is charged, so nobody can keep others from inviting an address or use up the share of a shop. */
+/** Limits invitations. The person who sends the invitation is charged, so nobody can keep others from inviting an address or use up the share of a shop. */
 @Injectable()
 export class InvitationLimits {
   private readonly ofPerson: ExactLimit;

@@ -4,13 +4,16 @@ import { LRUCache } from 'lru-cache';
 import type { LimitOptions } from './exact-limit';
 import { announceLimit, limitsReached } from './rate-limited';
 
-/** How often what was counted is told to the other instances, in ms: they let through what comes in this time, and no request waits for it. */
+/**
+ * Sync interval with the other instances. In this time they can exceed the limit together, but no request
+ * waits.
+ */
 const syncEveryMs = 500;
 
-/** Keys of which is known how much of their limit is used. */
+/** Maximum number of keys in memory. */
 const MAX_KEYS = 50_000;
 
-/** Adds up what the instances counted, many keys in one statement, in one order everywhere, so that no two wait for each other's rows. */
+/** Adds the counts of an instance for many keys. Sorted keys prevent deadlocks between instances. */
 const add = `INSERT INTO auth.rate_limits AS r (key, points, expire)
   SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS t (key, points, expire) ORDER BY key
   ON CONFLICT (key) DO UPDATE SET points = CASE WHEN r.expire > $4::bigint THEN r.points ELSE 0 END + EXCLUDED.points,
@@ -20,17 +23,17 @@ const clear = 'DELETE FROM auth.rate_limits WHERE expire < $1';
 const clearEveryMs = 5 * 60_000;
 
 interface Count {
-  /** When it begins anew, in ms since 1970. */
+  /** End of the period, in milliseconds since 1970. */
   until: number;
-  /** Of all instances, when it was asked last. */
+  /** Count of all instances at the last sync. */
   known: number;
-  /** Of this one since then. */
+  /** Count of this instance since the last sync. */
   own: number;
 }
 
 /**
- * A limit that all instances share without a message for each request: an instance counts by itself, adds what it counted to the table twice a second and
- * learns what the others counted. With the database away each counts alone.
+ * A limit shared by all instances without a statement per request. Each instance counts in memory and syncs
+ * with the database twice a second. While the database is down, each instance enforces the limit by itself.
  */
 export class BatchedLimit {
   private readonly log = new Logger('rate-limits');
@@ -48,7 +51,7 @@ export class BatchedLimit {
     announceLimit(options);
   }
 
-  /** Counts one more; ms until the next one may come, where it is one too many. */
+  /** Counts one request. Returns the milliseconds to wait if it exceeds the limit. */
   consume(key: string): number | undefined {
     const count = this.countOf(key);
     if (this.isUsedUp(count)) return this.waitOf(count);
@@ -58,21 +61,21 @@ export class BatchedLimit {
     return undefined;
   }
 
-  /** So many more may come, as far as this instance knows, in so many ms. What others let through since they were asked last is not in it. */
+  /** Remaining requests and the time until the limit resets, as this instance knows them. */
   left(key: string): { points: number; ms: number } {
     const { until, known, own } = this.countOf(key);
     return { points: Math.max(0, this.options.points - known - own), ms: until - this.now() };
   }
 
-  /** ms until the next one may come, where as many have come as may; counts nothing. */
+  /** Returns the milliseconds to wait if the limit is reached. Counts nothing. */
   reached(key: string): number | undefined {
     const count = this.countOf(key);
     return this.isUsedUp(count) ? this.waitOf(count) : undefined;
   }
 
-  /** Tells what was counted, and learns what others counted. What can't be told now is told with the next counts. */
+  /** Writes the counts and reads those of other instances. Counts that could not be written stay pending. */
   sync(): Promise<void> {
-    // One at a time: what is on its way must not be told twice.
+    // Only one sync at a time, so that no count is written twice.
     return (this.syncing ??= this.tell().finally(() => {
       this.syncing = undefined;
       if (this.untold.size > 0) this.tellSoon();
@@ -85,7 +88,7 @@ export class BatchedLimit {
     clearTimeout(this.timer);
   }
 
-  /** What is counted now is told within so long; where nothing is counted nobody is woken. */
+  /** Schedules a sync. Without requests there are no timers. */
   private tellSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -119,7 +122,7 @@ export class BatchedLimit {
       await this.clearExpired();
     } catch (error) {
       for (const { key } of told) this.untold.add(key);
-      this.log.warn(`limits were not shared: ${(error as Error).message}`);
+      this.log.warn(`limits were not synced: ${(error as Error).message}`);
     }
   }
 

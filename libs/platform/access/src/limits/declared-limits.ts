@@ -1,6 +1,6 @@
 import type { LimitOptions } from './exact-limit';
 
-/** A limit of requests or attempts within a time. */
+/** Maximum number of requests or attempts in a period. */
 export interface DeclaredLimit {
   counts: string;
   /**
@@ -21,7 +21,7 @@ const DAY = 24 * HOUR;
 export const declaredLimits = {
   'shop-api:requests': { counts: 'requests', chargedTo: 'token', points: 0, seconds: MINUTE },
   'shop-api:tests': {
-    counts: 'tests of webhooks',
+    counts: 'webhook tests',
     chargedTo: 'token and installation',
     ...{ points: 60, seconds: MINUTE },
   },
@@ -72,12 +72,12 @@ export const declaredLimits = {
   },
   'auth-api:unknown-nonces': {
     counts: 'unknown nonces and codes',
-    chargedTo: 'app that proves itself, else network; a known nonce is never refused',
+    chargedTo: 'authenticated app, else network; a known nonce is never rejected',
     ...{ points: 100, seconds: MINUTE },
   },
   'auth-api:wrong-secrets': {
     counts: 'wrong client secrets',
-    chargedTo: 'client id and network; a right secret of an app is never refused',
+    chargedTo: 'client id and network; a correct secret of an app is never rejected',
     ...{ points: 30, seconds: MINUTE },
   },
   'auth-api:password-reset-place': {
@@ -87,7 +87,7 @@ export const declaredLimits = {
   },
   'auth-api:password-reset-email': {
     counts: 'links for a new password, asked for on new devices',
-    chargedTo: 'email, which gets the mails',
+    chargedTo: 'email address that receives the mails',
     ...{ points: 10, seconds: QUARTER_HOUR },
   },
   'auth-api:password-reset-network': {
@@ -102,12 +102,12 @@ export const declaredLimits = {
   },
   'auth-api:invitation-person': {
     counts: 'invitations',
-    chargedTo: 'person who invites',
+    chargedTo: 'person who sends the invitation',
     ...{ points: 50, seconds: HOUR },
   },
   'auth-api:invitation-email': {
     counts: 'invitations to one email',
-    chargedTo: 'person who invites',
+    chargedTo: 'person who sends the invitation',
     ...{ points: 5, seconds: DAY },
   },
   'auth-api:invitation-tries': {
@@ -121,8 +121,8 @@ export const declaredLimits = {
     ...{ points: 3, seconds: QUARTER_HOUR },
   },
   'auth-api:unknown-links': {
-    counts: 'tokens of links that do not exist',
-    chargedTo: 'network; a valid link is never refused',
+    counts: 'unknown tokens in links',
+    chargedTo: 'network; a valid link is never rejected',
     ...{ points: 30, seconds: QUARTER_HOUR },
   },
 } as const satisfies Record<LimitOptions['name'], DeclaredLimit>;
@@ -130,7 +130,6 @@ export const declaredLimits = {
 export type LimitName = keyof typeof declaredLimits;
 export const limitNames = Object.keys(declaredLimits) as LimitName[];
 
-/** Returns a declared limit as options for the constructor of a limit. */
 export function declaredLimit(name: LimitName): LimitOptions & { name: LimitName } {
   const { points, seconds } = declaredLimits[name];
   return { name, points, seconds };

@@ -3,14 +3,14 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { announceLimit, limitsReached } from './rate-limited';
 
 export interface LimitOptions {
-  /** Whose limit it is and what it is called: `auth-api:sign-ins`. */
+  /** Name of the limit with its service: `auth-api:sign-ins`. */
   name: `${'auth-api' | 'shop-api'}:${string}`;
-  /** So many in so many seconds. */
+  /** Maximum count in `seconds`. */
   points: number;
   seconds: number;
 }
 
-/** A limit that all instances share, to the point: one statement each time. For what is rare, or dear by itself. */
+/** An exact limit shared by all instances, with one statement per count. For rare or expensive requests. */
 export class ExactLimit {
   private readonly limiter: RateLimiterPostgres;
 
@@ -32,7 +32,7 @@ export class ExactLimit {
     });
   }
 
-  /** Counts one more; ms until the next one may come, where it is one too many. */
+  /** Counts one request. Returns the milliseconds to wait if it exceeds the limit. */
   async consume(key: string): Promise<number | undefined> {
     try {
       await this.limiter.consume(key);
@@ -44,12 +44,12 @@ export class ExactLimit {
     }
   }
 
-  /** Takes one back. */
+  /** Decrements the count. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
 
-  /** Takes all back. */
+  /** Resets the count. */
   async forget(key: string): Promise<void> {
     await this.limiter.delete(key);
   }

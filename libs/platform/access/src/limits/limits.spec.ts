@@ -22,10 +22,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a limit to the point', () => {
+describe('ExactLimit', () => {
   const limit = (name: string) => new ExactLimit(auth, { name: `auth-api:${name}`, points: 3, seconds: 900 });
 
-  it('is one for all instances, and says when the next one may come', async () => {
+  it('is shared by all instances and returns the time to wait', async () => {
     const [one, other] = [limit('shared'), limit('shared')];
     const asked = await Promise.all([one, other, one].map((each) => each.consume('key')));
     expect(asked).toEqual([undefined, undefined, undefined]);
@@ -35,7 +35,7 @@ describe('a limit to the point', () => {
     expect(await other.consume('another')).toBeUndefined();
   });
 
-  it('gives back what is taken back', async () => {
+  it('decrements the count on takeBack', async () => {
     const one = limit('returned');
     for (let times = 0; times < 10; times += 1) {
       expect(await one.consume('key')).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a limit to the point', () => {
   });
 });
 
-describe('a limit in batches', () => {
+describe('BatchedLimit', () => {
   const clock = { at: 1_700_000_000_000 };
   const limits: BatchedLimit[] = [];
   const limit = (name: string, from: AuthDatabase | undefined = auth) => {
@@ -63,21 +63,21 @@ describe('a limit in batches', () => {
     Array.from({ length: times }, () => one.consume('key')).filter((ms) => ms === undefined).length;
   afterAll(() => Promise.all(limits.map((each) => each.stop())));
 
-  it('is one for all instances as soon as they have told each other', async () => {
+  it('is shared by all instances after they have synced', async () => {
     const [one, other] = [limit('batched'), limit('batched')];
     expect([consume(one, 4), consume(other, 4)]).toEqual([4, 4]);
     await one.sync();
     await other.sync();
     expect(consume(other, 5)).toBe(2);
     await other.sync();
-    // One more may come before it learns of the others.
+    // The first instance accepts one more before it learns of the others.
     one.consume('key');
     await one.sync();
     expect(one.reached('key')).toBeGreaterThan(0);
     expect(consume(one, 5)).toBe(0);
   });
 
-  it('counts nothing twice, however often and at once it is told', async () => {
+  it('counts nothing twice, however often it syncs', async () => {
     const [one, other] = [limit('once'), limit('once')];
     consume(one, 5);
     const syncs = [one.sync(), one.sync()];
@@ -89,7 +89,7 @@ describe('a limit in batches', () => {
     expect(consume(other, 10)).toBe(3);
   });
 
-  it('knows what is left after what the others counted, as soon as it was told', async () => {
+  it('reports the remaining requests after a sync with the counts of others', async () => {
     const [one, other] = [limit('left'), limit('left')];
     consume(one, 4);
     consume(other, 3);
@@ -102,7 +102,7 @@ describe('a limit in batches', () => {
     expect(other.left('key').points).toBe(0);
   });
 
-  it('begins anew with the next period, and says when that is', () => {
+  it('resets in the next period and reports its start', () => {
     const one = limit('periods');
     expect(consume(one, 20)).toBe(10);
     const ms = one.consume('key')!;
@@ -111,7 +111,7 @@ describe('a limit in batches', () => {
     expect(consume(one, 20)).toBe(10);
   });
 
-  it('holds by itself while the database is away, and tells later', async () => {
+  it('enforces the limit while the database is down, and syncs later', async () => {
     const away = { query: () => Promise.reject(new Error('away')) } as unknown as AuthDatabase;
     const one = limit('away', away);
     consume(one, 4);
@@ -126,7 +126,7 @@ describe('a limit in batches', () => {
   });
 });
 
-it('a limit that is used up is counted by its name, never by whose it is', async () => {
+it('counts a reached limit in metrics by its name, never by its key', async () => {
   const name = 'auth-api:counted' as const;
   const [exact, batched] = [
     new ExactLimit(auth, { name, points: 1, seconds: 60 }),
@@ -141,8 +141,8 @@ it('a limit that is used up is counted by its name, never by whose it is', async
   expect(await processMetrics.metrics()).not.toContain('somebody');
 });
 
-describe('a network', () => {
-  it('is an address, or a /64 of IPv6', () => {
+describe('networkOf', () => {
+  it('returns an IPv4 address or the /64 of an IPv6 address', () => {
     expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:9::1'));
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));

@@ -107,7 +107,7 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
     try {
       this.receivers.forget(JSON.parse(payload) as { shop_id?: string; app_id?: string });
     } catch {
-      this.log.warn('a change was announced that is not JSON');
+      this.log.warn('received a notification that is not JSON');
     }
   }
 }
