@@ -12,17 +12,17 @@ describe('admin server settings', () => {
   });
 
   it.each([
-    [{ PORT: 'x' }, 'PORT is a whole number from 0 to 65535.'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is fatal, error, warn, info, debug, trace, silent.'],
-    [{ TRUSTED_PROXIES: 'hello' }, 'TRUSTED_PROXIES are addresses or networks'],
-    [{ AUTH_API_URL: 'auth-api:3000' }, 'AUTH_API_URL is an address that starts with http:// or https://.'],
+    [{ PORT: 'x' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [{ TRUSTED_PROXIES: 'hello' }, 'TRUSTED_PROXIES must be addresses or networks'],
+    [{ AUTH_API_URL: 'auth-api:3000' }, 'AUTH_API_URL must be a URL that starts with http:// or https://.'],
     [
       { SHOP_API_URL: 'http://x/api' },
-      'SHOP_API_URL is an address without a path, such as http://127.0.0.1:3001.',
+      'SHOP_API_URL must be a URL without a path, such as http://127.0.0.1:3001.',
     ],
     [
       { AUTH_API_URL: 'http://u:p@x' },
-      'AUTH_API_URL is an address without a path, such as http://127.0.0.1:3001.',
+      'AUTH_API_URL must be a URL without a path, such as http://127.0.0.1:3001.',
     ],
   ])('rejects %j: %s', (environment, message) => {
     expect(() => adminServerSettings(environment)).toThrow(message);

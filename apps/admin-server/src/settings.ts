@@ -86,7 +86,7 @@ export function adminServerSettings(env: Environment): AdminServerSettings {
 function url(env: Environment, name: string, byDefault: string): string {
   const value = env[name] || byDefault;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw new SettingsError(`${name} is an address that starts with http:// or https://.`);
+    throw new SettingsError(`${name} must be a URL that starts with http:// or https://.`);
   return value;
 }
 
@@ -94,6 +94,6 @@ function url(env: Environment, name: string, byDefault: string): string {
 function origin(env: Environment, name: string, byDefault: string): string {
   const value = url(env, name, byDefault);
   if (new URL(value).href !== `${new URL(value).origin}/`)
-    throw new SettingsError(`${name} is an address without a path, such as http://127.0.0.1:3001.`);
+    throw new SettingsError(`${name} must be a URL without a path, such as http://127.0.0.1:3001.`);
   return new URL(value).origin;
 }

@@ -176,5 +176,5 @@ it('an address of a collector that is none is one line and exit code 1', async (
       ...{ AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url, SECRETS_KEY: testSecretsKey },
       OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
     }),
-  ).rejects.toThrow('OTEL_EXPORTER_OTLP_ENDPOINT is an address that starts with http:// or https://.');
+  ).rejects.toThrow('OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that starts with http:// or https://.');
 });

@@ -42,7 +42,7 @@ export const accessTokens = defineResource(AccessToken, {
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: {
     status: {
-      description: 'Equal to the value.',
+      description: 'Equals the value.',
       schema: { type: 'string', enum: ['active', 'revoked', 'expired'] },
     },
   },

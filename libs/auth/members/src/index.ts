@@ -1,4 +1,10 @@
-export { AnyMember, AnyMemberOrHoldsScope, CurrentMember, MemberMay, type SignedInMember } from './member-access';
+export {
+  AnyMember,
+  AnyMemberOrHoldsScope,
+  CurrentMember,
+  MemberMay,
+  type SignedInMember,
+} from './member-access';
 export { MembersModule } from './members.module';
 export { Membership } from './membership';
 export { Memberships, shopSuspended } from './memberships';

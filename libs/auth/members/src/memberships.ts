@@ -61,5 +61,7 @@ export class Memberships {
 }
 
 export function shopSuspended(): ApiError {
-  return new ApiError('shop_suspended', { detail: 'The shop is suspended. Ask the operator of the platform.' });
+  return new ApiError('shop_suspended', {
+    detail: 'The shop is suspended. Ask the operator of the platform.',
+  });
 }

@@ -79,7 +79,7 @@ export const ownShops = describeResource({
   },
   meta: { is_test: 'boolean', time_zone: 'string', currency_code: 'string', version: 'number' },
   versioned: true,
-  filters: { domain: { description: 'Equal to the value.' } },
+  filters: { domain: { description: 'Equals the value.' } },
   sortable: ['domain', 'name'],
   create: CreateShop,
   update: UpdateShop,

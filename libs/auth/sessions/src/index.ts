@@ -12,5 +12,14 @@ export { CreateSession, startedRow, startedSession } from './session.resource';
 export { Sessions, endSessionsOf, sessionLifeSeconds } from './sessions';
 export { SessionsModule } from './sessions.module';
 export { IsShopDomain } from './shop-domain';
-export { type ActiveSession, CurrentOwner, CurrentSession, HoldsToken, type SessionRequest, SignedIn, type SignedInOwner, signedInOwner } from './signed-in';
+export {
+  type ActiveSession,
+  CurrentOwner,
+  CurrentSession,
+  HoldsToken,
+  type SessionRequest,
+  SignedIn,
+  type SignedInOwner,
+  signedInOwner,
+} from './signed-in';
 export { browserOf, systemOf } from './user-agent';

@@ -1,4 +1,9 @@
-export { type DeviceAnswer, DeviceAuthorizations, deviceSeconds, pollSeconds } from './device-authorizations/device-authorizations';
+export {
+  type DeviceAnswer,
+  DeviceAuthorizations,
+  deviceSeconds,
+  pollSeconds,
+} from './device-authorizations/device-authorizations';
 export { DeviceLimits } from './device-authorizations/device-limits';
 export { SignInLimits } from './sign-in-limits';
 export { SignInModule } from './sign-in.module';

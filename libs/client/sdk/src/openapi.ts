@@ -700,9 +700,9 @@ export interface components {
         };
         Error: {
             code: components["schemas"]["ErrorCode"];
-            /** @description For people. It may change; handle errors by their code. */
+            /** @description Text for people, which can change. Decide by code. */
             detail: string;
-            /** @description As in X-Request-Id, of further errors with their number. It leads to the log of the operator. */
+            /** @description The id in X-Request-Id; further errors append a number. The operator finds it in the log. */
             id: string;
             links: {
                 /** Format: uri */
@@ -718,11 +718,11 @@ export interface components {
             title: string;
         };
         /**
-         * @description Every code that there is.
+         * @description All error codes.
          * @enum {string}
          */
         ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
-        /** @description Where the problem is: a value in the body, a parameter of the query or a header. */
+        /** @description Location of the problem: a value in the body, a query parameter or a header. */
         ErrorSource: {
             pointer: string;
         } | {
@@ -745,7 +745,7 @@ export interface components {
             type: "events";
         };
         EventAttributes: {
-            /** @description The attributes that an update changed; empty of others. */
+            /** @description Attributes that an update changed. Empty for other events. */
             changed: string[];
             /** @description The resource object as a GET showed it after the change; of a deletion, as it was last. */
             data: {
@@ -771,7 +771,7 @@ export interface components {
              * @enum {string}
              */
             event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
-            /** @description When it happened. */
+            /** @description Time of the event. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description The id of what changed. */
             resource_id: string;
@@ -1123,7 +1123,7 @@ export interface components {
             /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description null: there is no such page. */
+        /** @description null if there is no such page. */
         PageLinks: {
             /** Format: uri */
             first: string | null;
@@ -1136,11 +1136,11 @@ export interface components {
         PageMeta: {
             page: {
                 /**
-                 * @description Looking ended before the page was full; links.next goes on from there.
+                 * @description True if the search stopped before the page was full. links.next continues it.
                  * @constant
                  */
                 partial?: true;
-                /** @description With page[total]=true: the number of all objects. */
+                /** @description Number of all objects, if page[total]=true. */
                 total?: number;
             };
         };
@@ -1705,33 +1705,33 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description New for each new request, such as a UUID. A repeated request with the same key gets the first answer for 24 hours. */
+        /** @description A new value for each new request, such as a UUID. Repeating a request with the same key returns the first response, for 24 hours. */
         idempotency_key: string;
-        /** @description ETags that you know. Where the object has another one, the answer is 412. */
+        /** @description Known ETags. If the object has another one, the response is 412. */
         if_match: string;
-        /** @description ETags that you know. Where the document has one of them, the answer is 304. */
+        /** @description Known ETags. If the document has one of them, the response is 304. */
         if_none_match: string;
-        /** @description The cursor of links.next: objects after it. */
+        /** @description Cursor of links.next: the objects after it. */
         page_after: string;
-        /** @description The cursor of links.prev: objects before it. */
+        /** @description Cursor of links.prev: the objects before it. */
         page_before: string;
-        /** @description The page by its number, down to the 10,000th object. Not beside a cursor. */
+        /** @description Page number, up to the 10,000th object. Cannot be combined with a cursor. */
         page_number: number;
-        /** @description Objects of a page; 25 where it is absent. */
+        /** @description Objects per page. Defaults to 25. */
         page_size: number;
-        /** @description true: meta.page.total has the number of all objects. They are counted. */
+        /** @description true adds the number of all objects as meta.page.total. Counting takes time. */
         page_total: boolean;
-        /** @description An id of your own for this request: it is in the answer, in errors and in the log of the operator. Another form is not taken over. */
+        /** @description Your id for this request, returned in the response, in errors and in the operator’s log. An invalid value is replaced. */
         request_id: string;
-        /** @description For apps that require proof: the hex HMAC-SHA256 of the token under the secret of the app. */
+        /** @description Hex HMAC-SHA256 of the token with the app secret as key, for apps that require proof. */
         secret_proof: string;
-        /** @description The id of the shop: on the central host, with an access token. */
+        /** @description Id of the shop. Required on the central host with an access token. */
         shop_id: string;
-        /** @description The event’s, the same for each attempt: ignore those that you have seen. */
+        /** @description Id of the event, the same for each attempt. Ignore ids that you have already processed. */
         webhook_id: string;
         /** @description One signature, or two while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
         webhook_signature: string;
-        /** @description When it was sent, in seconds since 1970. */
+        /** @description Time of the attempt, in seconds since 1970. */
         webhook_timestamp: string;
     };
     requestBodies: never;
@@ -1743,67 +1743,67 @@ export interface operations {
     listCodes: {
         parameters: {
             query?: {
-                /** @description The fields of codes that are shown. */
+                /** @description Fields of codes in the response. */
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
-                /** @description The fields of customers that are shown. */
+                /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
-                /** @description The fields of meta that are shown. */
+                /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
-                /** @description The fields of orders that are shown. */
+                /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
-                /** @description The fields of products that are shown. */
+                /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
-                /** @description The fields of variants that are shown. */
+                /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[code]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[code][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[code][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[code][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[code][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[code][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[code][ne]"?: string;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[customer]"?: string[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[customer][eq]"?: string[];
-                /** @description Has a value (true), or has none (false). */
+                /** @description Has a value (true) or null (false). */
                 "filter[customer][exists]"?: boolean;
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[customer][ne]"?: string[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[kind]"?: ("discount" | "gift")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[kind][eq]"?: ("discount" | "gift")[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[kind][ne]"?: ("discount" | "gift")[];
-                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description One to eight words, each of which is found in code: by the beginning of a word, in whatever case and with or without accents. */
+                /** @description One to eight words. Each must be the beginning of a word in code, regardless of case and accents. */
                 "filter[q]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships whose resources come along, also one behind the other: customer, customer.orders, customer.orders.customer. Each needs the scope to read its type. */
+                /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "code" | "-code" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -1816,99 +1816,99 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
-                /** @description The fields of codes that are shown. */
+                /** @description Fields of codes in the response. */
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
-                /** @description The fields of customers that are shown. */
+                /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
-                /** @description The fields of meta that are shown. */
+                /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
-                /** @description The fields of orders that are shown. */
+                /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
-                /** @description The fields of products that are shown. */
+                /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
-                /** @description The fields of variants that are shown. */
+                /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[email]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[email][eq]"?: string;
-                /** @description Has a value (true), or has none (false). */
+                /** @description Has a value (true) or null (false). */
                 "filter[email][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[email][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[email][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[email][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[email][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[email][ne]"?: string;
-                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[phone]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[phone][eq]"?: string;
-                /** @description Has a value (true), or has none (false). */
+                /** @description Has a value (true) or null (false). */
                 "filter[phone][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[phone][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[phone][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[phone][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[phone][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[phone][ne]"?: string;
-                /** @description One to eight words, each of which is found in first_name, last_name, email: by the beginning of a word, in whatever case and with or without accents. */
+                /** @description One to eight words. Each must be the beginning of a word in first_name, last_name, email, regardless of case and accents. */
                 "filter[q]"?: string;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[status]"?: ("active" | "disabled" | "redacted")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[status][eq]"?: ("active" | "disabled" | "redacted")[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("active" | "disabled" | "redacted")[];
-                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags]"?: string[];
-                /** @description Has each of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][all]"?: string[];
-                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has none of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][ne]"?: string[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[total_spent_amount]"?: number;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[total_spent_amount][eq]"?: number;
                 /** @description Greater than the value. */
                 "filter[total_spent_amount][gt]"?: number;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[total_spent_amount][gte]"?: number;
                 /** @description Less than the value. */
                 "filter[total_spent_amount][lt]"?: number;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[total_spent_amount][lte]"?: number;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[total_spent_amount][ne]"?: number;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships whose resources come along, also one behind the other: orders, orders.customer, orders.customer.orders. Each needs the scope to read its type. */
+                /** @description Relationships to include, also nested: orders, orders.customer, orders.customer.orders. Each requires the scope to read its type. */
                 include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.meta" | "meta")[];
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "total_spent_amount" | "-total_spent_amount" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -1921,7 +1921,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The fields of events that are shown. */
+                /** @description Fields of events in the response. */
                 "fields[events]"?: ("sequence" | "event_type" | "epoch" | "resource_type" | "resource_id" | "occurred_at" | "changed" | "data" | "shop")[];
                 /** @description Equal to the value. */
                 "filter[resource_id]"?: string;
@@ -1931,7 +1931,7 @@ export interface operations {
                 "filter[since]"?: number;
                 /** @description Equal to the value. */
                 "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
             };
             header?: never;
@@ -1944,7 +1944,7 @@ export interface operations {
     listMeta: {
         parameters: {
             query?: {
-                /** @description The fields of meta that are shown. */
+                /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description JSON text: one query object, or an array of at most 16, all of which hold. Members: key, operator (=, !=, >, >=, <, <=), value. */
                 "filter[meta]"?: string;
@@ -1952,7 +1952,7 @@ export interface operations {
                 "filter[resource_id]"?: string;
                 /** @description Equal to the value. */
                 "filter[resource_type]"?: string;
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "resource_type" | "-resource_type" | "resource_id" | "-resource_id")[];
             };
             header?: never;
@@ -1965,13 +1965,13 @@ export interface operations {
     listOrderStatistics: {
         parameters: {
             query?: {
-                /** @description The fields of order_statistics that are shown. */
+                /** @description Fields of order_statistics in the response. */
                 "fields[order_statistics]"?: ("date" | "currency_code" | "orders_count" | "total_amount" | "refunded_amount" | "net_amount")[];
                 /** @description The first day; 30 days up to the last one where absent. */
                 "filter[from]"?: string;
                 /** @description The last day; today in the shop where absent. */
                 "filter[to]"?: string;
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;
@@ -1984,131 +1984,131 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description The fields of codes that are shown. */
+                /** @description Fields of codes in the response. */
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
-                /** @description The fields of customers that are shown. */
+                /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
-                /** @description The fields of meta that are shown. */
+                /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
-                /** @description The fields of orders that are shown. */
+                /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
-                /** @description The fields of products that are shown. */
+                /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
-                /** @description The fields of variants that are shown. */
+                /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[created_at]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[created_at][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[created_at][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[created_at][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[created_at][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[created_at][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[created_at][ne]"?: string;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[customer]"?: string[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[customer][eq]"?: string[];
-                /** @description Has a value (true), or has none (false). */
+                /** @description Has a value (true) or null (false). */
                 "filter[customer][exists]"?: boolean;
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[customer][ne]"?: string[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[email]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[email][eq]"?: string;
-                /** @description Has a value (true), or has none (false). */
+                /** @description Has a value (true) or null (false). */
                 "filter[email][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[email][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[email][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[email][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[email][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[email][ne]"?: string;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[fulfillment_status]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[fulfillment_status][eq]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[fulfillment_status][ne]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
-                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[number]"?: number;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[number][eq]"?: number;
                 /** @description Greater than the value. */
                 "filter[number][gt]"?: number;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[number][gte]"?: number;
                 /** @description Less than the value. */
                 "filter[number][lt]"?: number;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[number][lte]"?: number;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[number][ne]"?: number;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[payment_status]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[payment_status][eq]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[payment_status][ne]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
-                /** @description One to eight words, each of which is found in number, email: by the beginning of a word, in whatever case and with or without accents, a number as a whole. The same of its customer: that needs the scope customers.collection. */
+                /** @description One to eight words. Each must be the beginning of a word in number, email, regardless of case and accents, or a complete number. Also searches its customer, if the token has the scope customers.collection. */
                 "filter[q]"?: string;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[status]"?: ("open" | "completed" | "cancelled")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[status][eq]"?: ("open" | "completed" | "cancelled")[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("open" | "completed" | "cancelled")[];
-                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags]"?: string[];
-                /** @description Has each of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][all]"?: string[];
-                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has none of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][ne]"?: string[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[total_amount]"?: number;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[total_amount][eq]"?: number;
                 /** @description Greater than the value. */
                 "filter[total_amount][gt]"?: number;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[total_amount][gte]"?: number;
                 /** @description Less than the value. */
                 "filter[total_amount][lt]"?: number;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[total_amount][lte]"?: number;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[total_amount][ne]"?: number;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships whose resources come along, also one behind the other: customer, customer.orders, customer.orders.customer. Each needs the scope to read its type. */
+                /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "number" | "-number" | "total_amount" | "-total_amount" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -2121,75 +2121,75 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description The fields of meta that are shown. */
+                /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
-                /** @description The fields of products that are shown. */
+                /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
-                /** @description The fields of variants that are shown. */
+                /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[handle]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[handle][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[handle][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[handle][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[handle][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[handle][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[handle][ne]"?: string;
-                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description One to eight words, each of which is found in title: by the beginning of a word, in whatever case and with or without accents. */
+                /** @description One to eight words. Each must be the beginning of a word in title, regardless of case and accents. */
                 "filter[q]"?: string;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[status]"?: ("draft" | "active" | "archived")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[status][eq]"?: ("draft" | "active" | "archived")[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[status][ne]"?: ("draft" | "active" | "archived")[];
-                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags]"?: string[];
-                /** @description Has each of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][all]"?: string[];
-                /** @description Has one of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has none of the tags. A comma within a tag has a backslash before it. */
+                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][ne]"?: string[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[title]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[title][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[title][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[title][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[title][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[title][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[title][ne]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships whose resources come along, also one behind the other: variants, variants.product, variants.product.variants. Each needs the scope to read its type. */
+                /** @description Relationships to include, also nested: variants, variants.product, variants.product.variants. Each requires the scope to read its type. */
                 include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "title" | "-title" | "handle" | "-handle" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -2202,11 +2202,11 @@ export interface operations {
     listShops: {
         parameters: {
             query?: {
-                /** @description The fields of shops that are shown. */
+                /** @description Fields of shops in the response. */
                 "fields[shops]"?: ("domain" | "name" | "title" | "description")[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[domain]"?: string;
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "domain" | "-domain" | "name" | "-name")[];
             };
             header?: never;
@@ -2219,89 +2219,89 @@ export interface operations {
     listVariants: {
         parameters: {
             query?: {
-                /** @description The fields of meta that are shown. */
+                /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
-                /** @description The fields of products that are shown. */
+                /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
-                /** @description The fields of variants that are shown. */
+                /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[inventory_policy]"?: ("deny" | "continue")[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[inventory_policy][eq]"?: ("deny" | "continue")[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[inventory_policy][ne]"?: ("deny" | "continue")[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[inventory_quantity]"?: number;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[inventory_quantity][eq]"?: number;
-                /** @description Has a value (true), or has none (false). */
+                /** @description Has a value (true) or null (false). */
                 "filter[inventory_quantity][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[inventory_quantity][gt]"?: number;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[inventory_quantity][gte]"?: number;
                 /** @description Less than the value. */
                 "filter[inventory_quantity][lt]"?: number;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[inventory_quantity][lte]"?: number;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[inventory_quantity][ne]"?: number;
-                /** @description What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection. */
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[price_amount]"?: number;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[price_amount][eq]"?: number;
                 /** @description Greater than the value. */
                 "filter[price_amount][gt]"?: number;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[price_amount][gte]"?: number;
                 /** @description Less than the value. */
                 "filter[price_amount][lt]"?: number;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[price_amount][lte]"?: number;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[price_amount][ne]"?: number;
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[product]"?: string[];
-                /** @description Equal to the value, or to one of several with commas. */
+                /** @description Equals the value, or one of several separated by commas. */
                 "filter[product][eq]"?: string[];
-                /** @description Has another value, nor to one of several with commas. */
+                /** @description Differs from the value, nor to one of several with commas. */
                 "filter[product][ne]"?: string[];
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[sku]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[sku][eq]"?: string;
-                /** @description Has a value (true), or has none (false). */
+                /** @description Has a value (true) or null (false). */
                 "filter[sku][exists]"?: boolean;
                 /** @description Greater than the value. */
                 "filter[sku][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[sku][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[sku][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[sku][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[sku][ne]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equal to the value. */
+                /** @description Equals the value. */
                 "filter[updated_at][eq]"?: string;
                 /** @description Greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than the value, or equal to it. */
+                /** @description Greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
                 /** @description Less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than the value, or equal to it. */
+                /** @description Less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Has another value. */
+                /** @description Differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships whose resources come along, also one behind the other: product, product.variants, product.variants.product. Each needs the scope to read its type. */
+                /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
                 include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.meta" | "meta")[];
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "position" | "-position" | "price_amount" | "-price_amount" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -2314,7 +2314,7 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description The fields of webhook_deliveries that are shown. */
+                /** @description Fields of webhook_deliveries in the response. */
                 "fields[webhook_deliveries]"?: ("kind" | "event_id" | "event_type" | "resource_type" | "resource_id" | "sequence" | "status" | "attempt_count" | "next_attempt_at" | "response_status" | "duration_ms" | "error" | "created_at" | "updated_at" | "installation" | "shop")[];
                 /** @description Equal to the value. */
                 "filter[event_id]"?: string;
@@ -2326,7 +2326,7 @@ export interface operations {
                 "filter[kind]"?: "event" | "again" | "test";
                 /** @description Equal to the value. */
                 "filter[status]"?: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;
@@ -2339,7 +2339,7 @@ export interface operations {
     listWebhookStatistics: {
         parameters: {
             query?: {
-                /** @description The fields of webhook_statistics that are shown. */
+                /** @description Fields of webhook_statistics in the response. */
                 "fields[webhook_statistics]"?: ("start" | "delivered" | "waiting" | "failed" | "delay_p95_ms")[];
                 /** @description Of this installation alone. */
                 "filter[installation]"?: string;
@@ -2347,7 +2347,7 @@ export interface operations {
                 "filter[interval]"?: "day" | "hour";
                 /** @description Deliveries first tried at or after this time. Defaults to midnight six days ago. */
                 "filter[since]"?: components["schemas"]["Timestamp"];
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;
@@ -2360,11 +2360,11 @@ export interface operations {
     listWebhookStreams: {
         parameters: {
             query?: {
-                /** @description The fields of webhook_streams that are shown. */
+                /** @description Fields of webhook_streams in the response. */
                 "fields[webhook_streams]"?: ("state" | "failing_since" | "attempts" | "next_attempt_at" | "last_sequence" | "backlog" | "oldest_waiting_at" | "kept_until" | "installation" | "shop")[];
                 /** @description Equal to the value. */
                 "filter[state]"?: "active" | "paused" | "ended";
-                /** @description In which order; with "-" before a name in the opposite one. */
+                /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;

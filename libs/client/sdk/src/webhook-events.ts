@@ -20,7 +20,7 @@ interface Message<Type extends string, Data> {
   /** `webhook-id`: the same for each attempt. */
   id: string;
   type: Type;
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
   /** The resource object as a GET showed it then. */
   data: Data;

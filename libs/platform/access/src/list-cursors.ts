@@ -5,14 +5,14 @@ import type { SealingKeys } from '@storewright/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SEALING_KEYS } from './token.guard';
 
-/** The cursors of the service's lists. `ownerOf`: whose list a request reads; with another's, its cursors are refused. */
+/** Provides the cursors of a service. A cursor is valid only for the owner that `ownerOf` returns. */
 export function listCursors<R extends FastifyRequest>(ownerOf: (request: R) => string): Provider {
   return {
     provide: SealedCursors,
     inject: [HttpAdapterHost, SEALING_KEYS],
     useFactory: ({ httpAdapter }: HttpAdapterHost, keys: SealingKeys) => {
       const cursors = new SealedCursors(keys);
-      // Parameter decorators know the request alone, and through it the server.
+      // Parameter decorators can reach providers only through the server of the request.
       httpAdapter
         ?.getInstance<FastifyInstance>()
         .decorate('cursorsOf', (request) => cursors.of(ownerOf(request as R), pathOf(request)));

@@ -73,9 +73,7 @@ describe('routeTable', () => {
         @method('door')
         enter() {}
       }
-      await expect(tableOf(MetaRoutes, Forgetful)).rejects.toThrow(
-        'Forgetful.enter declares no access',
-      );
+      await expect(tableOf(MetaRoutes, Forgetful)).rejects.toThrow('Forgetful.enter declares no access');
     }
   });
 

@@ -36,7 +36,7 @@ export class SettingsReader {
     const value = this.text(name, String(byDefault));
     const bound = most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : '';
     if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
-      throw new SettingsError(`${name} is a whole number from ${least}${bound}.`);
+      throw new SettingsError(`${name} must be a whole number from ${least}${bound}.`);
     return Number(value);
   }
 
@@ -47,7 +47,7 @@ export class SettingsReader {
   /** The name of a host, in lowercase. */
   host(name: string, byDefault?: string): string {
     const value = this.text(name, byDefault).toLowerCase();
-    if (!isHost(value)) throw new SettingsError(`${name} is the name of a host, such as shops.example.`);
+    if (!isHost(value)) throw new SettingsError(`${name} must be a host name such as shops.example.`);
     return value;
   }
 
@@ -55,7 +55,7 @@ export class SettingsReader {
   hosts(name: string): string[] {
     const hosts = this.list(name);
     if (!hosts.every((each) => URL.canParse(`http://${each}`) && isHost(each.replace(/:\d{1,5}$/, ''))))
-      throw new SettingsError(`${name} are hosts with commas between, such as auth-api:3001.`);
+      throw new SettingsError(`${name} must be host names separated by commas, such as auth-api:3001.`);
     return hosts;
   }
 
@@ -63,7 +63,7 @@ export class SettingsReader {
   address(name: string, byDefault: string): string {
     const value = this.text(name, byDefault);
     if (isIP(value) === 0 && !isHost(value))
-      throw new SettingsError(`${name} is an address of this machine, such as 0.0.0.0.`);
+      throw new SettingsError(`${name} must be an address of this machine, such as 0.0.0.0.`);
     return value;
   }
 
@@ -71,17 +71,17 @@ export class SettingsReader {
     const value = this.text(name, byDefault);
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
       const beginnings = protocols.map((each) => `${each}//`).join(' or ');
-      throw new SettingsError(`${name} is an address that starts with ${beginnings}.`);
+      throw new SettingsError(`${name} must be a URL that starts with ${beginnings}.`);
     }
     return value;
   }
 
-  /** An address in which `{shop}` stands for the domain of a shop. */
+  /** A URL with `{shop}` as placeholder for the domain of a shop. */
   shopUrl(name: string, byDefault?: string): string {
     const value = this.text(name, byDefault);
     const ofShop = value.replace('{shop}', 'shop');
     if (!URL.canParse(ofShop) || !/^https?:$/.test(new URL(ofShop).protocol))
-      throw new SettingsError(`${name} is an address such as https://{shop}.shops.example.`);
+      throw new SettingsError(`${name} must be a URL such as https://{shop}.shops.example.`);
     return value;
   }
 
@@ -89,7 +89,7 @@ export class SettingsReader {
     const key = Buffer.from(base64, 'base64');
     if (key.length !== 32)
       throw new SettingsError(
-        `${name} holds 32 random bytes as base64 (make some with: openssl rand -base64 32).`,
+        `${name} must be 32 random bytes in base64 (create it with: openssl rand -base64 32).`,
       );
     return key;
   }
@@ -100,7 +100,7 @@ export const reader = (env: Environment) => new SettingsReader(env);
 /** Returns false if the setting is absent. */
 export function flag(env: Environment, name: string): boolean {
   const value = env[name] || 'false';
-  if (value !== 'true' && value !== 'false') throw new SettingsError(`${name} is true or false.`);
+  if (value !== 'true' && value !== 'false') throw new SettingsError(`${name} must be true or false.`);
   return value === 'true';
 }
 
@@ -109,7 +109,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** LOG_LEVEL, by default `info`. */
 export function logLevel(env: Environment): string {
   const value = env['LOG_LEVEL'] || 'info';
-  if (!logLevels.includes(value)) throw new SettingsError(`LOG_LEVEL is ${logLevels.join(', ')}.`);
+  if (!logLevels.includes(value))
+    throw new SettingsError(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   return value;
 }
 
@@ -121,7 +122,7 @@ export function trustedProxies(env: Environment): string[] {
   const proxies = list(env, 'TRUSTED_PROXIES');
   if (!proxies.every((each) => networkNames.includes(each) || isNetwork(each)))
     throw new SettingsError(
-      `TRUSTED_PROXIES are addresses or networks with commas between, such as 10.0.0.0/8, or ${networkNames.join(', ')}.`,
+      `TRUSTED_PROXIES must be addresses or networks separated by commas, such as 10.0.0.0/8, or ${networkNames.join(', ')}.`,
     );
   return proxies;
 }

@@ -1,6 +1,6 @@
 import { knownHosts } from './known-hosts';
 
-describe('the hosts of a service', () => {
+describe('knownHosts', () => {
   const isKnown = knownHosts(['https://auth.shops.example', 'https://{shop}.shops.example/admin']);
 
   it.each([
@@ -9,7 +9,7 @@ describe('the hosts of a service', () => {
     'auth.shops.example:',
     'auth.shops.example.',
     'demo-shop.shops.example',
-  ])('are those of its addresses: %s', (host) => expect(isKnown(host)).toBe(true));
+  ])('accepts the hosts of its addresses: %s', (host) => expect(isKnown(host)).toBe(true));
 
   it.each([
     ...[
@@ -20,9 +20,9 @@ describe('the hosts of a service', () => {
       'authXshops.example',
     ],
     ...['localhost', '127.0.0.1', '[::1]', 'auth.shops.example:port', 'auth.shops.example/x', '', undefined],
-  ])('are no others: %s', (host) => expect(isKnown(host)).toBe(false));
+  ])('rejects other hosts: %s', (host) => expect(isKnown(host)).toBe(false));
 
-  it('are all names of this machine where its address is one of them', () => {
+  it('accepts every name of this machine if one of its addresses is on this machine', () => {
     const local = knownHosts(['http://localhost:3001', 'http://{shop}.localhost:3002']);
     for (const host of ['localhost:5000', '127.0.0.1', '[::1]:3001', 'demo-shop.localhost:1'])
       expect([host, local(host)]).toEqual([host, true]);

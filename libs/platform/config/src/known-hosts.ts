@@ -1,12 +1,13 @@
 import { AddressFamily } from './address-family';
 import { hostNameOf } from './host-name';
 
-/** This machine, by whatever name. */
+/** Names of this machine. */
 const local = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Returns whether a Host header names this service: the host of one of its addresses, `{shop}` in them standing for any domain, with any port. The host appears in
- * links, so no other host passes. An address on this machine stands for each name of this machine, for development.
+ * Returns a check of the Host header: it must be the host of one of the addresses, with any port and any
+ * domain for `{shop}`. Links contain the host, so no other host passes. For development, an address on this
+ * machine stands for all names of this machine.
  */
 export function knownHosts(addresses: readonly string[]): (host: string | undefined) => boolean {
   const families = addresses.map((each) => AddressFamily.ofHostNames(each));

@@ -3,7 +3,7 @@ import { authApiSettings, hooksWorkerSettings, SettingsError, shopApiSettings } 
 type Environment = Record<string, string | undefined>;
 
 const key = Buffer.alloc(32, 7).toString('base64');
-/** An environment with which a service reads every setting. */
+/** Environment in which a service reads all its settings. */
 const needed: Environment = {
   ...{ AUTH_DATABASE_URL: 'postgres://a@h/d', SHOP_DATABASE_URL: 'postgres://s@h/d' },
   ...{ SECRETS_KEY: `k1:${key}`, TOKEN_KEY: key, METRICS_PORT: '0' },
@@ -34,31 +34,33 @@ function settingsOf(read: (env: Environment) => object): string[] {
 }
 
 describe.each(Object.entries(services))('a setting of %s', (_, read) => {
-  it.each(settingsOf(read))('%s with a nonsense value is one line that names it', (name) => {
+  it.each(settingsOf(read))('%s with an invalid value throws one line that names the setting', (name) => {
     const settings = () => read({ ...needed, [name]: 'no such, value! 9e99' });
     expect(settings).toThrow(SettingsError);
     expect(settings).toThrow(new RegExp(`^(?=.*\\b${name}\\b)[^\\n]+$`));
   });
 
-  it.each(['PORT', 'METRICS_PORT'])('%s above 65535 is one line that names it', (name) => {
-    expect(() => read({ ...needed, [name]: '65536' })).toThrow(`${name} is a whole number from 0 to 65535.`);
+  it.each(['PORT', 'METRICS_PORT'])('%s above 65535 throws one line that names the setting', (name) => {
+    expect(() => read({ ...needed, [name]: '65536' })).toThrow(
+      `${name} must be a whole number from 0 to 65535.`,
+    );
   });
 
   it.each([
     [
       'SECRETS_KEY',
       `k1:${key},k1:${key}`,
-      'SECRETS_KEY has two keys with the id "k1": give each its own id.',
+      'SECRETS_KEY has two keys with the id "k1". Each key must have its own id.',
     ],
-    ['SECRETS_KEY', `:${key}`, 'SECRETS_KEY names each key: <id>:<32 bytes in base64>.'],
-    ['TRUSTED_PROXIES', 'hello', 'TRUSTED_PROXIES are addresses or networks'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES are addresses or networks'],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is fatal, error, warn, info, debug, trace, silent.'],
+    ['SECRETS_KEY', `:${key}`, 'SECRETS_KEY must be keys of the form <id>:<32 bytes in base64>.'],
+    ['TRUSTED_PROXIES', 'hello', 'TRUSTED_PROXIES must be addresses or networks'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be addresses or networks'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ])('%s=%s is rejected: %s', (name, value, message) => {
     expect(() => read({ ...needed, [name]: value })).toThrow(message);
   });
 
-  it('TRUSTED_PROXIES has addresses, networks and names of networks', () => {
+  it('TRUSTED_PROXIES accepts addresses, networks and names of networks', () => {
     const TRUSTED_PROXIES = '10.0.0.0/8, ::1, fd00::/8, loopback';
     expect(read({ ...needed, TRUSTED_PROXIES })).toMatchObject({
       trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8', 'loopback'],

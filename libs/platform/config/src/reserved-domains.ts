@@ -1,8 +1,8 @@
 import { SettingsError } from './settings-error';
 
 /**
- * Names that visitors take for a part of the platform, or that mail servers and browsers look up by convention (RFC 2142, RFC 8461, autodiscovery).
- * RESERVED_DOMAINS replaces this list.
+ * Names that visitors would take for a part of the platform, or that mail servers and browsers look up by
+ * convention (RFC 2142, RFC 8461, autodiscovery). RESERVED_DOMAINS replaces this list.
  */
 export const defaultReservedDomains: readonly string[] = [
   ...['account', 'accounts', 'admin', 'api', 'app', 'apps', 'assets', 'auth', 'billing', 'cdn', 'central'],
@@ -18,7 +18,7 @@ export function reservedDomains(env: Readonly<Record<string, string | undefined>
   const labels = [...hosts, env['CENTRAL_HOST'] ?? ''].map((host) => host.split(/[.:]/)[0]!.toLowerCase());
   const named = env['RESERVED_DOMAINS'] ? list(env['RESERVED_DOMAINS']) : defaultReservedDomains;
   if (!named.every((each) => /^[a-z0-9-]*$/i.test(each)))
-    throw new SettingsError('RESERVED_DOMAINS are domains of shops with commas between, such as admin,www.');
+    throw new SettingsError('RESERVED_DOMAINS must be shop domains separated by commas, such as admin,www.');
   return [...new Set([...named, ...labels])].filter((label) => label !== '');
 }
 

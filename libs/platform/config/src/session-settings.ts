@@ -1,6 +1,6 @@
 import type { DatabaseKind } from './settings';
 
-/** Without UTC and ISO, times would not be what services take them for. */
+/** Services rely on times in UTC and ISO format. */
 const settings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO,YMD',
@@ -10,15 +10,19 @@ const settings = {
 };
 
 /**
- * Statements are written so that their shape forces the way (docs/adr/meta-search.md): planning them anew for each request costs more than most of them, and
- * compiling them too. Citus finds the shard by the values, and gives its workers the settings of a transaction.
+ * Generic plans: statements are written for one plan (docs/adr/meta-search.md), and planning each execution
+ * would cost more than most of them. JIT compilation costs more, too. Citus needs custom plans to find the
+ * shard, and passes transaction settings to its workers.
  */
 const planning = {
   postgres: { plan_cache_mode: 'force_generic_plan' },
   citus: { plan_cache_mode: 'force_custom_plan', 'citus.propagate_set_commands': 'local' },
 };
 
-/** What every session of a service begins with, by name: each asks for it, and its role has it for those that come through a pooler and cannot. */
+/**
+ * Settings of every database session, by name. Sessions set them at the start. The role has them as well, for
+ * sessions behind a pooler that cannot set them.
+ */
 export function settingsOfSessions(kind: DatabaseKind): Readonly<Record<string, string>> {
   return { ...settings, ...planning[kind] };
 }

@@ -37,35 +37,38 @@ describe('settings', () => {
 
   it.each([
     ['SHOP_DATABASE_URL is not set.', { SHOP_DATABASE_URL: '' }],
-    ['PORT is a whole number from 0 to 65535.', { PORT: '80a' }],
-    ['SHOP_DATABASE_URL is an address', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
-    ['SECRETS_KEY holds 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
-    ['SHOP_DATABASE_KIND is postgres or citus.', { SHOP_DATABASE_KIND: 'oracle' }],
-    ['DATABASE_POOLER is none, transaction, transaction-prepared.', { DATABASE_POOLER: 'pgbouncer' }],
-    ['AUTH_DATABASE_LISTEN_URL is not set: nobody can listen', { DATABASE_POOLER: 'transaction' }],
+    ['PORT must be a whole number from 0 to 65535.', { PORT: '80a' }],
+    ['SHOP_DATABASE_URL must be a URL', { SHOP_DATABASE_URL: 'mysql://root:hunter2@h' }],
+    ['SECRETS_KEY must be 32 random bytes', { SECRETS_KEY: 'k1:abc' }],
+    ['SHOP_DATABASE_KIND must be postgres or citus.', { SHOP_DATABASE_KIND: 'oracle' }],
     [
-      'DATABASE_POOLER is for plain Postgres',
+      'DATABASE_POOLER must be one of none, transaction, transaction-prepared.',
+      { DATABASE_POOLER: 'pgbouncer' },
+    ],
+    ['AUTH_DATABASE_LISTEN_URL is not set', { DATABASE_POOLER: 'transaction' }],
+    [
+      'DATABASE_POOLER requires plain Postgres',
       {
         DATABASE_POOLER: 'transaction',
         SHOP_DATABASE_KIND: 'citus',
         AUTH_DATABASE_LISTEN_URL: 'postgres://h',
       },
     ],
-    ['SHOP_REPLICA_URLS is an address', { SHOP_REPLICA_URLS: 'postgres://h/d, mysql://h' }],
+    ['SHOP_REPLICA_URLS must be a URL', { SHOP_REPLICA_URLS: 'postgres://h/d, mysql://h' }],
     [
-      'SHOP_REPLICA_URLS is for plain Postgres',
+      'SHOP_REPLICA_URLS requires plain Postgres',
       { SHOP_REPLICA_URLS: 'postgres://h/d', SHOP_DATABASE_KIND: 'citus' },
     ],
-    ['SHOP_REPLICA_MAX_LAG is a whole number from 2.', { SHOP_REPLICA_MAX_LAG: '1' }],
+    ['SHOP_REPLICA_MAX_LAG must be a whole number from 2.', { SHOP_REPLICA_MAX_LAG: '1' }],
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
-    ['METRICS_PORT is another port than PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
-    ['METRICS_PORT is a whole number from 0 to 65535.', { METRICS_PORT: 'x' }],
-  ])('say in one line what is wrong: %s', (message, change) => {
+    ['METRICS_PORT must differ from PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
+    ['METRICS_PORT must be a whole number from 0 to 65535.', { METRICS_PORT: 'x' }],
+  ])('report an invalid setting in one line: %s', (message, change) => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);
   });
 
-  it('have the database to listen at, past a pooler where there is one', () => {
+  it('contain the URL for notifications, which bypasses a pooler', () => {
     expect(shopApiSettings(shop).authListenUrl).toBe('postgres://a@h/d');
     const past = { AUTH_DATABASE_LISTEN_URL: 'postgres://a@direct/d', DATABASE_POOLER: 'transaction' };
     expect(shopApiSettings({ ...shop, ...past })).toMatchObject({
@@ -75,7 +78,7 @@ describe('settings', () => {
     expect(() => hooksWorkerSettings({ ...shop, ...past })).toThrow('SHOP_DATABASE_LISTEN_URL is not set');
   });
 
-  it('have no port for metrics, and one on this machine alone where its number is given', () => {
+  it('disable metrics by default, and serve them on this machine only if METRICS_PORT is set', () => {
     expect(shopApiSettings(shop).metrics).toBeUndefined();
     expect(authApiSettings({ ...auth, METRICS_PORT: '9464' }).metrics).toEqual({
       host: '127.0.0.1',
@@ -87,7 +90,7 @@ describe('settings', () => {
     });
   });
 
-  it('of mails are a server or a folder, and who they are from', () => {
+  it('for mail are a server or a folder, and a sender', () => {
     const mailOf = (env: object) => authApiSettings({ ...auth, ...env }).mail;
     expect(mailOf({ MAIL_FROM: 'a@b.example' })).toBeUndefined();
     const from = 'Storewright <no-reply@shops.example>';
@@ -100,18 +103,18 @@ describe('settings', () => {
       smtpTls: 'off',
     });
     expect(() => mailOf({ SMTP_URL: 'smtp://h', SMTP_TLS: 'false', MAIL_FROM: from })).toThrow(
-      'SMTP_TLS is required, optional, off.',
+      'SMTP_TLS must be one of required, optional, off.',
     );
     expect(mailOf({ MAIL_FOLDER: '/tmp/x', MAIL_FROM: from })).toEqual({ folder: '/tmp/x', from });
     expect(() => mailOf({ SMTP_URL: 'smtps://u:p@h' })).toThrow('MAIL_FROM is not set.');
     for (const wrong of ['Storewright', 'a@b\nBcc: c@d.example'])
-      expect(() => mailOf({ SMTP_URL: 'smtp://h', MAIL_FROM: wrong })).toThrow('MAIL_FROM is an email');
+      expect(() => mailOf({ SMTP_URL: 'smtp://h', MAIL_FROM: wrong })).toThrow('MAIL_FROM must be an email');
     expect(() => mailOf({ SMTP_URL: 'http://u:hunter2@h', MAIL_FROM: from })).toThrow(
       /^SMTP_URL(?!.*hunter2)/,
     );
   });
 
-  it('name origins as browsers send them', () => {
+  it('normalize origins as browsers send them', () => {
     const originsOf = (CORS_ORIGINS: string) => shopApiSettings({ ...shop, CORS_ORIGINS }).corsOrigins;
     expect(originsOf('')).toEqual([]);
     expect(originsOf('https://a.example, http://localhost:3001')).toEqual([
@@ -125,7 +128,7 @@ describe('settings', () => {
       'https://A.example',
       'https://a.example:443',
     ])
-      expect(() => originsOf(wrong)).toThrow('CORS_ORIGINS are origins');
+      expect(() => originsOf(wrong)).toThrow('CORS_ORIGINS must be origins');
   });
 
   it('never repeat a password in a message', () => {
@@ -134,7 +137,7 @@ describe('settings', () => {
     );
   });
 
-  it('send Strict-Transport-Security for a year where clients reach the service over https', () => {
+  it('enable Strict-Transport-Security for a year if clients use https', () => {
     const hstsOf = (env: object) => authApiSettings({ ...auth, ...env }).hstsMaxAgeSeconds;
     expect(hstsOf({})).toBe(0);
     expect(hstsOf({ AUTH_URL: 'https://auth.example' })).toBe(31_536_000);
@@ -144,7 +147,7 @@ describe('settings', () => {
     expect(shopApiSettings({ ...shop, AUTH_URL: 'https://auth.example' }).hstsMaxAgeSeconds).toBe(0);
   });
 
-  it('let nobody create shops, and keep the domains of the platform’s own hosts from people', () => {
+  it('let nobody create shops by default, and reserve the domains of the platform’s own hosts', () => {
     expect(authApiSettings(auth).ownShops).toEqual({
       most: 0,
       mostForTests: 0,

@@ -3,49 +3,56 @@ import { knownHosts } from './known-hosts';
 import { reservedDomains } from './reserved-domains';
 import { SettingsError } from './settings-error';
 
-/** What the shop data is on: one Postgres, or a cluster of Citus, where its rows are distributed by shop. */
+/** Kind of database for shop data: one Postgres server, or a Citus cluster that distributes rows by shop. */
 export type DatabaseKind = 'postgres' | 'citus';
 
 /**
- * What stands between the services and their databases. `transaction`: a pooler that gives each transaction whichever connection is free. `transaction-prepared`: one
- * that keeps the protocol's prepared statements all the same, as PgBouncer does from 1.21.
+ * Pooler between the services and their databases. `transaction`: each transaction gets any free connection.
+ * `transaction-prepared`: the same with support for protocol-level prepared statements, as PgBouncer has from
+ * 1.21.
  */
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
-/** What both services read from the environment. */
+/** Settings of both services. */
 export interface ServiceSettings {
-  /** Where the service listens. HOST, PORT. */
+  /** Address that the service listens on. HOST, PORT. */
   host: string;
   port: number;
-  /** `postgres://…` of the auth data, as the service's own role. AUTH_DATABASE_URL. */
+  /** `postgres://…` URL of the auth data with the role of the service. AUTH_DATABASE_URL. */
   authDatabaseUrl: string;
-  /** The same past a pooler, for the connection that listens. AUTH_DATABASE_LISTEN_URL, by default AUTH_DATABASE_URL. */
+  /**
+   * Direct URL of the auth data for the connection that listens, if AUTH_DATABASE_URL is that of a pooler.
+   * AUTH_DATABASE_LISTEN_URL.
+   */
   authListenUrl: string;
-  /** Connections for transactions, per database and process. DATABASE_POOL_SIZE. */
+  /** Connections for transactions per database and process. DATABASE_POOL_SIZE. */
   poolSize: number;
-  /** Shops are at `<domain>.<shopBaseDomain>`. SHOP_BASE_DOMAIN. */
+  /** Shops have the hosts `<domain>.<shopBaseDomain>`. SHOP_BASE_DOMAIN. */
   shopBaseDomain: string;
-  /** A shop's API as its clients see it; `{shop}` stands for its domain. SHOP_URL. */
+  /** Public URL of a shop's API, with `{shop}` for its domain. SHOP_URL. */
   shopUrl: string;
-  /** The auth API's own address, without a slash at its end. AUTH_URL. */
+  /** Public URL of the auth API, without a trailing slash. AUTH_URL. */
   authUrl: string;
-  /** The page that `links.about` of errors leads to. DOCS_URL, by default the one the auth API serves. */
+  /** Page for `links.about` of errors. DOCS_URL, by default the page of the auth API. */
   docsUrl: string;
-  /** Addresses or networks whose X-Forwarded-* headers are believed. TRUSTED_PROXIES, comma separated. */
+  /** Addresses or networks whose X-Forwarded-* headers are used. TRUSTED_PROXIES, separated by commas. */
   trustedProxies: string[];
-  /** Largest request body in bytes. BODY_LIMIT. */
+  /** Maximum size of a request body in bytes. BODY_LIMIT. */
   bodyLimit: number;
-  /** Requests at once, beyond which 503 `overloaded` is answered. MAX_REQUESTS_AT_ONCE. */
+  /** Concurrent requests above which the service returns 503 `overloaded`. MAX_REQUESTS_AT_ONCE. */
   maxRequestsAtOnce: number;
-  /** Keys that seal app secrets and cursors: `id:base64,…`; the first one seals, all open. SECRETS_KEY. */
+  /**
+   * Keys that encrypt app secrets and cursors: `id:base64,…`. The first key encrypts, all keys decrypt.
+   * SECRETS_KEY.
+   */
   secretsKeys: ReadonlyMap<string, Uint8Array>;
   /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
   logLevel: string;
-  /** For development: answers say where their time went. SERVER_TIMING, `true` or `false`. */
+  /** Adds Server-Timing to responses, for development. SERVER_TIMING, `true` or `false`. */
   serverTiming: boolean;
-  /** Seconds for which browsers reach the service over https alone. 0: no Strict-Transport-Security header. HSTS_MAX_AGE. */
+  /** Seconds for Strict-Transport-Security. 0 omits the header. HSTS_MAX_AGE. */
   hstsMaxAgeSeconds: number;
-  /** Where metrics are served, by itself; undefined: nowhere. */
+  /** Address for metrics. Undefined disables them. */
   metrics: MetricsAddress | undefined;
 }
 
@@ -56,19 +63,30 @@ export interface MetricsAddress {
 }
 
 export interface ShopApiSettings extends ServiceSettings {
-  /** `postgres://…` of the shop data. SHOP_DATABASE_URL. */
+  /** `postgres://…` URL of the shop data. SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
-  /** The host on which tokens name their shop by themselves. CENTRAL_HOST, by default SHOP_BASE_DOMAIN. */
+  /** Host on which tokens identify their shop. CENTRAL_HOST, by default SHOP_BASE_DOMAIN. */
   centralHost: string;
-  /** Limits of a meta object (docs/contract.md §5): META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH, META_MAX_DEPTH. */
+  /**
+   * Limits of a meta object (docs/contract.md §5). META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH,
+   * META_MAX_DEPTH.
+   */
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
-  /** Origins whose pages may call the API with a token, such as that of the documentation's explorer. CORS_ORIGINS, comma separated. */
+  /**
+   * Origins whose pages can call the API with a token, such as the API explorer. CORS_ORIGINS, separated by
+   * commas.
+   */
   corsOrigins: string[];
-  /** Servers that follow that of the shop data, for requests that only read. SHOP_REPLICA_URLS, comma separated. */
+  /** Replicas of the shop data for requests that only read. SHOP_REPLICA_URLS, separated by commas. */
   replicas: { urls: string[]; maxLagMs: number };
-  /** Requests per minute and token, beyond which 429 is answered; 0: no limit. RATE_LIMIT_PER_MINUTE. */
+  /**
+   * Requests per minute and token above which the service returns 429. 0 means no limit.
+   * RATE_LIMIT_PER_MINUTE.
+   */
   rateLimitPerMinute: number;
-  /** Requests of one app that a process keeps a minute, for its developer; 0: none. REQUEST_LOG_PER_MINUTE. */
+  /**
+   * Requests per minute and app that a process logs for the developer. 0 means none. REQUEST_LOG_PER_MINUTE.
+   */
   requestLogPerMinute: number;
 }
 
@@ -79,57 +97,78 @@ export interface ShopApiSettings extends ServiceSettings {
 export type SmtpTls = (typeof smtpTlsModes)[number];
 const smtpTlsModes = ['required', 'optional', 'off'] as const;
 
-/** How mails are sent. SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or for development MAIL_FOLDER: each is a file there. MAIL_FROM: who they are from. */
+/**
+ * Delivery of mails. SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or MAIL_FOLDER for files in
+ * development. MAIL_FROM is the sender.
+ */
 export type MailSettings = { from: string } & ({ smtpUrl: string; smtpTls: SmtpTls } | { folder: string });
 
 export interface OwnShopsSettings {
-  /** How many shops a person may own to create one more; 0: the operator alone makes shops. MAX_SHOPS_PER_PERSON. */
+  /**
+   * Maximum number of shops that a person can create. 0 means that only the operator creates shops.
+   * MAX_SHOPS_PER_PERSON.
+   */
   most: number;
-  /** How many test shops a developer may have; 0: none. MAX_TEST_SHOPS_PER_PERSON. */
+  /** Maximum number of test shops per developer. 0 means none. MAX_TEST_SHOPS_PER_PERSON. */
   mostForTests: number;
-  /** Domains that no new shop can have. RESERVED_DOMAINS, comma separated. */
+  /** Domains that no new shop can have. RESERVED_DOMAINS, separated by commas. */
   reservedDomains: readonly string[];
 }
 
 export interface AuthApiSettings extends ServiceSettings {
-  /** Derive OAuth tokens from nonces. The first key derives new tokens, all recognize tokens. TOKEN_KEY: 32 bytes each in base64, comma separated. */
+  /**
+   * Keys that derive OAuth tokens from nonces. The first key derives new tokens, all keys recognize tokens.
+   * TOKEN_KEY: 32 bytes each in base64, separated by commas.
+   */
   tokenKeys: readonly Uint8Array[];
-  /** The admin panel of a shop; `{shop}` stands for its domain. ADMIN_URL. */
+  /** URL of the admin panel, with `{shop}` for the domain of the shop. ADMIN_URL. */
   adminUrl: string;
-  /** The host that passkeys belong to; by default that above the shops' in ADMIN_URL. PASSKEY_DOMAIN. */
+  /** Host of the passkeys, by default the parent domain of the shops in ADMIN_URL. PASSKEY_DOMAIN. */
   passkeyDomain?: string;
-  /** Whether it is asked at an address of its own, or through the panel: at AUTH_URL, ADMIN_URL and further AUTH_HOSTS, comma separated. */
+  /** True for the hosts of AUTH_URL, ADMIN_URL and AUTH_HOSTS. */
   isKnownHost: (host: string | undefined) => boolean;
-  /** The one client that may introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
+  /** The client that can introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
   resourceServer?: { id: string; secret: string };
-  /** Range API of known leaks, before the five digits, such as https://api.pwnedpasswords.com/range; none: not asked. LEAKED_PASSWORDS_URL. */
+  /**
+   * Range API of leaked passwords, without the five digits, such as https://api.pwnedpasswords.com/range.
+   * Absent disables the check. LEAKED_PASSWORDS_URL.
+   */
   leakedPasswordsUrl?: string;
-  /** How long requests of apps are kept for their developers, in days. REQUEST_LOG_DAYS. */
+  /** Retention of the request log for developers in days. REQUEST_LOG_DAYS. */
   requestLogDays: number;
-  /** None: no mails are sent. */
+  /** Absent if the service sends no mail. */
   mail?: MailSettings;
-  /** Shops that people make by themselves. */
+  /** Limits for shops that people create. */
   ownShops: OwnShopsSettings;
-  /** For development: webhooks may go to this machine, over http and to any high port. WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`. */
+  /**
+   * For development: webhooks can use loopback addresses, http and any high port. WEBHOOKS_ALLOW_LOOPBACK,
+   * `true` or `false`.
+   */
   allowLoopback: boolean;
-  /** The packages for developers of apps, served at /downloads. DOWNLOADS_FOLDER, by default that of the build; none: nothing is served there. */
+  /**
+   * Packages for app developers, served at /downloads. DOWNLOADS_FOLDER, by default that of the build. Absent
+   * serves none.
+   */
   downloadsFolder?: string;
-  /** The built documentation site. DOCS_FOLDER, by default beside the program. */
+  /** Built documentation site. DOCS_FOLDER, by default next to the program. */
   docsFolder?: string;
 }
 
 export interface HooksWorkerSettings extends ServiceSettings {
-  /** `postgres://…` of the shop data. SHOP_DATABASE_URL. */
+  /** `postgres://…` URL of the shop data. SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
-  /** The same past a pooler. SHOP_DATABASE_LISTEN_URL, by default SHOP_DATABASE_URL. */
+  /**
+   * Direct URL of the shop data for the connection that listens. SHOP_DATABASE_LISTEN_URL, by default
+   * SHOP_DATABASE_URL.
+   */
   shopListenUrl: string;
-  /** As the auth API's. WEBHOOKS_ALLOW_LOOPBACK. */
+  /** As in the auth API. WEBHOOKS_ALLOW_LOOPBACK. */
   allowLoopback: boolean;
-  /** Receivers that are being served at once. WEBHOOKS_AT_ONCE. */
+  /** Maximum number of concurrent deliveries. WEBHOOKS_AT_ONCE. */
   atOnce: number;
-  /** How long entries of the audit log are kept; undefined: for ever. AUDIT_RETENTION_DAYS, from 30. */
+  /** Retention of the audit log in days, at least 30. Undefined keeps all entries. AUDIT_RETENTION_DAYS. */
   auditRetentionDays: number | undefined;
-  /** As the auth API's. REQUEST_LOG_DAYS. */
+  /** As in the auth API. REQUEST_LOG_DAYS. */
   requestLogDays: number;
 }
 
@@ -158,17 +197,17 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
   };
 }
 
-/** As browsers send it: no path, no default port, small letters. */
+/** The origin as browsers send it: no path, no default port, lowercase. */
 function origin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text;
-  throw new SettingsError('CORS_ORIGINS are origins with commas between, such as https://app.example.');
+  throw new SettingsError('CORS_ORIGINS must be origins separated by commas, such as https://app.example.');
 }
 
 export function authApiSettings(env: Environment): AuthApiSettings {
   const read = reader(env);
   const { RESOURCE_SERVER_ID: id, RESOURCE_SERVER_SECRET: secret } = env;
   if (!id !== !secret)
-    throw new SettingsError('RESOURCE_SERVER_ID and RESOURCE_SERVER_SECRET belong together: set both.');
+    throw new SettingsError('RESOURCE_SERVER_ID and RESOURCE_SERVER_SECRET must be set together.');
   const service = serviceSettings(env, 3001);
   const adminUrl = read.shopUrl('ADMIN_URL', 'http://{shop}.localhost:3002');
   if (env['CENTRAL_HOST']) read.host('CENTRAL_HOST');
@@ -206,12 +245,14 @@ function mailSettings(env: Environment): { mail?: MailSettings } {
   if (!SMTP_URL && !folder) return {};
   const from = reader(env).text('MAIL_FROM');
   if (!/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(from))
-    throw new SettingsError('MAIL_FROM is an email address, such as Storewright <no-reply@example.com>.');
+    throw new SettingsError(
+      'MAIL_FROM must be an email address, such as Storewright <no-reply@example.com>.',
+    );
   if (folder) return { mail: { from, folder } };
   const smtpUrl = reader(env).url('SMTP_URL', ['smtp:', 'smtps:']);
   const named = env['SMTP_TLS'] || 'required';
   const smtpTls = smtpTlsModes.find((each) => each === named);
-  if (!smtpTls) throw new SettingsError(`SMTP_TLS is ${smtpTlsModes.join(', ')}.`);
+  if (!smtpTls) throw new SettingsError(`SMTP_TLS must be one of ${smtpTlsModes.join(', ')}.`);
   return { mail: { from, smtpUrl, smtpTls } };
 }
 
@@ -229,33 +270,36 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
   };
 }
 
-/** SHOP_DATABASE_KIND, by default `postgres`. Read where databases are opened; a service asks for it first, so that a wrong one is told as every setting is. */
+/**
+ * Reads SHOP_DATABASE_KIND, by default `postgres`. Services read it first, so that an invalid value is
+ * reported like any other setting.
+ */
 export function shopDatabaseKind(env: Environment): DatabaseKind {
   const kind = env['SHOP_DATABASE_KIND'] || 'postgres';
   if (kind !== 'postgres' && kind !== 'citus')
-    throw new SettingsError('SHOP_DATABASE_KIND is postgres or citus.');
+    throw new SettingsError('SHOP_DATABASE_KIND must be postgres or citus.');
   return kind;
 }
 
 const poolers: readonly DatabasePooler[] = ['none', 'transaction', 'transaction-prepared'];
 
-/** DATABASE_POOLER, by default `none`; of both databases. Read where databases are opened, as SHOP_DATABASE_KIND is. */
+/** Reads DATABASE_POOLER, by default `none`. It applies to both databases. */
 export function databasePooler(env: Environment): DatabasePooler {
   const given = env['DATABASE_POOLER'] || 'none';
   const pooler = poolers.find((each) => each === given);
-  if (!pooler) throw new SettingsError(`DATABASE_POOLER is ${poolers.join(', ')}.`);
+  if (!pooler) throw new SettingsError(`DATABASE_POOLER must be one of ${poolers.join(', ')}.`);
   if (pooler !== 'none' && shopDatabaseKind(env) === 'citus')
     throw new SettingsError(
-      'DATABASE_POOLER is for plain Postgres: with SHOP_DATABASE_KIND=citus the services reach the coordinator themselves.',
+      'DATABASE_POOLER requires plain Postgres. With SHOP_DATABASE_KIND=citus the services must connect to the coordinator directly.',
     );
   return pooler;
 }
 
-/** A pooler hands a connection on after each transaction, so what is announced on it reaches nobody. */
+/** Requires a direct URL behind a pooler, because LISTEN needs a connection that lasts. */
 function listenUrl(env: Environment, name: string, pooled: string): string {
   if (databasePooler(env) !== 'none' && !env[name])
     throw new SettingsError(
-      `${name} is not set: nobody can listen through a pooler, so it names the database itself.`,
+      `${name} is not set. Behind a pooler it must be the URL of the database itself, because LISTEN does not work through a pooler.`,
     );
   return reader(env).url(env[name] ? name : pooled, postgres);
 }
@@ -264,7 +308,7 @@ function replicaUrls(env: Environment): string[] {
   const read = reader(env);
   const urls = read.list('SHOP_REPLICA_URLS');
   if (urls.length > 0 && shopDatabaseKind(env) === 'citus')
-    throw new SettingsError('SHOP_REPLICA_URLS is for plain Postgres, not for SHOP_DATABASE_KIND=citus.');
+    throw new SettingsError('SHOP_REPLICA_URLS requires plain Postgres instead of SHOP_DATABASE_KIND=citus.');
   return urls.map((url) => reader({ SHOP_REPLICA_URLS: url }).url('SHOP_REPLICA_URLS', postgres));
 }
 
@@ -294,37 +338,40 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
   };
 }
 
-/** Whoever reaches the port may read: it is never the one that clients reach, and on this machine alone unless METRICS_HOST says otherwise. */
+/**
+ * The port requires no authentication, so it must differ from the public one, and listens on this machine
+ * unless METRICS_HOST is set.
+ */
 export function metricsAddress(env: Environment, publicPort: number): MetricsAddress | undefined {
   if (!env['METRICS_PORT']) return undefined;
   const read = reader(env);
   const port = read.port('METRICS_PORT', 0);
-  if (port > 0 && port === publicPort) throw new SettingsError('METRICS_PORT is another port than PORT.');
+  if (port > 0 && port === publicPort) throw new SettingsError('METRICS_PORT must differ from PORT.');
   return { host: read.address('METRICS_HOST', '127.0.0.1'), port };
 }
 
-/** HSTS_MAX_AGE. By default a year (RFC 6797 §7) if clients reach the service over https. */
+/** Reads HSTS_MAX_AGE. Defaults to a year (RFC 6797 §7) if clients use https. */
 export function hstsMaxAge(env: Environment, publicUrl: string): number {
   const yearInSeconds = 31_536_000;
   return reader(env).whole('HSTS_MAX_AGE', publicUrl.startsWith('https:') ? yearInSeconds : 0, 0);
 }
 
-/** SECRETS_KEY. */
+/** Reads SECRETS_KEY. */
 export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   const read = reader(env);
   read.text('SECRETS_KEY');
   const keys = new Map<string, Uint8Array>();
   for (const entry of read.list('SECRETS_KEY')) {
     const [id = '', key = ''] = entry.split(/:(.*)/s);
-    if (id === '') throw new SettingsError('SECRETS_KEY names each key: <id>:<32 bytes in base64>.');
+    if (id === '') throw new SettingsError('SECRETS_KEY must be keys of the form <id>:<32 bytes in base64>.');
     if (keys.has(id))
-      throw new SettingsError(`SECRETS_KEY has two keys with the id "${id}": give each its own id.`);
+      throw new SettingsError(`SECRETS_KEY has two keys with the id "${id}". Each key must have its own id.`);
     keys.set(id, read.key('SECRETS_KEY', key));
   }
   return keys;
 }
 
-/** TOKEN_KEY. */
+/** Reads TOKEN_KEY. */
 export function tokenKeys(env: Environment): readonly Uint8Array[] {
   const read = reader(env);
   read.text('TOKEN_KEY');

@@ -34,11 +34,11 @@ export class Event extends IdentifiedRow {
   @Word()
   resource_id: string;
 
-  @Attribute('When it happened.')
+  @Attribute('Time of the event.')
   @Timestamp()
   occurred_at: string;
 
-  @Attribute('The attributes that an update changed; empty of others.')
+  @Attribute('Attributes that an update changed. Empty for other events.')
   @TextArray()
   changed: string[];
 

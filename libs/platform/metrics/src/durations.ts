@@ -1,12 +1,14 @@
 import type { Labels, Sample } from './scraped';
 
-/** Upper ends of the buckets, in seconds: what a request takes is a few ms, and what it may take is ten seconds. */
+/**
+ * Upper bounds of the buckets in seconds, from a typical request (milliseconds) to the longest possible one.
+ */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const boundariesMs = boundaries.map((seconds) => seconds * 1000);
 
-/** How long something took, each time: a histogram. */
+/** A histogram of durations. */
 export class Durations {
-  /** By bucket, not added up; the last one is beyond all boundaries. */
+  /** Counts per bucket, not cumulative. The last bucket is above all bounds. */
   private readonly counts = new Array<number>(boundaries.length + 1).fill(0);
   private totalMs = 0;
 
@@ -17,7 +19,7 @@ export class Durations {
     this.totalMs += ms;
   }
 
-  /** As Prometheus has it: each bucket holds those before it. */
+  /** Returns cumulative buckets, as Prometheus requires. */
   *samples(name: string, labels: Labels): Iterable<Sample> {
     let count = 0;
     for (const [bucket, more] of this.counts.entries()) {

@@ -7,7 +7,7 @@ const printed = (metrics: RequestMetrics) => {
   return registry.metrics();
 };
 
-it('requests are counted by route, method and status, and what is no route has one label for all', async () => {
+it('counts requests by route, method and status, with one label for all unknown routes', async () => {
   const metrics = new RequestMetrics();
   metrics.add('GET', '/api/meta/:id', 200, 3);
   metrics.add('GET', '/api/meta/:id', 200, 4);
@@ -23,7 +23,7 @@ it('requests are counted by route, method and status, and what is no route has o
   ]);
 });
 
-it('a bucket holds what took as long as its end says, and what took less', () => {
+it('counts a duration in every bucket whose bound is at least as large', () => {
   const durations = new Durations();
   for (const ms of [0.5, 1, 1.1, 9_000, 60_000]) durations.add(ms);
   const samples = [...durations.samples('x', { route: '/' })];
@@ -36,7 +36,7 @@ it('a bucket holds what took as long as its end says, and what took less', () =>
   expect(value('x_count')).toBe(5);
 });
 
-it('a histogram is printed as Prometheus reads it', async () => {
+it('prints a histogram in the Prometheus format', async () => {
   const metrics = new RequestMetrics();
   metrics.add('GET', '/x', 200, 2);
   const text = await printed(metrics);

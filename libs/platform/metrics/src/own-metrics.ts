@@ -1,5 +1,5 @@
-/** What a service has beyond what all have: provided by its module, printed with the others. */
+/** Additional metrics of a service. Its module provides them, and they are printed with the common ones. */
 export abstract class OwnMetrics {
-  /** In the text exposition format. */
+  /** Returns the Prometheus text format. */
   abstract print(): Promise<string>;
 }

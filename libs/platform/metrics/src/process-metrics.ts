@@ -1,66 +1,74 @@
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
-import { EventLoopLooks } from './event-loop-looks';
+import { EventLoopSampler } from './event-loop-sampler';
 import { addScraped } from './scraped';
 
-/** What this process counts, whichever part of it does: memory, event loop, and what is rare enough to be counted where it happens. */
+/** Metrics of this process: memory, event loop, and rare events that are counted where they happen. */
 export const processMetrics = new Registry();
 
-/** How often is looked whether the event loop is late, in ms. Each look wakes the process: prom-client's, every 10 ms, were most of what an idle one costs. */
-const lookEveryMs = 50;
-/** A loop that has less to do than this share of its time is not late: whether it is so is asked every so many ms instead. */
-const [idleShare, idleEveryMs] = [0.02, 1_000];
-/** What prom-client would measure so is not looked at; it can't be told to leave it. */
-const seldomMs = 3_600_000;
+/**
+ * Interval of event loop samples while the process is busy. The default of prom-client, 10 ms, would cause
+ * most of the work of an idle process.
+ */
+const SAMPLE_EVERY_MS = 50;
+/**
+ * Below this utilization the event loop is idle and not sampled. The utilization is checked at this interval.
+ */
+const [IDLE_UTILIZATION, IDLE_CHECK_MS] = [0.02, 1_000];
+/** Effectively disables the sampling of prom-client, which has no option for that. */
+const DISABLED_INTERVAL_MS = 3_600_000;
 const lag = 'nodejs_eventloop_lag';
 
 let collected = false;
 
-/** Memory, processor, event loop and garbage collection, from now on. Measuring the event loop costs a little, so only where somebody asks. */
+/**
+ * Starts collecting memory, CPU, event loop and garbage collection metrics. Only called if metrics are
+ * enabled, because sampling has a cost.
+ */
 export function collectProcessMetrics(): void {
   if (collected) return;
   collected = true;
-  collectDefaultMetrics({ register: processMetrics, eventLoopMonitoringPrecision: seldomMs });
+  collectDefaultMetrics({ register: processMetrics, eventLoopMonitoringPrecision: DISABLED_INTERVAL_MS });
   for (const { name } of processMetrics.getMetricsAsArray())
     if (name.startsWith(lag)) processMetrics.removeSingleMetric(name);
   collectEventLoopLag();
 }
 
-/** By how much looks at the event loop came late, since the metrics were read last; under the names that prom-client has for it. */
+/** Publishes the lag of the event loop since the last scrape, under the names of prom-client. */
 function collectEventLoopLag(): void {
-  const looks = new EventLoopLooks(lookEveryMs);
-  looks.start();
-  lookWhileBusy(looks);
+  const sampler = new EventLoopSampler(SAMPLE_EVERY_MS);
+  sampler.start();
+  sampleWhileBusy(sampler);
   const measures: Record<string, () => number> = {
-    min: () => looks.of(({ min }) => min),
-    max: () => looks.of(({ max }) => max),
-    mean: () => looks.of(({ mean }) => mean),
-    stddev: () => looks.of(({ stddev }) => stddev),
-    p50: () => looks.of((late) => late.percentile(50)),
-    p90: () => looks.of((late) => late.percentile(90)),
-    p99: () => looks.of((late) => late.percentile(99)),
+    min: () => sampler.of(({ min }) => min),
+    max: () => sampler.of(({ max }) => max),
+    mean: () => sampler.of(({ mean }) => mean),
+    stddev: () => sampler.of(({ stddev }) => stddev),
+    p50: () => sampler.of((late) => late.percentile(50)),
+    p90: () => sampler.of((late) => late.percentile(90)),
+    p99: () => sampler.of((late) => late.percentile(99)),
   };
   for (const [of, value] of Object.entries(measures))
     addScraped(processMetrics, {
       name: `${lag}_${of}_seconds`,
-      help: 'By how much the event loop was late, since this was read last',
+      help: 'Event loop lag since the last scrape',
       type: 'gauge',
       *read() {
         yield { labels: {}, value: value() };
-        if (of === 'p99') looks.reset();
+        if (of === 'p99') sampler.reset();
       },
     });
 }
 
-/** An idle process is woken once a second instead of twenty times. */
-function lookWhileBusy(looks: Pick<EventLoopLooks, 'start' | 'stop'>): void {
+/** Samples only while the process is busy, so that an idle process wakes up once a second. */
+function sampleWhileBusy(sampler: Pick<EventLoopSampler, 'start' | 'stop'>): void {
   let before = performance.eventLoopUtilization();
   setInterval(() => {
     const now = performance.eventLoopUtilization();
-    if (performance.eventLoopUtilization(now, before).utilization > idleShare) looks.start();
-    else looks.stop();
+    if (performance.eventLoopUtilization(now, before).utilization > IDLE_UTILIZATION) sampler.start();
+    else sampler.stop();
     before = now;
-  }, idleEveryMs).unref();
+  }, IDLE_CHECK_MS).unref();
 }
 
 export interface ProcessCounter<Label extends string, Value extends string> {

@@ -5,8 +5,10 @@ import { addScraped, type Sample } from './scraped';
 const total = 'storewright_http_requests_total';
 const seconds = 'storewright_http_request_seconds';
 
-/** What is no route has this label: an address as it was sent never is one, for it may hold anything. */
-const noRoute = 'none';
+/**
+ * Label of requests without a matching route. Raw paths are never labels, because they can contain anything.
+ */
+const NO_ROUTE = 'none';
 
 interface Counted {
   method: string;
@@ -15,13 +17,13 @@ interface Counted {
   durations: Durations;
 }
 
-/** Requests by route, method and status, and how long they took. */
+/** Counts requests by route, method and status, and measures their duration. */
 export class RequestMetrics {
   /** By route, then by method. */
   private readonly routes = new Map<string, Map<string, Counted>>();
 
-  /** `route`: the pattern; undefined where none fits. */
-  add(method: string, route: string = noRoute, status: number, ms: number): void {
+  /** `route` is the path pattern, undefined if none matches. */
+  add(method: string, route: string = NO_ROUTE, status: number, ms: number): void {
     const { byStatus, durations } = this.routes.get(route)?.get(method) ?? this.begin(method, route);
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     durations.add(ms);
@@ -30,13 +32,13 @@ export class RequestMetrics {
   register(registry: Registry): void {
     addScraped(registry, {
       name: total,
-      help: 'Requests that were answered',
+      help: 'Completed requests',
       type: 'counter',
       read: () => this.totals(),
     });
     addScraped(registry, {
       name: seconds,
-      help: 'How long requests took, from their headers to the end of the answer',
+      help: 'Time from the headers of a request to the end of its response',
       type: 'histogram',
       read: () => this.durations(),
     });

@@ -14,19 +14,19 @@ import { identifierName, object, ref } from './resource-schema';
 import { schemaName } from './names';
 import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** An answer that is no error: its status, what its body is, and whether it has an ETag. */
+/** A successful response: its status, body and headers. */
 export interface GoodAnswer {
   status: number;
   description: string;
-  /** Names of headers of the components. */
+  /** Names of header components. */
   headers: readonly string[];
   mediaType?: string;
-  /** Further ones. */
+  /** Further media types. */
   also?: readonly string[];
   schema?: JsonSchema;
 }
 
-/** What a route answers where nothing is wrong. Throws where neither its parameters nor an @Operation say it. */
+/** Successful responses of a route. Throws if neither its parameters nor @Operation declare them. */
 export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
   const { options, method } = route;
   if (options.answers) return options.answers.map((answer) => declared(answer, route, routes));
@@ -36,7 +36,7 @@ export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): Goo
   if (part?.part === 'list query')
     return [collection(routes.resourceOf(part), included(part.of, routes), options.meta)];
   if (part) return [resourceAnswer(route, routes, routes.resourceOf(part), method === 'post' ? 201 : 200)];
-  throw new Error(`${method} ${route.path} does not say what it answers: add @Operation({ answers: … })`);
+  throw new Error(`${method} ${route.path} declares no response: add @Operation({ answers: … })`);
 }
 
 function declared(answer: Answer, route: DescribedRoute, routes: DescribedRoutes): GoodAnswer {
@@ -61,7 +61,7 @@ function declared(answer: Answer, route: DescribedRoute, routes: DescribedRoutes
 
 const results: GoodAnswer = {
   status: 200,
-  description: 'A result for each operation, in their order',
+  description: 'One result per operation, in the same order.',
   headers: ['X-Request-Id', 'Idempotency-Replayed'],
   mediaType: atomicMediaType,
   schema: ref('OperationResults'),
@@ -69,7 +69,7 @@ const results: GoodAnswer = {
 
 const nothing = (status: number): GoodAnswer => ({ status, description: 'Done', headers: ['X-Request-Id'] });
 
-/** The types that may come along; none where a route includes nothing. */
+/** Types in `included`, empty if the route includes nothing. */
 function included(of: unknown, routes: DescribedRoutes): readonly Resource[] {
   if (typeof of !== 'string') return [];
   const all = routes.includable(routes.resourceOfType(of), MAX_INCLUDE_DEPTH).values();
@@ -92,7 +92,7 @@ function resourceAnswer(
     description: method === 'get' ? `One of ${resource.type}` : `The object, as it is now`,
     headers: [
       'X-Request-Id',
-      // What shows a part alone, or nothing, has none.
+      // Partial and empty documents have no ETag.
       ...(hasEtag ? [options.orNull || method !== 'get' ? 'ETag?' : 'ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
       ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
@@ -119,7 +119,7 @@ function includedMember(others: readonly Resource[], isThere: boolean): Record<s
             type: 'array',
             maxItems: 0,
             items: resourceObjectSchema,
-            description: 'Empty: it has nothing to include.',
+            description: 'Always empty, because there is nothing to include.',
           },
         }
       : {};
@@ -155,7 +155,7 @@ function linkage(relationship: Relationship): GoodAnswer {
   if (!isToMany(relationship))
     return {
       status: 200,
-      description: 'What it leads to',
+      description: 'Target of the relationship',
       headers: ['X-Request-Id'],
       mediaType,
       schema: object({
@@ -166,7 +166,7 @@ function linkage(relationship: Relationship): GoodAnswer {
     };
   return {
     status: 200,
-    description: 'A page of what it leads to',
+    description: 'A page of targets of the relationship',
     headers: ['X-Request-Id'],
     mediaType: collectionMediaType,
     schema: object(
@@ -187,16 +187,16 @@ const pages = { first: page, prev: page, next: page };
 
 const pageCounts = object(
   {
-    total: { type: 'integer', minimum: 0, description: 'With page[total]=true: the number of all objects.' },
+    total: { type: 'integer', minimum: 0, description: 'Number of all objects, if page[total]=true.' },
     partial: {
       const: true,
-      description: 'Looking ended before the page was full; links.next goes on from there.',
+      description: 'True if the search stopped before the page was full. links.next continues it.',
     },
   },
   ['total', 'partial'],
 );
 
-/** What all documents are made of. */
+/** Common parts of all documents. */
 export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   Timestamp: {
     type: 'string',
@@ -214,7 +214,7 @@ export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   LinkObject: object({ href: uri, type: { type: 'string' } }, ['type']),
   PageLinks: {
     ...object({ self: ref('LinkObject'), ...pages }),
-    description: 'null: there is no such page.',
+    description: 'null if there is no such page.',
   },
   RelationshipLinks: object({ self: uri, related: uri }),
   RelationshipPageLinks: object({ self: ref('LinkObject'), related: uri, ...pages }),

@@ -37,7 +37,7 @@ class Note {
   lines: Line[];
 }
 
-it('says of each attribute what its rules say: form, whether it has to be sent, and whether it may be null', () => {
+it('describes the format of each attribute and whether it is required and nullable', () => {
   expect(schemaOfDto(Note)).toEqual({
     type: 'object',
     properties: {
@@ -68,7 +68,7 @@ it('says of each attribute what its rules say: form, whether it has to be sent, 
   });
 });
 
-it('refuses a rule that does not say what it is', () => {
+it('throws for a rule without a JSON Schema', () => {
   class Silent {
     @ValidateBy({ name: 'isNice', validator: { validate: () => true } })
     title: string;

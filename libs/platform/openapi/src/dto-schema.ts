@@ -4,7 +4,7 @@ import { getMetadataStorage } from 'class-validator';
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Condition = (object: object, value: unknown) => boolean;
 
-/** What a client may send as attributes, as JSON Schema: it follows from the rules of the DTO. */
+/** JSON Schema of the input attributes, derived from the rules of the DTO. */
 export function schemaOfDto(Dto: ClassConstructor): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -40,7 +40,7 @@ function rulesByProperty(Dto: ClassConstructor): Map<string, Metadata[]> {
   return byProperty;
 }
 
-/** Throws where a rule does not say what it is in JSON Schema: the document would be silent about it. */
+/** Throws for a rule without a JSON Schema, which would be missing in the document. */
 function schemaOfRule(place: string, { name, constraints, context }: Metadata): JsonSchema {
   const { schema } = (context ?? {}) as { schema?: JsonSchema };
   if (schema)
@@ -68,12 +68,12 @@ function schemaOfRule(place: string, { name, constraints, context }: Metadata): 
 
 const isClass = (value: unknown): value is ClassConstructor => typeof value === 'function';
 
-/** All of them hold. */
+/** All schemas must match. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return Object.assign({}, ...schemas) as JsonSchema;
 }
 
-/** The same, or null. */
+/** Allows null as well. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: words, ...others } = schema as { type?: string | string[]; enum?: readonly unknown[] };
   if (Object.keys(schema).length === 0) return schema;

@@ -13,7 +13,7 @@ import { pascal } from './names';
 import { object, ref } from './resource-schema';
 import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** Which errors what may have. The name of a group is in the name of each response that it has a part in. */
+/** Groups of errors. Response names are composed of group names. */
 const groups = {
   any: [
     'malformed_request',
@@ -56,7 +56,7 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** The groups of a route, and codes of its own. */
+/** Groups of a route, and its own codes. */
 export function errorsOf(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -117,7 +117,7 @@ function groupsOfInput(route: DescribedRoute, routes: DescribedRoutes): Group[] 
   return [...new Set(found.filter((each): each is Group => typeof each === 'string'))];
 }
 
-/** What the rules of a resource refuse. */
+/** Errors that the rules of a resource throw. */
 function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): readonly ErrorCode[] {
   const body = partOf(route, 'new resource', 'changed resource');
   if (body) {
@@ -135,7 +135,7 @@ function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): reado
   return [];
 }
 
-/** A resource to which others refer can answer 409 `still_referenced`. */
+/** Deleting a resource with referring types can return 409 `still_referenced`. */
 function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): readonly ErrorCode[] {
   const refers = (relationship: Relationship) =>
     relationship.type === type && (isToMany(relationship) ? relationship.onDelete === 'refuse' : true);
@@ -145,7 +145,7 @@ function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): re
   return [...(errors.delete ?? []), ...(isReferenced ? (['still_referenced'] as const) : [])];
 }
 
-/** By status: the name of the response and the response. */
+/** Responses with their names, by status. */
 export function errorResponses(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -157,7 +157,7 @@ export function errorResponses(
   return new Map(statuses.map((status) => [status, responseOf(status, found, route)]));
 }
 
-/** Several problems of different kinds are 400 together: each may be in it. */
+/** Status 400 can contain errors of all kinds, because several problems share one response. */
 function responseOf(
   status: number,
   found: ReadonlyMap<string, readonly ErrorCode[]>,
@@ -190,7 +190,7 @@ function responseOf(
       content: options.errorBody
         ? {
             [options.errorBody.mediaType]: { schema: options.errorBody.schema },
-            // What is refused before the route is reached.
+            // Errors before the route is reached are always JSON:API documents.
             [mediaType]: { schema: errorDocument(codes) },
           }
         : { [mediaType]: { schema: errorDocument(codes) } },
@@ -220,12 +220,12 @@ export const errorName = (code: ErrorCode): string => `${pascal(code).replace(/E
 
 const uri = { type: 'string', format: 'uri' };
 
-/** Any error. */
+/** Schema of any error. */
 const genericError: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',
     enum: Object.keys(errorCodes),
-    description: 'Every code that there is.',
+    description: 'All error codes.',
   },
   Error: object(
     {
@@ -233,20 +233,20 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
         type: 'string',
         pattern: requestIdPattern.replace('$', '(\\.[0-9]+)?$'),
         description:
-          'As in X-Request-Id, of further errors with their number. It leads to the log of the operator.',
+          'The id in X-Request-Id; further errors append a number. The operator finds it in the log.',
       },
       links: object({ about: uri, type: uri }, ['type']),
       status: { type: 'string', pattern: '^[45]\\d\\d$' },
       code: ref('ErrorCode'),
       title: { type: 'string' },
-      detail: { type: 'string', description: 'For people. It may change; handle errors by their code.' },
+      detail: { type: 'string', description: 'Text for people, which can change. Decide by code.' },
       source: ref('ErrorSource'),
       meta: anyObjectSchema,
     },
     ['source', 'meta'],
   ),
   ErrorSource: {
-    description: 'Where the problem is: a value in the body, a parameter of the query or a header.',
+    description: 'Location of the problem: a value in the body, a query parameter or a header.',
     oneOf: [
       object({ pointer: { type: 'string' } }),
       object({ parameter: { type: 'string' } }),
@@ -255,7 +255,7 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** The schemas of errors, each code with its status and title. */
+/** Schemas of errors, one per code with its status and title. */
 export function errorSchemas(codes: Iterable<ErrorCode>): Record<string, JsonSchema> {
   const each = [...new Set(codes)].sort().map((code) => [errorName(code), errorSchema(code)]);
   return { ...genericError, ...(Object.fromEntries(each) as Record<string, JsonSchema>) };

@@ -12,13 +12,13 @@ it.each([
   ['delete', '/api/codes/{id}/relationships/products', false, 'removeCodeProducts'],
   ['get', '/api/app_statistics/{id}', false, 'getAppStatistics'],
   ['delete', '/api/shops/{shop_id}/access_tokens/{id}', false, 'deleteShopAccessToken'],
-])('%s %s is called by what it does', (method, path, isCollection, name) => {
+])('names %s %s after its action', (method, path, isCollection, name) => {
   expect(operationId(method, path, isCollection)).toBe(name);
 });
 
 it.each([
   ['listProducts', 'List products'],
   ['getShopOauthToken', 'Get shop OAuth token'],
-])('%s reads as %s', (id, summary) => {
+])('formats %s as %s', (id, summary) => {
   expect(summaryOf(id)).toBe(summary);
 });

@@ -8,17 +8,17 @@ export const pascal = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** `webhook_deliveries` → `webhook_delivery`; `meta`, `app_statistics` stay. */
+/** `webhook_deliveries` → `webhook_delivery`. `meta` and `app_statistics` are unchanged. */
 export function singular(name: string): string {
   if (name.endsWith('statistics')) return name;
   return name.replace(/ies$/, 'y').replace(/(?<![us])s$/, '');
 }
 
-/** What the schemas of a resource are called. */
+/** Base name of the schemas of a resource. */
 export const schemaName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
   name ?? pascal(singular(type));
 
-/** How the parts of an address that lead to one object read in a name: `Product` of `/api/products/{id}`. */
+/** Path parts that name one object become singular: `Product` for `/api/products/{id}`. */
 export function operationId(method: string, path: string, isCollection: boolean): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api');
   const isLinkage = parts.includes('relationships');

@@ -22,7 +22,7 @@ export function openapiDocumentOf(
   return openapiDocument(description, handledRoutes(application.get(ModulesContainer)));
 }
 
-/** The same, made of what its routes and resources declare. */
+/** The OpenAPI document of routes and resources. */
 export function openapiDocument(description: ApiDescription, handled: readonly HandledRoute[]): JsonSchema {
   const routes = new DescribedRoutes(handled.filter(({ method }) => method !== 'HEAD'));
   const parts = new Parts();
@@ -50,13 +50,13 @@ export function openapiDocument(description: ApiDescription, handled: readonly H
   };
 }
 
-/** Two addresses are the same whatever their parameters are called: the first name is kept. */
+/** Paths that differ only in parameter names are equal. The first name is used. */
 function templateOf(path: string, known: readonly string[]): string {
   const shape = (each: string) => each.replace(/\{\w+\}/g, '{}');
   return known.find((each) => shape(each) === shape(path)) ?? path;
 }
 
-/** What operations have in common, collected as they are described. */
+/** Common components, collected while operations are described. */
 class Parts {
   private readonly schemas: Record<string, JsonSchema> = { ...documentSchemas };
   private readonly known = new Set<Resource>();
@@ -65,7 +65,7 @@ class Parts {
   private readonly security: JsonSchema[] = [];
   private readonly tags = new Map<string, string>();
 
-  /** Those that are described, each once. */
+  /** The described resources, without duplicates. */
   get resources(): readonly Resource[] {
     return [...this.known];
   }
@@ -80,7 +80,7 @@ class Parts {
     for (const [name, schema] of Object.entries(schemas)) {
       const known = this.schemas[name];
       if (known && JSON.stringify(known) !== JSON.stringify(schema))
-        throw new Error(`there are two schemas ${name}: give one of the resources ${of} another name`);
+        throw new Error(`two schemas have the name ${name}: give one of the resources ${of} another name`);
       this.schemas[name] = schema;
     }
   }
@@ -88,7 +88,7 @@ class Parts {
   addResponse(name: string, response: JsonSchema): JsonSchema {
     const known = this.responses[name];
     if (known && JSON.stringify(known) !== JSON.stringify(response))
-      throw new Error(`there are two responses ${name}`);
+      throw new Error(`two responses have the name ${name}`);
     this.responses[name] = response;
     return { $ref: `#/components/responses/${name}` };
   }
@@ -101,7 +101,7 @@ class Parts {
     this.security.push(...requirements);
   }
 
-  /** The tag of what is done with a resource, or with none. */
+  /** Tag of the operations of a resource, or of the service. */
   tagOf(resource?: Resource): string {
     const { type, description } = resource ?? { type: 'service', description: 'The API itself, and OAuth.' };
     if (!this.tags.has(type)) this.tags.set(type, description ?? type);
@@ -112,7 +112,7 @@ class Parts {
     return [...this.tags].map(([name, description]) => ({ name, description }));
   }
 
-  /** Of all that they have in common what these refer to. */
+  /** Components that the paths refer to. */
   components(paths: unknown): JsonSchema {
     const all = {
       schemas: sorted({ ...this.schemas, ...errorSchemas(this.codes) }),
@@ -130,48 +130,47 @@ const sorted = <T>(members: Record<string, T>): Record<string, T> =>
 const text = { type: 'string' };
 const headers: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': {
-    description:
-      'That of the request where it had one that is well-formed, else a new UUID. Leads to the log of the operator.',
+    description: "The request's own id if it is valid, else a new UUID. The operator finds it in the log.",
     required: true,
     schema: { type: 'string', pattern: requestIdPattern },
   },
-  ETag: { required: true, description: 'Of everything in the document.', schema: text },
+  ETag: { required: true, description: 'Version of everything in the document.', schema: text },
   Location: {
-    description: 'The address of the new object.',
+    description: 'URL of the new object.',
     required: true,
     schema: { type: 'string', format: 'uri' },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again.',
+    description: 'Seconds to wait before the next attempt.',
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
   'RateLimit-Policy': {
     description:
-      'A limit, by its name: `q` in `w` seconds. On a 429 the one that is used up; elsewhere that of the token, where the operator set one.',
+      'A limit by name: `q` requests in `w` seconds. For a 429 the exceeded limit, otherwise the limit of the token, if the operator set one.',
     schema: { type: 'string', pattern: '^"[a-z-]+";q=\\d+;w=\\d+$', examples: ['"requests";q=600;w=60'] },
   },
   RateLimit: {
     description:
-      'What is left of it: `r`, for `t` seconds. Instances of the service tell each other twice a second, so it may be less.',
+      'Remaining requests `r` for `t` seconds. Instances of the service sync twice a second, so the actual number can be lower.',
     schema: { type: 'string', pattern: '^"[a-z-]+";r=\\d+;t=\\d+$', examples: ['"requests";r=598;t=41'] },
   },
   Deprecation: {
     description:
-      'Something that the request used is deprecated since then (RFC 9745), in seconds since 1970.',
+      'Start of the deprecation of a feature that the request uses (RFC 9745), in seconds since 1970.',
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
   Sunset: {
-    description: 'It goes then at the earliest (RFC 8594).',
+    description: 'Earliest removal of the feature (RFC 8594).',
     schema: { type: 'string', pattern: ' GMT$' },
   },
   Link: {
-    description: 'To the page about what is deprecated: rel="deprecation".',
+    description: 'Link to the page about the deprecation: rel="deprecation".',
     schema: { type: 'string', pattern: 'rel="deprecation"' },
   },
-  'WWW-Authenticate': { description: 'What is wrong with the credential (RFC 6750).', schema: text },
+  'WWW-Authenticate': { description: 'Problem with the credential (RFC 6750).', schema: text },
   'Idempotency-Replayed': {
-    description: 'true: the first answer for this Idempotency-Key, given again.',
+    description: 'true if this is the stored first response for the Idempotency-Key.',
     schema: { const: 'true' },
   },
 };
@@ -215,7 +214,7 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
           return [answer.status, responseOf(answer, { route, resource, example })];
         }),
       ),
-      ...(hasEtag && { 304: { description: 'Not modified: the document has an ETag of If-None-Match.' } }),
+      ...(hasEtag && { 304: { description: 'Not modified: the document has an ETag in If-None-Match.' } }),
       ...Object.fromEntries(
         [...errors].map(([status, { name, response }]) => [status, parts.addResponse(name, response)]),
       ),
@@ -235,13 +234,13 @@ function addResources(route: DescribedRoute, routes: DescribedRoutes, parts: Par
     parts.addSchemas(operationsSchemas(routes.described), 'operations');
 }
 
-/** It, its resource or one of the attributes. */
+/** True if the route, its resource or one of the attributes is deprecated. */
 function mayBeDeprecated({ options }: DescribedRoute, resource?: Resource): boolean {
   const attributes = Object.values(resource?.described ?? {});
   return [options, resource, ...attributes].some((each) => each?.deprecated !== undefined);
 }
 
-/** A question mark: it may be absent. */
+/** A trailing question mark means that the header is optional. */
 function headerOf(named: string): [string, JsonSchema] {
   const name = named.replace('?', '');
   if (name === named) return [name, { $ref: `#/components/headers/${name}` }];
@@ -250,7 +249,7 @@ function headerOf(named: string): [string, JsonSchema] {
 
 const deprecationFields = ['Deprecation', 'Sunset', 'Link'];
 
-/** On every answer to a token, whatever it says. */
+/** Headers of every response to a request with a token. */
 const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 
 function responseOf(

@@ -8,7 +8,7 @@ import type { ApiDescription } from './route';
 
 const API_DESCRIPTION = Symbol('description of the API');
 
-/** The document is made for the first who asks, and its bytes are kept: a service that nobody asks for it starts as before. */
+/** Serves the document, which is created for the first request and then cached. */
 @Controller('api/openapi.json')
 export class OpenapiController {
   private made?: { body: string; etag: string };
@@ -19,7 +19,7 @@ export class OpenapiController {
   ) {}
 
   @Get()
-  @Public('it describes what everybody may know')
+  @Public('it contains only public information')
   @Operation({
     id: 'getOpenapi',
     summary: 'This document',

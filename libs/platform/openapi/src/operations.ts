@@ -20,18 +20,18 @@ const operationRef: JsonSchema = {
     'relationship',
   ]),
   ...identified,
-  description: 'The object by its id, or by the local id that an operation of the same request gave it.',
+  description: 'Identifies the object by its id, or by the local id from an operation of the same request.',
 };
 
-/** What If-Match is to a request of its own. */
+/** Version condition of an operation, like If-Match. */
 const known: JsonSchema = {
   ...object({ version: { type: 'integer', minimum: 1 } }, ['version']),
-  description: 'It is done only if the object has this version still.',
+  description: 'Runs the operation only if the object still has this version.',
 };
 
 const linkage: JsonSchema = object({ type: { type: 'string' }, id, lid }, ['id', 'lid']);
 
-/** The document of a request: what each resource takes, and members of relationships. */
+/** Schemas of the request document: input of each resource, and members of relationships. */
 export function operationsSchemas(resources: readonly Resource[]): Record<string, JsonSchema> {
   const target = {
     ref: ref('OperationRef'),
@@ -74,7 +74,7 @@ function operationResults(resources: readonly Resource[]): JsonSchema {
     'atomic:results': {
       type: 'array',
       items: {
-        description: 'Empty where there is nothing to show.',
+        description: 'Empty if the operation has no data to return.',
         anyOf: [
           object({
             data: { anyOf: resources.filter(isWritten).map((resource) => ref(schemaName(resource))) },

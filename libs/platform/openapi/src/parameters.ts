@@ -21,47 +21,54 @@ const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${
 
 const text = { type: 'string' };
 
-/** The parameters that routes have in common, by name. */
+/** Common parameters by name. */
 export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
-  page_size: query('page[size]', `Objects of a page; ${defaultPageSize} where it is absent.`, {
+  page_size: query('page[size]', `Objects per page. Defaults to ${defaultPageSize}.`, {
     ...{ type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
   }),
-  page_after: query('page[after]', 'The cursor of links.next: objects after it.', text),
-  page_before: query('page[before]', 'The cursor of links.prev: objects before it.', text),
+  page_after: query('page[after]', 'Cursor of links.next: the objects after it.', text),
+  page_before: query('page[before]', 'Cursor of links.prev: the objects before it.', text),
   page_number: query(
     'page[number]',
-    'The page by its number, down to the 10,000th object. Not beside a cursor.',
+    'Page number, up to the 10,000th object. Cannot be combined with a cursor.',
     {
       ...{ type: 'integer', minimum: 1 },
     },
   ),
-  page_total: query('page[total]', 'true: meta.page.total has the number of all objects. They are counted.', {
-    ...{ type: 'boolean', default: false },
-  }),
-  if_match: header('If-Match', 'ETags that you know. Where the object has another one, the answer is 412.'),
+  page_total: query(
+    'page[total]',
+    'true adds the number of all objects as meta.page.total. Counting takes time.',
+    {
+      ...{ type: 'boolean', default: false },
+    },
+  ),
+  if_match: header('If-Match', 'Known ETags. If the object has another one, the response is 412.'),
   if_none_match: header(
     'If-None-Match',
-    'ETags that you know. Where the document has one of them, the answer is 304.',
+    'Known ETags. If the document has one of them, the response is 304.',
   ),
   idempotency_key: header(
     'Idempotency-Key',
-    'New for each new request, such as a UUID. A repeated request with the same key gets the first answer for 24 hours.',
+    'A new value for each new request, such as a UUID. Repeating a request with the same key returns the first response, for 24 hours.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   ),
   secret_proof: header(
     'Secret-Proof',
-    'For apps that require proof: the hex HMAC-SHA256 of the token under the secret of the app.',
+    'Hex HMAC-SHA256 of the token with the app secret as key, for apps that require proof.',
     { type: 'string', pattern: '^[0-9a-f]{64}$' },
   ),
-  shop_id: header('shop-id', 'The id of the shop: on the central host, with an access token.', {
+  shop_id: header('shop-id', 'Id of the shop. Required on the central host with an access token.', {
     ...{ type: 'string', format: 'uuid' },
   }),
   request_id: header(
     'X-Request-Id',
-    'An id of your own for this request: it is in the answer, in errors and in the log of the operator. Another form is not taken over.',
+    'Your id for this request, returned in the response, in errors and in the operator’s log. An invalid value is replaced.',
     { type: 'string', pattern: requestIdPattern },
   ),
-  csrf_token: header('X-CSRF-Token', 'The csrf_token of the session, where it is sent as a cookie.'),
+  csrf_token: header(
+    'X-CSRF-Token',
+    'csrf_token of the session. Required if the session is sent as a cookie.',
+  ),
 };
 
 function query(name: string, description: string, schema: JsonSchema, more: JsonSchema = {}): JsonSchema {
@@ -72,15 +79,15 @@ function header(name: string, description: string, schema: JsonSchema = text): J
   return { name, in: 'header', description, schema };
 }
 
-/** A list with commas. */
+/** Comma-separated list. */
 const list = { style: 'form', explode: false };
 
-/** Everything that a request may carry beside its body. */
+/** All parameters of a route besides the body. */
 export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
 
-/** Parameters of paths that are no ids. */
+/** Path parameters that are not IDs. */
 const otherParameters: Readonly<Record<string, JsonSchema>> = {
   nonce: { type: 'string' },
   digest: { type: 'string', pattern: '^[0-9a-f]{64}$' },
@@ -107,7 +114,7 @@ function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parame
 }
 
 /**
- * Schema of a text that must be one of these names. JSON Schema has no empty enum, so an empty list allows any text;
+ * A string that must be one of the names. JSON Schema has no empty enum, so an empty list allows any string;
  * the service rejects it.
  */
 const namesIn = (names: readonly string[]): JsonSchema => ({
@@ -115,7 +122,7 @@ const namesIn = (names: readonly string[]): JsonSchema => ({
   ...(names.length > 0 && { enum: names }),
 });
 
-/** Parameters that choose what is shown: `include` and `fields[…]`. */
+/** Parameters that select the content: `include` and `fields[…]`. */
 function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolean): Parameter[] {
   const includable = canInclude
     ? routes.includable(resource, MAX_INCLUDE_DEPTH)
@@ -123,7 +130,7 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
   const types = new Map([resource, ...includable.values()].map((each) => [each.type, each]));
   const included = query(
     'include',
-    `Relationships whose resources come along, also one behind the other: ${[...includable.keys()].slice(0, 3).join(', ')}. Each needs the scope to read its type.`,
+    `Relationships to include, also nested: ${[...includable.keys()].slice(0, 3).join(', ')}. Each requires the scope to read its type.`,
     { type: 'array', items: { type: 'string', enum: [...includable.keys()] } },
     list,
   );
@@ -132,7 +139,7 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
     ...[...types.values()].map(({ type, fields }) =>
       query(
         `fields[${type}]`,
-        `The fields of ${type} that are shown.`,
+        `Fields of ${type} in the response.`,
         { type: 'array', items: namesIn([...fields]) },
         list,
       ),
@@ -140,12 +147,12 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
   ];
 }
 
-/** Which objects are listed, in which order. */
+/** Parameters that select and sort objects. */
 function listing(resource: Resource): Parameter[] {
   const names = ['id', ...resource.sortable];
   const sort = query(
     'sort',
-    'In which order; with "-" before a name in the opposite one.',
+    'Sort fields. The prefix "-" reverses the order.',
     { type: 'array', items: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) } },
     list,
   );
@@ -153,7 +160,7 @@ function listing(resource: Resource): Parameter[] {
   const { filters, filterable, describedFilters } = resource;
   return [
     ...filters.map((name) => {
-      const { description = 'Equal to the value.', schema = text } = describedFilters[name] ?? {};
+      const { description = 'Equals the value.', schema = text } = describedFilters[name] ?? {};
       return query(`filter[${name}]`, description, schema);
     }),
     ...Object.entries(filterable).flatMap(([name, kind]) => filtersOf(name, kind)),
@@ -165,17 +172,17 @@ function listing(resource: Resource): Parameter[] {
 }
 
 const inWords = {
-  eq: 'Equal to the value',
-  ne: 'Has another value',
+  eq: 'Equals the value',
+  ne: 'Differs from the value',
   lt: 'Less than the value',
-  lte: 'Less than the value, or equal to it',
+  lte: 'Less than or equal to the value',
   gt: 'Greater than the value',
-  gte: 'Greater than the value, or equal to it',
-  all: 'Has each of the values',
-  exists: 'Has a value (true), or has none (false)',
+  gte: 'Greater than or equal to the value',
+  all: 'Has all of the values',
+  exists: 'Has a value (true) or null (false)',
 };
 
-const inWordsOfTags = { eq: 'Has one of the tags', ne: 'Has none of the tags', all: 'Has each of the tags' };
+const inWordsOfTags = { eq: 'Has one of the tags', ne: 'Has one of the tags', all: 'Has one of the tags' };
 
 /** `filter[name]` and `filter[name][operator]`. */
 function filtersOf(name: string, kind: FilterKind): Parameter[] {
@@ -188,7 +195,7 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
     if (operator === 'exists') return query(parameter, `${inWords.exists}.`, { type: 'boolean' });
     const several =
       takesSeveral &&
-      (operator === 'eq' ? ', or to one of several with commas' : ', nor to one of several with commas');
+      (operator === 'eq' ? ', or one of several separated by commas' : ', nor to one of several with commas');
     const schema = takesSeveral ? { type: 'array', items: value, maxItems: 100 } : value;
     return query(parameter, `${inWords[operator]}${several || ''}.`, schema, takesSeveral ? list : {});
   };
@@ -198,13 +205,13 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
   ];
 }
 
-/** With commas between the tags. */
+/** Values are separated by commas. */
 function filtersOfTags(name: string): Parameter[] {
   const schema = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 100 };
   const each = (operator: keyof typeof inWordsOfTags, parameter: string) =>
     query(
       parameter,
-      `${inWordsOfTags[operator]}. A comma within a tag has a backslash before it.`,
+      `${inWordsOfTags[operator]}. Precede a comma within a tag with a backslash.`,
       schema,
       list,
     );
@@ -214,23 +221,24 @@ function filtersOfTags(name: string): Parameter[] {
 
 const ofMeta = query(
   'filter[meta]',
-  'What has a meta object that matches: JSON text, as in the filter of that name of /api/meta. Needs the scope meta.collection.',
+  'Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection.',
   text,
 );
 
-/** What `filter[q]` looks at. */
+/** Describes what `filter[q]` searches. */
 function searchOf({ search, relationships }: Resource): Parameter[] {
   if (!search) return [];
   const { words = [], prefixes = {}, numbers = [], through = [] } = search;
   const shown = (column: string) => column.replace(/_folded$/, '');
   const looksAt = [...numbers, ...words, ...Object.keys(prefixes).map(shown)].join(', ');
   const others = through.map(
-    (name) => ` The same of its ${name}: that needs the scope ${relationships[name]!.type}.collection.`,
+    (name) =>
+      ` Also searches its ${name}, if the token has the scope ${relationships[name]!.type}.collection.`,
   );
   return [
     query(
       'filter[q]',
-      `One to eight words, each of which is found in ${looksAt}: by the beginning of a word, in whatever case and with or without accents${numbers.length > 0 ? ', a number as a whole' : ''}.${others.join('')}`,
+      `One to eight words. Each must be the beginning of a word in ${looksAt}, regardless of case and accents${numbers.length > 0 ? ', or a complete number' : ''}.${others.join('')}`,
       { type: 'string', minLength: 1 },
     ),
   ];

@@ -4,7 +4,7 @@ import { schemaName } from './names';
 import { object, ref, sentLinkage } from './resource-schema';
 import { type DescribedRoute, type DescribedRoutes, partOf, relationshipOf } from './route';
 
-/** The body of a request, where it has one. */
+/** Request body of a route, if any. */
 export function requestBodyOf(route: DescribedRoute, routes: DescribedRoutes): JsonSchema | undefined {
   const { body } = route.options;
   if (body) {

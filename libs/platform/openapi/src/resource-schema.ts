@@ -20,7 +20,7 @@ export const object = (
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 };
 
-/** How each kind of column reads in a document. */
+/** JSON Schema of a column kind in a document. */
 function schemaOfKind(kind: ColumnKind): JsonSchema {
   switch (kind) {
     case 'string':
@@ -38,7 +38,7 @@ function schemaOfKind(kind: ColumnKind): JsonSchema {
   }
 }
 
-/** An attribute, or a member of the object's own meta, as a GET shows it. */
+/** An attribute or a member of the object's `meta` in a response. */
 function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
   const { schema, isNullable, description, deprecated } = resource.described[name] ?? {};
   const values = valuesOf(resource, name);
@@ -51,13 +51,13 @@ function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
 }
 
 export function deprecationText({ since, sunset, instead }: Deprecation): string {
-  return `Deprecated since ${since}${sunset ? `, goes on ${sunset} at the earliest` : ''}. ${instead}`;
+  return `Deprecated since ${since}${sunset ? `, will be removed on ${sunset} at the earliest` : ''}. ${instead}`;
 }
 
-/** A description beside a reference is allowed in 3.1. */
+/** OpenAPI 3.1 allows a description next to a reference. */
 const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
 
-/** The words that an attribute may have: its own, or those that are filtered by, or sent. */
+/** Allowed words of an attribute: declared, filterable or writable ones. */
 function valuesOf(resource: Resource, name: string): readonly unknown[] | undefined {
   const { described, filterable } = resource;
   const own = described[name]?.values;
@@ -73,7 +73,7 @@ function valuesOf(resource: Resource, name: string): readonly unknown[] | undefi
   return words.length > 0 ? words : undefined;
 }
 
-/** What a text may be follows from what may be sent. */
+/** The schema of a string follows from its input rules. */
 function sentSchema(resource: Resource, name: string): JsonSchema {
   for (const Dto of [resource.create, resource.update]) {
     const properties = Dto ? (schemaOfDto(Dto)['properties'] as Record<string, JsonSchema>) : {};
@@ -100,7 +100,7 @@ export function identifier(type: string): JsonSchema {
 
 export const identifierName = (type: string): string => `${pascal(singular(type))}Identifier`;
 
-/** The schemas of a resource by their names: object, attributes, and what may be sent. */
+/** All schemas of a resource by name: object, attributes and input. */
 export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const name = schemaName(resource);
@@ -124,7 +124,7 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
           attributes: ref(`${name}Attributes`),
           ...Object.fromEntries(others as [string, JsonSchema][]),
         },
-        // Of a resource with none of its own they are there with meta.
+        // An object without relationships has the member only with included meta.
         related.length > 0 ? [] : ['relationships'],
       ),
       ...(resource.description !== undefined && { description: resource.description }),
@@ -139,7 +139,7 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   };
 }
 
-/** Meta is there where it is included. */
+/** `meta` is present if it is included. */
 function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta: boolean): JsonSchema {
   const links = object({ related: { type: 'string', format: 'uri' } });
   const attached = object({ links, data: { type: 'array', items: ref(identifierName('meta')) } });
@@ -148,7 +148,7 @@ function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta
     : object(Object.fromEntries(related));
 }
 
-/** As a document shows it. The members of a relationship to many are there where they are included. */
+/** A relationship in a response. Members of to-many relationships are present if they are included. */
 function relationshipSchema(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
   const links = object(
@@ -188,7 +188,7 @@ function withDescriptions({ described: by }: Resource, schema: JsonSchema): Json
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-/** The document with a new resource, or with changes of one. */
+/** Request document with a new resource, or with changes of one. */
 function sentObject(resource: Resource, request: 'create' | 'update', attributes: string): JsonSchema {
   const { type, relationships } = resource;
   const sent = Object.entries(relationships).filter(([, { writable }]) => writable?.includes(request));
@@ -216,7 +216,7 @@ function sentObject(resource: Resource, request: 'create' | 'update', attributes
   return object({ data });
 }
 
-/** The linkage of a request. */
+/** Linkage in a request. */
 export function sentLinkage(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
   if (isToMany(relationship)) return { type: 'array', items: linkage };

@@ -12,29 +12,29 @@ import {
   type Resource,
 } from '@storewright/json-api';
 
-/** A route as its declarations describe it. */
+/** A route with everything that it declares. */
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
-  /** In small letters, as OpenAPI has it. */
+  /** In lowercase, as in OpenAPI. */
   method: string;
-  /** With `{parameters}`. */
+  /** Path with `{parameters}`. */
   path: string;
   parts: readonly ReadPart[];
   options: OperationOptions;
 }
 
-/** What describes an API, and cannot be read off its routes. */
+/** General information about an API, which its routes do not declare. */
 export interface ApiDescription {
   title: string;
   description: string;
-  /** Errors that any request may have. */
+  /** Errors of any request. */
   errors: readonly ErrorCode[];
-  /** Of the product. */
+  /** Version of the product. */
   version: string;
-  /** Real answers, by the id of the operation. */
+  /** Real responses by operation ID. */
   examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The routes, and the resources that they are of. */
+/** Routes with their resources. */
 export class DescribedRoutes {
   readonly all: readonly DescribedRoute[];
   private readonly byType = new Map<string, Resource>();
@@ -47,7 +47,7 @@ export class DescribedRoutes {
     this.all = routes.map(describe);
   }
 
-  /** What a part of a request is of: a resource, or one that the service has by its type. Throws where it has none. */
+  /** The resource of a request part, or the registered resource of its type. Throws if there is none. */
   resourceOf({ of }: ReadPart): Resource {
     if (typeof of === 'string') return this.resourceOfType(of);
     return of as Resource;
@@ -59,17 +59,17 @@ export class DescribedRoutes {
     return resource;
   }
 
-  /** All that controllers describe. */
+  /** All resources that controllers declare. */
   get described(): readonly Resource[] {
     return [...this.byType.values()];
   }
 
-  /** The resource that a relationship's address belongs to. */
+  /** The resource that a relationship path belongs to. */
   ownerOf({ path }: DescribedRoute): Resource | undefined {
     return this.described.find((resource) => path.startsWith(`${resource.path}/{id}/`));
   }
 
-  /** Those that `include` may lead to from a resource, each once, with paths of their names. */
+  /** Resources that `include` can reach, each once, with the path of relationship names. */
   includable(resource: Resource, depth: number): ReadonlyMap<string, Resource> {
     const found = new Map<string, Resource>();
     if (depth === 0) return found;

@@ -1,7 +1,7 @@
 import type { Access } from '@storewright/access';
 import type { JsonSchema } from '@storewright/json-api';
 
-/** Who may send a request: any of these, each with the scopes that the token needs. */
+/** Alternative credentials of a request, each with the required scopes. */
 export function securityOf(access: Access): JsonSchema[] {
   switch (access.kind) {
     case 'scope':
@@ -31,7 +31,7 @@ const schemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'swa_…',
-    description: 'A token that the owner of a shop generated, with all scopes or those that the owner chose.',
+    description: 'A token that the owner of a shop created, with all or selected scopes.',
   },
   OAuthToken: {
     type: 'http',
@@ -50,16 +50,16 @@ const schemes = {
     in: 'cookie',
     name: 'storewright_session',
     description:
-      'The session of a browser; each write needs X-CSRF-Token as well. Over https the name begins with __Host-.',
+      'The session of a browser. Writes also require X-CSRF-Token. With https, the name begins with __Host-.',
   },
   ClientSecret: {
     type: 'http',
     scheme: 'basic',
-    description: 'The id of the app and its secret; or client_id and client_secret in the body.',
+    description: 'Id and secret of the app. Alternatively client_id and client_secret in the body.',
   },
 } as const satisfies Record<string, JsonSchema>;
 
-/** Those of the schemes that the requirements name. */
+/** The security schemes that the requirements use. */
 export function securitySchemes(requirements: readonly JsonSchema[]): Record<string, JsonSchema> {
   const used = new Set(requirements.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)));

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@storewright/json-api';
 
 type Components = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 
-/** Of the components those that something refers to, from the roots on. */
+/** Components that the roots refer to, directly or indirectly. */
 export function usedComponents(components: Components, ...roots: readonly unknown[]): Components {
   const used = new Set<string>();
   const open = [...roots];
@@ -13,7 +13,7 @@ export function usedComponents(components: Components, ...roots: readonly unknow
       used.add(reference);
       const [kind, name] = reference.slice('#/components/'.length).split('/') as [string, string];
       const component = components[kind]?.[name];
-      if (!component) throw new Error(`nothing is at ${reference}`);
+      if (!component) throw new Error(`no component has the reference ${reference}`);
       open.push(component);
     }
     open.push(...Object.values(each).filter((value) => value !== undefined));

@@ -3,7 +3,7 @@ import { events, isEventType } from '@storewright/scopes';
 import { pascal, schemaName } from './names';
 import { object, ref } from './resource-schema';
 
-/** What apps are sent of the resources of a service, by the type of the event. */
+/** Webhooks of all resources, by event type. */
 export function webhooksOf(resources: readonly Resource[]): Record<string, JsonSchema> {
   const all = resources.flatMap((resource) =>
     resource.events.map((change): [string, JsonSchema] => {
@@ -15,7 +15,7 @@ export function webhooksOf(resources: readonly Resource[]): Record<string, JsonS
 }
 
 function webhook(type: string, resource: Resource): JsonSchema {
-  if (!isEventType(type)) throw new Error(`${type} is no type of event that an app may ask for`);
+  if (!isEventType(type)) throw new Error(`${type} is not an event type for apps`);
   return {
     operationId: `on${pascal(type.replace('.', '_'))}`,
     summary: sentence(events[type]!),
@@ -29,8 +29,8 @@ function webhook(type: string, resource: Resource): JsonSchema {
       content: { 'application/json': { schema: payload(type, resource) } },
     },
     responses: {
-      '2XX': { description: 'Taken, within 15 seconds. Anything else is tried again.' },
-      '410': { description: 'The installation is paused at once.' },
+      '2XX': { description: 'Accepted within 15 seconds. After any other response the delivery is retried.' },
+      '410': { description: 'Pauses the installation immediately.' },
     },
   };
 }
@@ -40,32 +40,32 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 function payload(type: string, resource: Resource): JsonSchema {
   return object({
     type: { type: 'string', const: type },
-    timestamp: { ...ref('Timestamp'), description: 'When it happened.' },
+    timestamp: { ...ref('Timestamp'), description: 'Time of the event.' },
     data: ref(schemaName(resource)),
     changed: {
       type: 'array',
       items: { type: 'string' },
-      description: 'The attributes that an update changed; empty of others.',
+      description: 'Attributes that an update changed. Empty for other events.',
     },
     shop: object({ id: { type: 'string', format: 'uuid' }, domain: { type: 'string' } }),
     sequence: {
       type: ['integer', 'null'],
-      description: 'Its place in the order of the shop’s events; null of a test.',
+      description: 'Position in the order of the shop’s events. null for a test.',
     },
     epoch: {
       type: ['integer', 'null'],
-      description: 'Greater after each restore of the platform from a backup; null of a test.',
+      description: 'Increases with each restore of the platform from a backup. null for a test.',
     },
   });
 }
 
-/** The headers of every delivery (Standard Webhooks). */
+/** Headers of every delivery (Standard Webhooks). */
 export const webhookParameters: Readonly<Record<string, JsonSchema>> = {
   webhook_id: header(
     'webhook-id',
-    'The event’s, the same for each attempt: ignore those that you have seen.',
+    'Id of the event, the same for each attempt. Ignore ids that you have already processed.',
   ),
-  webhook_timestamp: header('webhook-timestamp', 'When it was sent, in seconds since 1970.'),
+  webhook_timestamp: header('webhook-timestamp', 'Time of the attempt, in seconds since 1970.'),
   webhook_signature: header(
     'webhook-signature',
     'One signature, or two while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.',

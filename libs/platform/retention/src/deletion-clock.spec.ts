@@ -44,7 +44,7 @@ const clock = () =>
     },
   );
 
-/** The last run, so long ago by the true time. */
+/** Stores a last run at this distance from the true time. */
 async function lastRun(msAgo: number, reachedMsAgo = msAgo): Promise<void> {
   await database.query(`UPDATE auth.retention_runs SET seen = $1, reached = $2 WHERE data = 'auth'`, [
     new Date(Date.now() - msAgo),
@@ -59,14 +59,14 @@ async function run(): Promise<number | undefined> {
   return time === undefined ? undefined : Math.round((Date.now() - time) / hour);
 }
 
-it('a run whose clocks agree with the last run gets the true time', async () => {
+it('returns the true time if the clocks agree with the last run', async () => {
   await lastRun(6 * hour);
   expect(await run()).toBe(0);
   expect(reported).toEqual(['auth behind 0 h']);
 });
 
 it.each(['process', 'database'] as const)(
-  'a clock of the %s that is 31 days ahead or behind stops the run and leaves the record as it is',
+  'stops the run and keeps the record if a clock of the %s is 31 days ahead or behind',
   async (which) => {
     await lastRun(6 * hour);
     for (const offset of [31 * day, -31 * day]) {
@@ -79,7 +79,7 @@ it.each(['process', 'database'] as const)(
   },
 );
 
-it('with all clocks 31 days ahead, the first run stops and the next advances by one day at most', async () => {
+it('advances by at most one day if all clocks are 31 days ahead, after a first run that stops', async () => {
   await lastRun(6 * hour);
   ahead = { process: 31 * day, database: 31 * day };
   expect(await run()).toBeUndefined();
@@ -92,7 +92,7 @@ it('with all clocks 31 days ahead, the first run stops and the next advances by 
   expect(await run()).toBe(0);
 });
 
-it('after ten days without a run, the first run deletes nothing and each later run advances by one day', async () => {
+it('deletes nothing in the first run after a gap of ten days, then advances by one day per run', async () => {
   await lastRun(10 * day);
   expect(await run()).toBeUndefined();
   ahead = { process: 6 * hour, database: 6 * hour };
@@ -101,7 +101,7 @@ it('after ten days without a run, the first run deletes nothing and each later r
   expect(await run()).toBe(8 * 24);
 });
 
-it('a run within an hour after another does not advance', async () => {
+it('does not advance within an hour after the last run', async () => {
   await lastRun(hour / 2, 5 * day);
   expect(await run()).toBe(5 * 24);
 });

@@ -46,7 +46,7 @@ const rowsWith = (given = times) =>
 
 const digest = `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
 
-/** What a row of each table needs. */
+/** Creates the rows that each table's row refers to. */
 async function living() {
   const shop = await aShop(database);
   const app = await anApp(database);
@@ -65,7 +65,7 @@ async function living() {
 }
 type Living = Awaited<ReturnType<typeof living>>;
 
-/** A row that is over since `at`: the column that says so, and what makes it. */
+/** How to create a row that ended at `at`, and the column with that time. */
 const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): Promise<unknown> }> = {
   nonces: {
     since: 'expires_at',
@@ -196,19 +196,16 @@ const isThere = async (table: OutdatedTable, at: Date) =>
   (await database.query(`SELECT FROM auth.${table} WHERE ${over[table].since} = $1`, [at])).length > 0;
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-it.each(outdatedTables)(
-  'a row of %s goes when it has been over for its time, and not before',
-  async (table) => {
-    const of = await living();
-    const [old, recent] = [ago(times[table]! + hour), ago(times[table]! - hour)];
-    for (const at of [old, recent]) await over[table].make(at, of);
-    await rowsWith().delete();
-    expect([await isThere(table, old), await isThere(table, recent)]).toEqual([false, true]);
-    expect(told).toEqual([`${table} 1`, 'done']);
-  },
-);
+it.each(outdatedTables)('deletes a row of %s after its retention time, and not before', async (table) => {
+  const of = await living();
+  const [old, recent] = [ago(times[table]! + hour), ago(times[table]! - hour)];
+  for (const at of [old, recent]) await over[table].make(at, of);
+  await rowsWith().delete();
+  expect([await isThere(table, old), await isThere(table, recent)]).toEqual([false, true]);
+  expect(told).toEqual([`${table} 1`, 'done']);
+});
 
-it('a revoked access token goes 90 days after its end', async () => {
+it('deletes a revoked access token after 90 days', async () => {
   const { shop } = await living();
   const text = `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, status, updated_at) VALUES ($2, gen_random_uuid(), 'a token', ${digest}, 'last', 'revoked', $1)`;
   for (const days of [91, 89]) await database.query(text, [ago(days * 24 * hour), shop]);
@@ -216,7 +213,7 @@ it('a revoked access token goes 90 days after its end', async () => {
   expect(told).toEqual(['access_tokens 1', 'done']);
 });
 
-it('an app that was deleted goes as a whole: nonces, tokens, installations, secrets and what the audit log tells of it', async () => {
+it('deletes an app with its nonces, tokens, installations, secrets and audit entries', async () => {
   const at = ago(400 * 24 * hour);
   const of = await living();
   await over.nonces.make(at, of);
@@ -245,7 +242,7 @@ it('an app that was deleted goes as a whole: nonces, tokens, installations, secr
     expect(await database.query(`SELECT FROM auth.${table} WHERE app_id = $1`, [of.app])).toEqual([]);
 });
 
-it('a token whose nonce can still be exchanged stays', async () => {
+it('keeps a token while its nonce can be exchanged', async () => {
   const of = await living();
   await database.query(
     `UPDATE auth.oauth_tokens SET status = 'pending', digest = NULL, updated_at = $2 WHERE id = $1`,
@@ -256,7 +253,7 @@ it('a token whose nonce can still be exchanged stays', async () => {
   expect(await database.query('SELECT FROM auth.oauth_tokens WHERE id = $1', [of.token])).toHaveLength(1);
 });
 
-it('nothing that lives is removed, and nothing that was over just now, whatever time the function is given', async () => {
+it('keeps active rows and recently ended rows, whatever time is passed', async () => {
   const shop = await aShop(database);
   const of = await living();
   await anAccessToken(database, shop);
@@ -276,7 +273,7 @@ it('nothing that lives is removed, and nothing that was over just now, whatever 
   await client.end();
 });
 
-it('goes on in steps until nothing is left', async () => {
+it('repeats batches until no outdated row is left', async () => {
   const { shop } = await living();
   await database.query(
     `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', $2 FROM generate_series(1, 2500)`,
@@ -286,7 +283,7 @@ it('goes on in steps until nothing is left', async () => {
   expect(told).toEqual(['audit_entries 1000', 'audit_entries 1000', 'audit_entries 500', 'done']);
 });
 
-it('is done by one worker at a time', async () => {
+it('runs in one worker at a time', async () => {
   const of = await living();
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('BEGIN');
@@ -298,7 +295,7 @@ it('is done by one worker at a time', async () => {
   expect(told).toEqual(['done', 'sessions 1', 'done']);
 });
 
-it('goes on with the other tables where one cannot be cleared, and says so', async () => {
+it('logs the error of a table and continues with the other tables', async () => {
   const of = await living();
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('ALTER TABLE auth.nonces RENAME TO nonces_away');
@@ -310,7 +307,7 @@ it('goes on with the other tables where one cannot be cleared, and says so', asy
   expect(told).not.toContain('done');
 });
 
-it('without a time the audit log is kept', async () => {
+it('keeps the audit log without a retention time', async () => {
   const of = await living();
   const at = ago(4_000 * 24 * hour);
   await over.audit_entries.make(at, of);
@@ -318,7 +315,7 @@ it('without a time the audit log is kept', async () => {
   expect(await isThere('audit_entries', at)).toBe(true);
 });
 
-it('begins one to two minutes after the start of a worker, and again every six hours', async () => {
+it('runs one to two minutes after the start of a worker, and then every six hours', async () => {
   jest.useFakeTimers();
   const query = jest.fn().mockResolvedValue([{ removed: 0 }]);
   const none = { removed: () => {}, removalFailed: () => {}, removalDone: () => {} };
@@ -341,7 +338,7 @@ it('begins one to two minutes after the start of a worker, and again every six h
   }
 });
 
-/** Of every table what keeps it from growing for ever. */
+/** For every table, what limits its size. */
 const bounds: Record<string, string> = {
   ...Object.fromEntries(outdatedTables.map((table) => [`auth.${table}`, 'removed by this job'])),
   'auth.shops': 'made by the operator, and by people as many as the operator allows',
@@ -385,7 +382,7 @@ const bounds: Record<string, string> = {
   'shop.order_variants': 'go with their order',
 };
 
-it('of every table it is said what bounds it', async () => {
+it('every table has a known size limit', async () => {
   const rows = await database.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE c.relnamespace::regnamespace::text IN ('auth', 'shop') AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
   );

@@ -9,32 +9,35 @@ import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outdated';
 import { RetentionObserver } from './retention-observer';
 
-/** How often, ms. */
+/** Interval between runs. */
 const everyMs = 6 * 60 * 60 * 1000;
-/** When first, ms, and up to twice that: a worker that does not live for as long as that removes nothing at all. */
+/** Minimum delay of the first run. The maximum is twice as long. */
 const firstAfterMs = 60_000;
-/** Rows that go in one transaction. */
+/** Rows per transaction. */
 const most = 1_000;
-/** Transactions for one table; the rest waits for the next time. */
+/** Transactions per table and run. The next run deletes the rest. */
 const mostSteps = 10_000;
 
 export interface RetentionSettings {
   times: RetentionTimes;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   random: () => number;
   /** Milliseconds since 1970, or undefined if nothing may be deleted. */
   now: () => Promise<number | undefined>;
 }
 export const RETENTION_SETTINGS = Symbol('retention settings');
 
-/** Removes rows of the auth data that are over (docs/operating.md), of all shops, a few at a time. Of several workers one does it. */
+/**
+ * Deletes outdated rows of the auth data in small batches (docs/operating.md). Only one of several workers
+ * runs at a time.
+ */
 @Injectable()
 export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('retention');
   private readonly job = new PeriodicJob({
     everyMs,
     run: () => this.delete(),
-    failed: (error) => this.log.error({ err: error }, `outdated rows were not removed: ${error.message}`),
+    failed: (error) => this.log.error({ err: error }, `outdated rows were not deleted: ${error.message}`),
   });
 
   constructor(
@@ -51,7 +54,7 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
     return this.job.stop();
   }
 
-  /** Never fails: what goes wrong with a table is logged and counted, and harms no other. */
+  /** Logs and counts errors by table, and continues with the next table. Never throws. */
   async delete(): Promise<void> {
     let failed = false;
     const now = await this.settings.now();
@@ -63,7 +66,7 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
       await this.removeFrom(table, before).catch((error: Error) => {
         failed = true;
         this.observer.removalFailed(table);
-        this.log.error({ err: error }, `outdated rows of ${table} were not removed: ${error.message}`);
+        this.log.error({ err: error }, `outdated rows of ${table} were not deleted: ${error.message}`);
       });
     }
     if (!failed && !this.job.isStopping) this.observer.removalDone();

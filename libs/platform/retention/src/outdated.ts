@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** Rows of the auth data that go at some time, in an order in which nothing that is left leads to one that is gone. */
+/** Tables with a retention time, ordered so that a row is deleted before the rows that it refers to. */
 export const outdatedTables = [
   'nonces',
   'oauth_tokens',
@@ -21,12 +21,13 @@ export const outdatedTables = [
 ] as const;
 export type OutdatedTable = (typeof outdatedTables)[number];
 
-/** How long rows stay after they are over, in ms; undefined: for ever. */
+/** Retention in milliseconds after the end of a row. Undefined keeps the rows. */
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
- * What is over: a nonce, a session, a challenge of a passkey, a device authorization, a rotated secret when it has expired; a token when it was revoked, superseded, has expired or was never taken; an installation
- * when it was uninstalled; an app when it was deleted, and nothing leads to it any more. `auditMs`, `requestLogMs`: the operator's choice.
+ * The end of a row: expiry of a nonce, session, passkey challenge, device authorization or rotated secret;
+ * revocation, replacement or expiry of a token; uninstallation; deletion of an app without references. The
+ * operator sets `auditMs` and `requestLogMs`.
  */
 export function retentionTimes(auditMs: number | undefined, requestLogMs: number): RetentionTimes {
   return {

@@ -1,6 +1,6 @@
 import type { OutdatedTable } from './outdated';
 
-/** The two kinds of data that rows are deleted from for their age. */
+/** The databases whose rows are deleted by age. */
 export const retainedData = ['auth', 'shop'] as const;
 export type RetainedData = (typeof retainedData)[number];
 
@@ -15,10 +15,10 @@ export abstract class DeletionClockObserver {
   abstract advanced(data: RetainedData, behindMs: number): void;
 }
 
-/** Counts what was removed, for whoever watches over the worker. */
+/** Receives the counts of deleted rows, for metrics. */
 export abstract class RetentionObserver {
   abstract removed(table: OutdatedTable, rows: number): void;
   abstract removalFailed(table: OutdatedTable): void;
-  /** Every table was gone through. */
+  /** All tables are done. */
   abstract removalDone(): void;
 }

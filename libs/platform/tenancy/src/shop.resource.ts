@@ -18,7 +18,7 @@ export const shops = defineResource(StoredShop, {
   description: 'A shop: one tenant.',
   path: '/api/shops',
   meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop },
-  filters: { domain: { description: 'Equal to the value.' } },
+  filters: { domain: { description: 'Equals the value.' } },
   sortable: ['domain', 'name'],
   events: ['updated'],
 });

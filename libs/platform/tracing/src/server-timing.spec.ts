@@ -1,7 +1,7 @@
 import { isTiming, RequestTimings, runTimed, timed, useTimings } from './server-timing';
 import { traced, tracedCall } from './traced';
 
-/** The names of the parts, without their times. */
+/** Names of the parts without their times. */
 const partsOf = (request: RequestTimings) => String(request).replace(/;dur=\d+(\.\d+)?/g, '');
 const ran = async (work: () => unknown) => {
   const request = new RequestTimings();
@@ -20,11 +20,11 @@ const ran = async (work: () => unknown) => {
   return partsOf(request);
 };
 
-describe('the timings of a request', () => {
+describe('RequestTimings', () => {
   beforeEach(() => useTimings(true));
   afterEach(() => useTimings(false));
 
-  it('have the parts of its trace, with statements as one', async () => {
+  it('contains the parts of the trace, with all statements as one part', async () => {
     const answer = async () => {
       await traced('token', undefined, () => tracedCall('verify-token', {}, () => Promise.resolve(1)));
       return tracedCall('list', {}, () => timed('document', () => 1));
@@ -32,7 +32,7 @@ describe('the timings of a request', () => {
     expect(await ran(answer)).toBe('db;desc="2 times", token, document');
   });
 
-  it('have a part that failed, too, and give its error on', async () => {
+  it('contains a part that threw, and rethrows its error', async () => {
     const failed = () => traced('scope', undefined, () => Promise.reject(new Error('no')));
     await expect(
       new Promise((_, reject) => runTimed(new RequestTimings(), () => void failed().catch(reject))),
@@ -47,7 +47,7 @@ describe('the timings of a request', () => {
     ).toBe('scope');
   });
 
-  it('of requests at once are apart', async () => {
+  it('keeps concurrent requests separate', async () => {
     const [one, other] = [new RequestTimings(), new RequestTimings()];
     const work = (part: string) => () => void timed(part, () => Promise.resolve());
     runTimed(one, work('one'));
@@ -57,7 +57,7 @@ describe('the timings of a request', () => {
   });
 });
 
-it('where they are off nothing is timed, and the work is only run', () => {
+it('runs the work without timing if it is disabled', () => {
   expect(isTiming()).toBe(false);
   expect(timed('part', () => 7)).toBe(7);
 });

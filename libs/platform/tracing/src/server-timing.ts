@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where the time of one request went. Parts are those of its trace: one may be within another. */
+/** Times of the parts of one request. Parts are the same as in its trace and can be nested. */
 export class RequestTimings {
   private readonly parts = new Map<string, { ms: number; times: number }>();
 
@@ -11,7 +11,7 @@ export class RequestTimings {
     known.times += 1;
   }
 
-  /** As `Server-Timing` has them (W3C), with how often a part ran where that was more than once. */
+  /** Renders `Server-Timing` (W3C). A part that ran several times has a count. */
   toString(): string {
     const each = [...this.parts].map(([part, { ms, times }]) => {
       const often = times > 1 ? `;desc="${times} times"` : '';
@@ -23,23 +23,23 @@ export class RequestTimings {
 
 let timings: AsyncLocalStorage<RequestTimings> | undefined;
 
-/** From now on requests are timed, in this process: for development. */
+/** Enables timing in this process, for development. */
 export function useTimings(wanted: boolean): void {
   timings = wanted ? new AsyncLocalStorage() : undefined;
 }
 
-/** A look at a variable, so what stands behind it costs nothing where nobody asked for it. */
+/** Checks a variable, so that disabled timing costs nothing. */
 export function isTiming(): boolean {
   return timings !== undefined;
 }
 
-/** What the work calls is timed for this request. */
+/** Times the work for this request, including asynchronous calls. */
 export function runTimed(request: RequestTimings, work: () => void): void {
   if (timings) timings.run(request, work);
   else work();
 }
 
-/** Runs the work as a part of the request that is timed; where there is none, it is only run. */
+/** Runs the work and adds its time to the current request, if there is one. */
 export function timed<T>(part: string, work: () => T): T {
   const request = timings?.getStore();
   if (!request) return work();

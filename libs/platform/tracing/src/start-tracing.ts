@@ -3,12 +3,12 @@ import { useTracing } from './traced';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whoever is told of spans may be away: the end of a process waits no longer for it, in ms. */
+/** Maximum delay of the process exit while the last spans are sent. */
 const lastWordsMs = 3_000;
 
 /**
- * Sends spans where the variables of OpenTelemetry say (OTEL_EXPORTER_OTLP_ENDPOINT and those beside it). Where they name nothing, its packages are not even
- * loaded. Gives what ends it.
+ * Exports spans as the OpenTelemetry variables say (OTEL_EXPORTER_OTLP_ENDPOINT and others). Without them its
+ * packages are not loaded. Returns a function that stops the export.
  */
 export async function startTracing(
   environment: Environment,
@@ -27,7 +27,7 @@ export async function startTracing(
     resource: resources
       .defaultResource()
       .merge(resources.resourceFromAttributes(own))
-      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES stand above.
+      // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter())],
   });
@@ -47,14 +47,14 @@ function isWanted(environment: Environment): boolean {
   if (!(own || all) || disabled?.toLowerCase() === 'true' || exporter === 'none') return false;
   const protocol =
     environment['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] || environment['OTEL_EXPORTER_OTLP_PROTOCOL'];
-  if (exporter !== 'otlp') throw new SettingsError('OTEL_TRACES_EXPORTER is otlp or none.');
+  if (exporter !== 'otlp') throw new SettingsError('OTEL_TRACES_EXPORTER must be otlp or none.');
   if (protocol && protocol !== 'http/protobuf')
-    throw new SettingsError('OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf.');
+    throw new SettingsError('OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf.');
   for (const [name, url] of Object.entries({
     OTEL_EXPORTER_OTLP_ENDPOINT: all,
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own,
   }))
     if (url && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
-      throw new SettingsError(`${name} is an address that starts with http:// or https://.`);
+      throw new SettingsError(`${name} must be a URL that starts with http:// or https://.`);
   return true;
 }

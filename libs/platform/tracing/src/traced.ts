@@ -3,13 +3,13 @@ import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry
 
 type Api = typeof import('@opentelemetry/api');
 
-/** What is there where traces are wanted (start-tracing.ts). */
+/** Set by start-tracing.ts if tracing is enabled. */
 export interface Tracing {
   api: Api;
   tracer: Tracer;
 }
 
-/** Of `SpanKind`, whose package is loaded only where traces are wanted. */
+/** Values of `SpanKind`, without loading its package. */
 const SpanKinds = {
   server: 1 satisfies SpanKind.SERVER,
   client: 2 satisfies SpanKind.CLIENT,
@@ -22,33 +22,35 @@ export function useTracing(given: Tracing | undefined): void {
   tracing = given;
 }
 
-/** Whether traces are wanted: a look at a variable, so what stands behind it costs nothing where they are not. */
+/** Checks a variable, so that disabled tracing costs nothing. */
 export function isTracing(): boolean {
   return tracing !== undefined;
 }
 
 export type TraceAttributes = Attributes;
 
-/** Runs the work in a span of this name, within a trace; where there is none, it is only run. Attributes hold no secret and nothing that a client made up. */
+/**
+ * Runs the work in a child span, if there is a trace. Attributes must contain no secrets and no client input.
+ */
 export function traced<T>(name: string, attributes: TraceAttributes | undefined, work: () => T): T {
   if (isTiming()) return timed(name, () => inTrace(name, { attributes: attributes ?? {} }, work));
   if (!tracing) return work();
   return inTrace(name, { attributes: attributes ?? {} }, work);
 }
 
-/** The same of a message to somebody else: a statement. */
+/** The same for a call to another system, such as a database statement. */
 export function tracedCall<T>(name: string, attributes: TraceAttributes, work: () => T): T {
   const kind = SpanKinds.client;
   if (isTiming()) return timed('db', () => inTrace(name, { attributes, kind }, work));
   return inTrace(name, { attributes, kind }, work);
 }
 
-/** Adds to the span that is open. */
+/** Adds attributes to the current span. */
 export function annotate(attributes: TraceAttributes): void {
   tracing?.api.trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** `traceparent` of the span that is open (W3C Trace Context): what is sent on its behalf bears it. */
+/** `traceparent` of the current span (W3C Trace Context), for outgoing requests. */
 export function traceparent(): string | undefined {
   if (!tracing) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -56,18 +58,18 @@ export function traceparent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** Of a log line. */
+/** IDs for log lines. */
 export interface TraceIds {
   trace_id: string;
   span_id: string;
 }
 
-/** Of the span that is open. */
+/** IDs of the current span. */
 export function traceIds(): TraceIds | undefined {
   return idsOf(tracing?.api.trace.getActiveSpan());
 }
 
-/** A message that goes out on behalf of an earlier request: a part of the trace that `traceparent` names, or a trace of its own. */
+/** Runs a later message of an earlier request in the trace of its `traceparent`, or in a new trace. */
 export function tracedMessage<T>(
   name: string,
   of: TraceAttributes & { traceparent: string | undefined },
@@ -80,7 +82,7 @@ export function tracedMessage<T>(
   return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => inSpan(name, options, work));
 }
 
-/** The span of a request, which begins in one callback and goes on in others. */
+/** The span of a request, which continues across callbacks. */
 export class RequestTrace {
   private readonly span: Span;
   private readonly context: Context;
@@ -92,7 +94,7 @@ export class RequestTrace {
     this.context = api.trace.setSpan(caller, this.span);
   }
 
-  /** Only where traces are wanted. */
+  /** Call this only if tracing is enabled. */
   static begin(method: string, traceparent: unknown): RequestTrace {
     return new RequestTrace(tracing!, method, typeof traceparent === 'string' ? traceparent : undefined);
   }
@@ -101,12 +103,12 @@ export class RequestTrace {
     return idsOf(this.span)!;
   }
 
-  /** What the work calls is in the trace. */
+  /** Runs the work within the trace. */
   run(work: () => void): void {
     tracing!.api.context.with(this.context, work);
   }
 
-  /** `route`: the pattern. */
+  /** `route` is the path pattern. */
   end(name: string, attributes: TraceAttributes, failed: boolean): void {
     this.span.updateName(name);
     this.span.setAttributes(attributes);
@@ -133,7 +135,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
         return result;
       }
       const ended = result.finally(() => span.end());
-      // Whoever gets the result is told of its error; this is no second one to look after.
+      // The caller handles the error of the result; this handler only records it.
       result.catch((error: unknown) => fail(span, error));
       return ended as T;
     } catch (error) {
@@ -144,7 +146,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
   });
 }
 
-/** Its kind alone: messages repeat what a client sent. */
+/** Records the error class only, because messages can repeat client input. */
 function fail(span: Span, error: unknown): void {
   const { code, name = 'unknown' } = (error ?? {}) as { code?: unknown; name?: string };
   span.setAttribute('error.type', typeof code === 'string' ? code : name);

@@ -10,14 +10,14 @@ describe('without a collector', () => {
     { OTEL_SERVICE_NAME: 'shop' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
-  ])('nothing is traced: %j', async (environment) => {
+  ])('creates no spans: %j', async (environment) => {
     await (
       await startTracing(environment, service)
     )();
     expect(isTracing()).toBe(false);
   });
 
-  it('the work is run as it is, and gives what it gives', async () => {
+  it('runs the work and returns its result', async () => {
     const error = new Error('as it was');
     expect(traced('a', undefined, () => 1)).toBe(1);
     expect(await tracedCall('b', {}, async () => 2)).toBe(2);
@@ -32,16 +32,16 @@ describe('without a collector', () => {
   });
 });
 
-describe('what is wrong is said', () => {
+describe('rejects invalid variables', () => {
   it.each([
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is an address'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL'],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
-      'OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf.',
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf.',
     ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'zipkin' },
-      'OTEL_TRACES_EXPORTER is otlp or none.',
+      'OTEL_TRACES_EXPORTER must be otlp or none.',
     ],
   ])('%j: %s', async (environment, message) => {
     await expect(startTracing(environment, service)).rejects.toThrow(message);
@@ -55,7 +55,7 @@ describe('with a collector', () => {
   });
   afterAll(() => end());
 
-  it('a message goes on with the trace that it comes from, and what it does is within it', async () => {
+  it('continues the trace of a message in the spans of its work', async () => {
     const trace = 'a'.repeat(32);
     const seen = await tracedMessage(
       'webhook',
@@ -71,7 +71,7 @@ describe('with a collector', () => {
     expect(seen.traceparent).toBe(`00-${trace}-${seen.outer.span_id}-01`);
   });
 
-  it('what belongs to no trace begins none, and an error comes out as it was', async () => {
+  it('creates no span outside a trace, and rethrows errors unchanged', async () => {
     expect(traced('alone', undefined, () => traceIds())).toBeUndefined();
     const error = new Error('as it was');
     const failing = tracedMessage('webhook', { traceparent: 'no traceparent' }, () =>

@@ -127,7 +127,9 @@ class Routes {
     expect(outcomes(answers)).toEqual(this.all(401, 'invalid_token'));
     for (const { headers, body } of Object.values(answers)) {
       expect(headers['www-authenticate']).toContain('error="invalid_token"');
-      expect(body.errors[0].detail).toBe('The token is unknown, revoked, expired or belongs to another shop.');
+      expect(body.errors[0].detail).toBe(
+        'The token is unknown, revoked, expired or belongs to another shop.',
+      );
     }
   }
 

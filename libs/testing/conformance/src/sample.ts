@@ -6,7 +6,7 @@ import type { RightRequest, ScopedRoute } from './routes';
 /** How an object of one resource is made and changed. Is declared beside the resource, in `products.sample.ts`. */
 export interface Sample {
   resource: Resource;
-  /** A right body for POST, which can be sent any number of times. What it leads to is made over `http` first. */
+  /** A right body for POST, which can be sent any number of times. Target of the relationship is made over `http` first. */
   document(http: HttpClient): object | Promise<object>;
   /** A right body for PATCH that changes such an object, another one each time. `count`: how many there were before. */
   change(id: string, count: number): object;

@@ -30,7 +30,7 @@ export const appDeprecatedRequests = describeResource({
     shop_domain: { description: 'The label in the host name of the shop.' },
   },
   filters: {
-    feature: { description: 'Equal to the value.' },
-    shop_domain: { description: 'Equal to the value.' },
+    feature: { description: 'Equals the value.' },
+    shop_domain: { description: 'Equals the value.' },
   },
 });

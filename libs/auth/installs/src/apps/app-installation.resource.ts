@@ -61,12 +61,12 @@ export const appInstallations = describeResource({
   },
   filters: {
     status: {
-      description: 'Equal to the value.',
+      description: 'Equals the value.',
       schema: { type: 'string', enum: ['installed', 'uninstalled'] },
     },
-    shop_domain: { description: 'Equal to the value.' },
+    shop_domain: { description: 'Equals the value.' },
     webhook_status: {
-      description: 'Equal to the value.',
+      description: 'Equals the value.',
       schema: { type: 'string', enum: ['active', 'paused'] },
     },
   },

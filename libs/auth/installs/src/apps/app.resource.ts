@@ -14,7 +14,7 @@ export const apps = defineResource(App, {
     },
   },
   meta: { version: true },
-  filters: { name: { description: 'Equal to the value.' } },
+  filters: { name: { description: 'Equals the value.' } },
   sortable: ['name'],
   create: CreateApp,
   errors: { create: ['limit_reached'] },

@@ -88,14 +88,14 @@ export const installations = defineResource(Installation, {
   },
   filters: {
     status: {
-      description: 'Equal to the value.',
+      description: 'Equals the value.',
       schema: { type: 'string', enum: ['installed', 'uninstalled'] },
     },
     permissions_changed: {
-      description: 'Equal to the value.',
+      description: 'Equals the value.',
       schema: { type: 'string', enum: ['true', 'false'] },
     },
-    app_id: { description: 'Equal to the value.', schema: { type: 'string', format: 'uuid' } },
+    app_id: { description: 'Equals the value.', schema: { type: 'string', format: 'uuid' } },
   },
   create: CreateInstallation,
   events: ['created', 'scopes_changed', 'uninstalled'],

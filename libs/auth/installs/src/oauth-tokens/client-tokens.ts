@@ -54,7 +54,9 @@ export class ClientTokens {
       });
       if (!installation) return undefined;
       if (shop.status === 'suspended')
-        throw new ApiError('shop_suspended', { detail: 'The shop is suspended. Ask the operator of the platform.' });
+        throw new ApiError('shop_suspended', {
+          detail: 'The shop is suspended. Ask the operator of the platform.',
+        });
       if (!scopes.every((scope) => installation.scopes.includes(scope)))
         throw new OAuthError('invalid_scope', 'scope names what the owner of the shop has not agreed to.');
       return this.tokenOf(transaction, installation, requestId);

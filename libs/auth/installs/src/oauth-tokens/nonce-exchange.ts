@@ -131,7 +131,9 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
   const { status, digest } = installed;
   const used = installed.first_used_at !== null;
   if (installed.shop_status === 'suspended')
-    throw new ApiError('shop_suspended', { detail: 'The shop is suspended. Ask the operator of the platform.' });
+    throw new ApiError('shop_suspended', {
+      detail: 'The shop is suspended. Ask the operator of the platform.',
+    });
   if (installed.expired || installed.installation_status === 'uninstalled') return 'nonce_expired';
   if (status === 'pending') return exchangeOnce(transaction, installed, attempt);
   if (status === 'active' && used) {

@@ -64,8 +64,8 @@ export const shopOAuthTokens = describeResource({
   meta,
   path: '/api/shops/:shop_id/oauth_tokens',
   filters: {
-    status: { description: 'Equal to the value.', schema: { type: 'string', enum: statuses } },
-    app_id: { description: 'Equal to the value.', schema: { type: 'string', format: 'uuid' } },
+    status: { description: 'Equals the value.', schema: { type: 'string', enum: statuses } },
+    app_id: { description: 'Equals the value.', schema: { type: 'string', format: 'uuid' } },
   },
 });
 

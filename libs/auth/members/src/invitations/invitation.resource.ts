@@ -55,7 +55,7 @@ export const invitations = describeResource({
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: {
     status: {
-      description: 'Equal to the value.',
+      description: 'Equals the value.',
       schema: { type: 'string', enum: described.status.values },
     },
   },

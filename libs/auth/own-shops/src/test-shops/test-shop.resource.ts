@@ -35,7 +35,7 @@ export const testShops = describeResource({
     created_at: { description: 'When it was made.' },
   },
   relationships: { shop: { type: 'shops', column: 'id' } },
-  filters: { domain: { description: 'Equal to the value.' } },
+  filters: { domain: { description: 'Equals the value.' } },
   sortable: ['domain', 'name'],
   create: CreateTestShop,
   errors: { create: ['already_exists', 'shop_limit_reached'] },

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Who may be one: a household or a server holds a whole /64 of IPv6 addresses. */
+/**
+ * The network that a limit counts: an IPv4 address or a /64 of IPv6, which a household or server typically
+ * has.
+ */
 export function networkOf(address: string): string {
   return isIPv6(address) && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;
 }

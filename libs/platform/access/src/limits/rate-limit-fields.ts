@@ -1,20 +1,20 @@
 import type { LimitOptions } from './exact-limit';
 
-/** As clients see it: without the service that counts. */
+/** Name of the limit in headers, without the service. */
 const publicName = ({ name }: Pick<LimitOptions, 'name'>): string => name.slice(name.indexOf(':') + 1);
 
-/** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): so many (`q`) in so many seconds (`w`). */
+/** Renders `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): `q` requests per `w` seconds. */
 export function rateLimitPolicy(limit: LimitOptions): string {
   return `"${publicName(limit)}";q=${limit.points};w=${limit.seconds}`;
 }
 
-/** `RateLimit` of the same draft, for a limit: so many are left (`r`), for so many seconds (`t`). */
+/** Renders `RateLimit` of the same draft: `r` remaining requests for `t` seconds. */
 export function rateLimitWriter(limit: LimitOptions): (left: number, ms: number) => string {
   const beginning = `"${publicName(limit)}";r=`;
   return (left, ms) => `${beginning}${left};t=${wholeSeconds(ms)}`;
 }
 
-/** As `Retry-After` has them, too: who waits so long does not come too early. */
+/** Rounds up, so that a client that waits this long does not retry too early. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }

@@ -31,7 +31,7 @@ export class AuditEntry {
   @Text({ nullable: true })
   request_id: string | null;
 
-  @Attribute('When it happened.')
+  @Attribute('Time of the event.')
   @Timestamp({ default: () => 'clock_timestamp()' })
   created_at: string;
 }

@@ -1,12 +1,15 @@
 import { createHistogram, type RecordableHistogram, performance } from 'node:perf_hooks';
 
-/** Looks at the event loop again and again, and by how much each came late. While it is stopped nothing is late: Node's own monitor counts a pause as one look that came late. */
-export class EventLoopLooks {
+/**
+ * Samples the event loop at an interval and records how late each sample is. A stopped sampler records
+ * nothing, whereas Node's own monitor would count the pause as one late sample.
+ */
+export class EventLoopSampler {
   private readonly late: RecordableHistogram = createHistogram();
   private timer?: NodeJS.Timeout | undefined;
   private before = 0;
 
-  /** `everyMs`: between two looks. `now`: in ms. */
+  /** `everyMs` is the interval, `now` a clock in milliseconds. */
   constructor(
     private readonly everyMs: number,
     private readonly now: () => number = () => performance.now(),
@@ -15,7 +18,7 @@ export class EventLoopLooks {
   start(): void {
     if (this.timer) return;
     this.before = this.now();
-    this.timer = setInterval(() => this.look(), this.everyMs).unref();
+    this.timer = setInterval(() => this.sample(), this.everyMs).unref();
   }
 
   stop(): void {
@@ -23,9 +26,9 @@ export class EventLoopLooks {
     this.timer = undefined;
   }
 
-  look(): void {
+  sample(): void {
     const now = this.now();
-    // A histogram takes whole numbers from 1 on.
+    // The histogram requires whole numbers, at least 1.
     this.late.record(Math.max(1, Math.round((now - this.before - this.everyMs) * 1e6)));
     this.before = now;
   }
@@ -34,7 +37,7 @@ export class EventLoopLooks {
     this.late.reset();
   }
 
-  /** In seconds; 0: there was no look. */
+  /** Reads a value in seconds. 0 without samples. */
   of(read: (late: RecordableHistogram) => number): number {
     return this.late.count === 0 ? 0 : read(this.late) / 1e9;
   }
