@@ -2,7 +2,7 @@ const { readFileSync } = require('node:fs');
 const { resolve } = require('node:path');
 const root = __dirname;
 
-/** Where each `@storewright/…` is, as the compiler has it. */
+/** Import aliases, as in tsconfig.base.json. */
 const { paths } = JSON.parse(readFileSync(resolve(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
 const moduleNameMapper = Object.fromEntries(
   Object.entries(paths).map(([name, files]) => [
@@ -20,9 +20,12 @@ const NIGHTLY_SPECS = '<rootDir>/src/**/*.nightly.spec.ts';
 
 const transformer = resolve(root, 'tools/workspace/jest-transform.cjs');
 
-/** Jest for one project: `preset(__dirname)`; with `{ postgres: true }` it brings up an embedded Postgres first. */
+/**
+ * Configuration of jest for one project: `preset(__dirname)`. `{ postgres: true }` starts an embedded
+ * Postgres.
+ */
 module.exports = (projectRoot, { postgres = false } = {}) => ({
-  // One folder of compiled files for all projects.
+  // All projects share one folder of compiled files.
   id: 'storewright',
   rootDir: projectRoot,
   displayName: projectRoot.slice(root.length + 1),
@@ -30,7 +33,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   runtime: resolve(root, 'tools/workspace/jest-runtime.cjs'),
   testMatch: [process.env.SPEC_SET === 'nightly' ? NIGHTLY_SPECS : DAILY_SPECS],
   moduleNameMapper,
-  // Nest 12 and some of what it needs are ES modules; jest on Node 20 runs CommonJS, so they are compiled too.
+  // ES modules, which jest on Node 20 must compile to CommonJS.
   transformIgnorePatterns: [
     '/node_modules/(?!(@formatjs|@nestjs|any-ascii|content-disposition|cookie|dinero\\.js|intl-messageformat|jose|oauth4webapi|openid-client|react-intl|uuid|lru-cache|rate-limiter-flexible)/)',
   ],
@@ -51,7 +54,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   testSequencer: resolve(root, 'tools/workspace/longest-first.cjs'),
   reporters: ['default', resolve(root, 'tools/workspace/jest-count-reporter.cjs')],
   cacheDirectory: resolve(root, '.nx/jest'),
-  // The one limit of every test and hook: the end of what hangs, and no measure of speed. A spec sets none of its own.
+  // Ends a test or hook that hangs. It measures no speed, and no spec sets a limit of its own.
   testTimeout: 300_000,
   ...(postgres && {
     globalSetup: resolve(root, 'libs/testing/database/src/global-setup.ts'),

@@ -1,8 +1,9 @@
 /**
- * Builds a package that others install without a registry: everything that it needs is inside. Its manifest.json becomes its package.json.
- * Usage: node tools/workspace/build-package.mjs <project root> [<output folder> [<downloads folder>]]. Writes the package into the output folder,
- * dist/<project root> by default, in place of what is there, and `storewright-<project>.tgz` with its SHA-512 into the downloads folder, dist/downloads by
- * default: what the auth API serves at /downloads.
+ * Builds a package that can be installed without a registry, because it contains its dependencies. The
+ * project's manifest.json becomes the package.json. Usage: node tools/workspace/build-package.mjs <project
+ * root> [<output folder> [<downloads folder>]]. Replaces the output folder, dist/<project root> by default.
+ * Writes `storewright-<project>.tgz` and its SHA-512 to the downloads folder, dist/downloads by default,
+ * which the auth API serves at /downloads.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,7 +31,10 @@ if (existsSync(join(projectRoot, 'README.md')))
   writeFileSync(join(out, 'README.md'), readFileSync(join(projectRoot, 'README.md')));
 pack();
 
-/** A program takes along the packages that it uses; of a library every module that it has, for its user's bundler to choose from. */
+/**
+ * Bundles a program with its packages into one file. Keeps the modules of a library apart, so that the
+ * user's bundler can drop unused ones.
+ */
 async function bundle() {
   const banner = ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : '');
   const entry = isProgram ? 'main' : 'index';
@@ -40,10 +44,10 @@ async function bundle() {
     plugins: [collectedFiles],
     tsconfig: resolve(projectRoot, isProgram ? 'tsconfig.json' : 'tsconfig.build.json'),
     transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
-    // Entities and modules of Nest that stand beside what is used.
+    // Drops entities and Nest modules that the program does not use.
     treeshake: { moduleSideEffects: false },
     external: (id) => id.startsWith('node:') || (!isProgram && !id.startsWith('.') && !isAbsolute(id)),
-    // Optional packages of what is left out again.
+    // Dropped modules import optional packages that are not installed.
     onLog: (level, log, say) => log.code !== 'UNRESOLVED_IMPORT' && say(level, log),
   });
   await built.write({
@@ -55,7 +59,9 @@ async function bundle() {
   await built.close();
 }
 
-/** For each module its types; with the endings that Node's resolution of modules needs. */
+/**
+ * Writes the declarations of each module, with the file extensions that Node's module resolution requires.
+ */
 function declarations() {
   const compiler = resolve(root, 'node_modules/typescript7/bin/tsc');
   const words = ['-p', join(projectRoot, 'tsconfig.build.json'), '--outDir', out];
@@ -66,7 +72,7 @@ function declarations() {
   }
 }
 
-/** The same files give the same bytes. */
+/** Packs the folder. The archive is reproducible: equal files give equal bytes. */
 function pack() {
   const to = resolve(downloads);
   mkdirSync(to, { recursive: true });

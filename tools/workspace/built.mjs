@@ -5,7 +5,7 @@ import { delimiter, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** The environment of Nx: no daemon, and its own plugins in its process, for as processes of their own they take half of what a start costs. */
+/** Environment of Nx. No daemon, and plugins in its own process, which halves its start time. */
 export const nxEnvironment = () => ({
   ...process.env,
   NX_DAEMON: 'false',
@@ -17,8 +17,8 @@ const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 const wordsOf = (projects) => ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'];
 
 /**
- * Builds the projects (names with commas between) and says why where that fails: undefined where everything is built. Otherwise nothing of what the
- * build says is shown.
+ * Builds the projects, a comma-separated list. Returns undefined after a success, otherwise the reason and
+ * the output.
  */
 export function whyNotBuilt(projects) {
   if (!existsSync(nx)) return 'the packages are not installed: run "npm ci" first.';
@@ -31,7 +31,10 @@ export function whyNotBuilt(projects) {
   return build.status === 0 ? undefined : `the build failed:\n${build.stdout}${build.stderr}`;
 }
 
-/** Builds the projects beside whatever else this process does, and behind it; ends with it. `failed` is told why, where it fails. */
+/**
+ * Builds the projects in the background at low priority, and stops with this process. Passes the output to
+ * `failed` if the build fails.
+ */
 export function buildBeside(projects, failed) {
   const options = { cwd: root, env: nxEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] };
   const build = spawn(process.execPath, [nx, ...wordsOf(projects)], options);

@@ -1,16 +1,16 @@
 /**
- * Lint, type check and tests of any number of projects, each one run for all of them, side by side. It is one executor because Nx runs one batch after the other, and
- * ESLint alone keeps a single processor busy.
+ * Nx executor for lint, type check and tests: one run of each tool for any number of projects, all three at
+ * the same time. They share an executor because Nx runs one batch after the other.
  */
 const { lintAll } = require('./lint.cjs');
 const { testAll } = require('./test.cjs');
 const { typecheckAll } = require('./typecheck.cjs');
 
-/** By the first word of the name of a target (`test-orders`). */
+/** Keyed by the first word of the target's name (`test-orders`). */
 const runs = { lint: lintAll, typecheck: typecheckAll, test: testAll };
 const kindOf = ({ target }) => target.target.split('-', 1)[0];
 
-/** What Nx calls for a batch of tasks: yields the verdict of each. */
+/** Entry point of Nx for a batch of tasks. Yields the result of each task. */
 async function* checkAll({ tasks }, optionsOf, overrides, context) {
   const verdicts = Object.entries(runs).map(([kind, run]) => {
     const own = Object.entries(tasks).filter(([, task]) => kindOf(task) === kind);
@@ -20,7 +20,7 @@ async function* checkAll({ tasks }, optionsOf, overrides, context) {
   for (const own of verdicts) yield* await own;
 }
 
-/** What Nx calls for one task outside of a batch (`--batch=false`). */
+/** Entry point of Nx for a single task (`--batch=false`). */
 async function checkOne(options, { projectName, targetName, projectGraph }) {
   const tasks = { one: { id: 'one', target: { project: projectName, target: targetName } } };
   for await (const { result } of checkAll({ tasks }, { one: options }, options, { projectGraph })) {

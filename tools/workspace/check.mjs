@@ -1,12 +1,13 @@
 /**
- * `npm test`: lint, type check, tests and build of every project, then how many tasks ran and how many tests passed.
+ * `npm test` lints, type-checks, tests and builds every project, and prints how many tasks ran and tests
+ * passed.
  *
  *   npm test -- --shard 2/4   the second of four parts; add-shards.mjs adds them up
- *   npm test -- --affected    only what a change since NX_BASE concerns
+ *   npm test -- --affected    only projects that changed since NX_BASE, and those that depend on them
  *   npm run test:nightly      the specs named *.nightly.spec.ts, one project at a time (docs/ci.md)
  *
- * Other arguments go to Nx. With CI=true nothing is taken from a cache. Exit code 0 only if everything passed and the specs of every project ran to their
- * end.
+ * Other arguments are for Nx. CI=true disables the cache. Exits with 0 only if everything passed and all
+ * specs ran to their end.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * `node tools/workspace/durations.mjs [--write]`: the ten slowest tasks of the last `npm test -- --skip-nx-cache` in this clone. `--write` keeps the seconds of
- * each project in seconds.json, by which the parts of a run are dealt. Stories that are a project of their own are not in it: their files are divided; nor are
- * lint and the type check, which are one run each for all projects of a part.
+ * `node tools/workspace/durations.mjs [--write]` prints the ten slowest tasks of the last `npm test --
+ * --skip-nx-cache` in this clone. `--write` saves the seconds of each project to seconds.json, which
+ * balances the parts of a run (plan.mjs). Projects of stories only are not in it, because their spec files
+ * are divided; nor are lint and type check, which are one run for all projects.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

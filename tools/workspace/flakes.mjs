@@ -1,6 +1,7 @@
 /**
- * `npm run flakes -- --times 20 <project>[:<target>] [jest arguments]`: runs the specs of a project again and again, nothing from a cache, and says which tests
- * failed, how often and why. `--load 2` keeps two busy loops per core beside them. Exit code 1 where anything failed.
+ * `npm run flakes -- --times 20 <project>[:<target>] [jest arguments]` repeats the specs of a project
+ * without a cache, and prints which tests failed, how often and why. `--load 2` adds two busy loops per
+ * core. Exits with 1 if any test failed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -49,19 +50,19 @@ function argumentsOf(words) {
   return { ...found, task, jestArguments };
 }
 
-/** Ends with this process, however that ends. */
+/** Starts a busy loop that exits with this process, even after SIGKILL. */
 function busyLoop() {
   return spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`]);
 }
 
-/** The words of its own command for jest, or those of test.cjs for this project alone. */
+/** Arguments of the target's own command for jest, or those that test.cjs would use for this project. */
 function wordsOf({ command, skip }) {
   if (command) return command.split(' ').slice(1);
   const skipped = skip ? ['--testPathIgnorePatterns', skip] : [];
   return ['-c', `${projectFolder}/jest.config.cjs`, '--maxWorkers=2', ...skipped];
 }
 
-/** What failed in one run of the target. */
+/** Runs the target once and returns its failed tests. */
 function failuresOfRun(run) {
   const file = join(folder, `${run}.json`);
   const own = wordsOf(target.options);

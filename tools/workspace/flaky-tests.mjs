@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * What failed in one run of jest, from its JSON report: the test with its file, and the first lines of why. A spec file that could not run counts as a test, and
- * so does what failed in one beside its tests; without a report, jest itself with what it said.
+ * Returns the failed tests in jest's JSON report, each with its file and the first lines of its message. A
+ * spec file that could not run counts as a failed test, and so does a failure outside of its tests. Without
+ * a report, jest itself counts as the failed test.
  */
 export function failuresOf(report, { root, stderr }) {
   if (!report) return [{ test: 'jest ended without a report', message: firstLines(stderr) }];
@@ -18,12 +19,12 @@ export function failuresOf(report, { root, stderr }) {
   });
 }
 
-/** Of what jest says of a spec file: the part on what failed in no test, as after the last one. */
+/** The part of jest's message about a failure outside of the tests, such as in `afterAll`. */
 function outsideOfTests(message = '') {
   return /^ *● Test suite failed to run$.*/ms.exec(stripVTControlCharacters(message))?.[0];
 }
 
-/** What was expected and what was there, without colours and without the way to it. */
+/** The message without colors and stack trace, at most eight lines. */
 function firstLines(message) {
   const lines = stripVTControlCharacters(message).split('\n');
   const end = lines.findIndex((line) => /^\s+at /.test(line));
@@ -35,7 +36,7 @@ function firstLines(message) {
     .join('\n');
 }
 
-/** The failures of several runs by test: how often, and why at first. Who failed most often comes first. */
+/** Counts the failures of several runs by test. Most frequent first, with the first message. */
 export function tallied(runs) {
   const tests = new Map();
   for (const { test, message } of runs.flat()) {
@@ -45,7 +46,6 @@ export function tallied(runs) {
   return [...tests.values()].sort((one, other) => other.failed - one.failed);
 }
 
-/** The lines that say so. */
 export function verdict(failures, times) {
   if (failures.length === 0) return [`nothing failed in ${times} runs`];
   return failures.flatMap(({ test, failed, message }) => [

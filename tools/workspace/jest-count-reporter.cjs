@@ -5,11 +5,12 @@ const { formatTestResults } = require('@jest/test-result');
 const root = resolve(__dirname, '../..');
 
 /**
- * Leaves the counts of a task of Nx in dist/test-results/<project>/<target>.json, which check.mjs adds up; a share of the spec files
- * (`jest --shard=2/4`) in <target>.2-of-4.json. A spec file that could not run counts as one failure. `interrupted` keeps a run that was cut short from looking
- * complete. `failures`: which tests failed, and the first lines of why. `seconds`: of its spec files, one after the other.
+ * Writes the counts of a task to dist/test-results/<project>/<target>.json, which check.mjs adds up. A
+ * share of the spec files (`jest --shard=2/4`) goes to <target>.2-of-4.json. A spec file that could not run
+ * counts as one failure. `interrupted` marks an incomplete run, `seconds` is the sum over the spec files.
  *
- * `tasks`: the project and target of each `displayName`, where a run is for several (test.cjs); otherwise the run is of one task, and Nx says which.
+ * `tasks` maps each `displayName` to a project and target if a run covers several (test.cjs). Otherwise Nx
+ * names the single task of the run.
  */
 /** How many tests of a spec file were skipped by `withBrowser` (libs/testing/browser). */
 function withoutChromium({ testFilePath, testResults }) {
@@ -44,16 +45,16 @@ module.exports = class JestCountReporter {
     }
   }
 
-  /** The spec files of each task. */
+  /** Pairs of task and spec files. */
   filesOfTasks(files) {
     if (this.tasks)
       return Object.entries(this.tasks).map(([name, task]) => [
         task,
-        // By its path: a file that could not be loaded has no name of its project.
+        // Compared by path, because a spec file that failed to load has no displayName.
         files.filter(({ testFilePath }) => testFilePath.startsWith(join(root, name, '/'))),
       ]);
     const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
-    // Who runs jest without Nx reads what jest prints.
+    // Without Nx there is no task to report to.
     return project && target ? [[{ project, target }, files]] : [];
   }
 };

@@ -2,13 +2,14 @@ const { isBuiltin } = require('node:module');
 const vm = require('node:vm');
 const Runtime = require('jest-runtime').default;
 
-/** Loads packages; made with the first spec file of a process, and kept. */
+/** Loads packages of node_modules. Created by the first spec file of a process. */
 let packages;
 
 /**
- * jest's runtime, but packages are loaded once for a process and not once for each spec file: loading Nest and TypeORM anew took a third of the processor time of
- * the HTTP specs. Our own files are loaded for each spec file, as ever. The context is one, too (test-environment.cjs): what a package makes is `instanceof Error` to
- * every spec file.
+ * Runtime of jest that loads packages once for each process instead of once for each spec file. Loading
+ * Nest and TypeORM again took a third of the processor time of HTTP specs. Our own files are loaded for
+ * each spec file. All spec files share one context (test-environment.cjs), so `instanceof Error` works
+ * across packages.
  */
 module.exports = class SharedPackagesRuntime extends Runtime {
   constructor(...options) {
@@ -27,7 +28,8 @@ const compile = vm.compileFunction;
 const compiled = new Map();
 
 /**
- * What a file becomes is compiled once for a process, too, in its own context (test-environment.cjs): each spec file calls it anew, for modules of its own.
+ * Compiles each file once for each process. Each spec file calls the compiled function to get modules of
+ * its own.
  */
 vm.compileFunction = (source, parameters, { parsingContext: _, ...options } = {}) => {
   const known = compiled.get(options.filename);

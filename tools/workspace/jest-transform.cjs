@@ -3,8 +3,8 @@ const swc = require('@swc/jest');
 const versions = [require('@swc/core').version, require('@swc/jest/package.json').version];
 
 /**
- * @swc/jest, whose output is kept for all projects: what a file becomes depends on its text, its path and these options, and not on the project whose specs
- * import it. Its own key names the project, so that each would compile Nest anew.
+ * @swc/jest with one cache for all projects. Its own cache key contains the project, so every project would
+ * compile Nest again.
  */
 module.exports = {
   createTransformer(options) {

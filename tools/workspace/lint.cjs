@@ -1,12 +1,12 @@
 /**
- * Oxlint and Oxfmt over any number of projects in one run, which reads what they share once. Nx hands over all projects without a verdict in the cache, and keeps a
- * verdict for each.
+ * Runs Oxlint and Oxfmt once for any number of projects, so that shared files are read once. Nx passes the
+ * projects without a cached result and caches a result for each.
  */
 const { spawn } = require('node:child_process');
 const { resolve } = require('node:path');
 const { root } = require('./programs.cjs');
 
-/** Yields the verdict of each task, and what it has to say. The time is that of all. */
+/** Yields the result and the findings of each task. Every task gets the duration of the whole run. */
 async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
@@ -26,14 +26,17 @@ async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
   }
 }
 
-/** A line for each finding: `libs/core/scopes/src/index.ts:3:1: …`. A warning is a finding. */
+/** One line for each finding, such as `libs/core/scopes/src/index.ts:3:1: …`. A warning is a finding. */
 function lint(projects) {
   const words = ['-c', 'oxlint.config.mjs', '--format', 'unix', '--no-error-on-unmatched-pattern'];
   const isFinding = /^[^\s:]+:\d+:\d+: /;
   return linesOf('oxlint', [...words, ...projects.map(({ folder }) => folder)], isFinding);
 }
 
-/** A line for each file that is not formatted: `docs/ci.md: is not formatted`. One that can't be read is said by the linter, or fails the run. */
+/**
+ * One line for each unformatted file, such as `docs/ci.md: is not formatted`. The linter reports unreadable
+ * files.
+ */
 async function format(projects) {
   const paths = projects.flatMap(({ folder, alsoFormatted }) => [folder, ...alsoFormatted]);
   const words = ['--list-different', '--no-error-on-unmatched-pattern', ...paths];
@@ -41,7 +44,10 @@ async function format(projects) {
   return files.map((file) => `${file}: is not formatted`);
 }
 
-/** Those lines of what a program says that are findings. Fails where it could not read all. */
+/**
+ * Runs a program and returns the lines of its output that are findings. Throws if the program failed
+ * without findings.
+ */
 async function linesOf(name, words, isFinding) {
   const run = spawn(process.execPath, [resolve(root, `node_modules/${name}/bin/${name}`), ...words], {
     cwd: root,

@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** What takes longest, which the size of the file does not tell: most of it is in programs that they start, or in requests that others list. */
+/** Spec files that take longest although they are small: they start programs or send generated requests. */
 const longest = [
   'apps/platform-e2e/src/cli',
   'libs/shop/sales/src/conformance',
@@ -11,7 +11,10 @@ const longest = [
   'libs/shop/catalog/src/conformance',
 ];
 
-/** Where jest has not seen how long the files take, as in a fresh clone, it would begin the shortest ones last, and end with one of these alone. */
+/**
+ * Starts long spec files first, also in a fresh clone, where jest knows no durations and would start them
+ * last.
+ */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {
     const place = ({ path }) =>

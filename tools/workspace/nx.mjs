@@ -7,7 +7,7 @@ const notes = resolve(root, process.env.NX_CACHE_DIRECTORY ?? '.nx/cache', 'run.
 const kept = resolve(root, 'dist/tasks.json');
 const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 
-/** What a command of Nx prints, which is JSON. */
+/** Runs a command of Nx and parses the JSON that it prints. */
 export function ask(words) {
   const { stdout, stderr, status } = nx(words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (status !== 0) throw new Error(`nx ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
@@ -15,8 +15,9 @@ export function ask(words) {
 }
 
 /**
- * Runs tasks and shows what they print. `tasks`: those that ended, as Nx notes them (`projectName`, `target`, `cacheStatus`, `startTime`, `endTime`); one
- * that was not run because another had failed is not among them. `parallel`: how many at a time, unless the words say so; without both nx.json does.
+ * Runs tasks and shows their output. Returns the tasks that ran to their end, as Nx records them:
+ * `projectName`, `target`, `cacheStatus`, `startTime`, `endTime`. `parallel` is the number of tasks at a
+ * time; by default the arguments or nx.json decide.
  */
 export function runTasks(words, parallel) {
   rmSync(notes, { force: true });
@@ -25,13 +26,13 @@ export function runTasks(words, parallel) {
   return { passed: status === 0, tasks: noted() };
 }
 
-/** For durations.mjs: the tasks of all runs of an `npm test`. */
+/** Saves the tasks of all runs of an `npm test` for durations.mjs. */
 export function keepEnded(tasks) {
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(kept, JSON.stringify(tasks));
 }
 
-/** The tasks of the last `npm test` in this clone. */
+/** Tasks of the last `npm test` in this clone. */
 export const tasksOfLastTest = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : []);
 
 const noted = () => (existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')).tasks : []);

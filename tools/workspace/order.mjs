@@ -1,6 +1,7 @@
 /**
- * The tasks of a run in the order of its runs. Stories, and the builds that some of them need, come before all else, which is one batch (check.cjs): Nx runs nothing
- * beside a batch. They wait for processes and browsers, so that six at a time suit two cores; with four, short ones keep the longest from its start.
+ * Splits tasks into two runs. Stories and builds come first, six at a time even on two cores, because
+ * stories wait for processes and browsers. Everything else follows as one batch (check.cjs), beside which
+ * Nx runs nothing.
  */
 export function storiesFirst(tasks) {
   const isFirst = ({ target }) => target === 'build' || /^e2e(?:-|$)/.test(target);

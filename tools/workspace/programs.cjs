@@ -4,9 +4,9 @@ const { join, resolve } = require('node:path');
 const root = resolve(__dirname, '../..');
 
 /**
- * The fewest TypeScript programs for these folders of projects, as paths of their tsconfig files: most projects share most of the types that they need, and a
- * program for each would read them as often as there are projects. Those that compile as tsconfig.base.json says are one program, left in `file`; each other
- * one has its own.
+ * The fewest TypeScript programs for these project folders, as paths of tsconfig files. Projects share most
+ * of their types, so all projects with plain settings are one program, written to `file`. A project with
+ * compiler options of its own is a program of its own.
  */
 function programsOf(folders, file) {
   const isPlain = (folder) =>

@@ -1,8 +1,8 @@
 const { VersionActions } = require('nx/release');
 
 /**
- * How `nx release` reads and writes the version of the apps: they are built from one tree and run together, so
- * there is one, in the package.json of the root, and npm's copies of it in the lockfile.
+ * Tells `nx release` where the version is: all apps share the one in the root package.json, which
+ * package-lock.json repeats.
  */
 module.exports = class PlatformVersion extends VersionActions {
   validManifestFilenames = ['package.json'];
@@ -11,7 +11,7 @@ module.exports = class PlatformVersion extends VersionActions {
     return { currentVersion: readJson(tree, 'package.json').version, manifestPath: 'package.json' };
   }
 
-  // Nothing is published.
+  // No package is published.
   async readCurrentVersionFromRegistry() {
     return null;
   }

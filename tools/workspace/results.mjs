@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/**
- * The counts that these tasks left in the folder, together, and the seconds of their spec files. `unfinished`: the tasks whose specs did not run to their end, or not
- * at all.
- */
+/** Sums the counts in the result files of these tasks. `unfinished` names tasks without a complete file. */
 export function countsOf(folder, tasks) {
   const counts = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
   const lists = { failures: [], withoutChromium: [], unfinished: [] };
@@ -18,11 +15,11 @@ export function countsOf(folder, tasks) {
   return { ...counts, ...lists };
 }
 
-/** As jest-count-reporter.cjs names it. */
+/** Result file of a task, as jest-count-reporter.cjs writes it. */
 export const fileOf = ({ project, target, shard }) =>
   `${project}/${target}${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
 
-/** How many tasks ran, were replayed from the cache, or were not run because another had failed. */
+/** Counts the tasks that ran, that the cache replayed, and that did not run because another task failed. */
 export function tasksOfRuns(planned, tasks) {
   const ended = new Set(tasks.map(({ projectName, target }) => `${projectName}:${target}`));
   const ran = tasks.filter(({ cacheStatus }) => cacheStatus === 'cache-miss').length;
@@ -30,7 +27,7 @@ export function tasksOfRuns(planned, tasks) {
   return { ran, replayed: tasks.length - ran, notRun };
 }
 
-/** Several parts of a run as one. */
+/** Adds up the parts of a run (`--shard`). */
 export function sumOf(parts) {
   const sum = { ran: 0, replayed: 0, notRun: 0, passed: 0, failed: 0, skipped: 0 };
   for (const part of parts) for (const kind of Object.keys(sum)) sum[kind] += part[kind];
@@ -43,11 +40,11 @@ export function sumOf(parts) {
   };
 }
 
-/** The last lines of a run. Whatever reads them finds `N passed, N failed` alone on the last. */
+/** The last lines of a run. Other programs read `N passed, N failed` from the last one. */
 export function lastLines({ ran, replayed, notRun, passed, failed, skipped, ...lists }) {
   const { failures, withoutChromium, unfinished } = lists;
   return [
-    // Again at the end: a run prints thousands of lines, and a CI system may show the last ones alone.
+    // Repeated here, because a CI system may show only the end of the thousands of lines.
     ...failures.flatMap(({ test, message }) => [
       `failed: ${test}`,
       ...message.split('\n').map((line) => `    ${line}`),

@@ -1,6 +1,6 @@
 /**
- * Where a run keeps what it throws away: in memory, where the system has a folder there with enough room. Each spec file makes and drops a database of a thousand
- * files, for which the file system of a disk takes several times the processor time.
+ * Temporary files of a run: in memory, if the system has enough room there. Each spec file creates and
+ * drops a database of a thousand files, which takes several times the processor time on a disk.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
@@ -9,19 +9,25 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const gib = 2 ** 30;
 
-/** A new folder in memory, which is removed when this process ends, also where a signal ends it; undefined where there is none, or the environment names a folder. */
+/**
+ * Creates a folder in memory that is removed when this process exits, even after a signal. Returns
+ * undefined if memory is short or TMPDIR is set.
+ */
 export function scratchInMemory() {
   if (process.env.TMPDIR || !existsSync('/proc/mounts')) return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8');
   if (!isEnough({ mounts, room: roomIn(memory), available: process.availableMemory() })) return undefined;
   const folder = mkdtempSync(join(memory, 'storewright-run-'));
-  // Root's Postgres runs as another user, who passes through to its data.
+  // The Postgres of root runs as another user, who must reach its data through this folder.
   chmodSync(folder, 0o711);
   removeAfterUs(folder);
   return folder;
 }
 
-/** `mounts`: /proc/mounts. `room`: in that folder, bytes. `available`: what the system, or the container, has left of memory, bytes. */
+/**
+ * `mounts` is the text of /proc/mounts, `room` the free bytes in the folder, `available` the free memory in
+ * bytes.
+ */
 export function isEnough({ mounts, room, available }) {
   const options = new RegExp(`^\\S+ ${memory} tmpfs (\\S+)`, 'm').exec(mounts)?.[1].split(',') ?? [];
   return options.includes('rw') && !options.includes('noexec') && room >= 4 * gib && available >= 8 * gib;
@@ -33,7 +39,7 @@ function roomIn(folder) {
   return bavail * bsize;
 }
 
-/** The input of the shell closes when this process ends. */
+/** Removes the folder when the input of a shell closes, which happens when this process exits. */
 function removeAfterUs(folder) {
   const words = ['-c', 'read -r _; rm -rf "$1"', 'sh', folder];
   const guard = spawn('/bin/sh', words, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

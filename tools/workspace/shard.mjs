@@ -1,7 +1,9 @@
 /**
- * One part of the projects, `shard` of `{ index, count }`: the same projects on every machine. The heaviest is dealt first, each to the part that has least.
+ * Selects one part of the projects, the same on every machine. The heaviest project goes first to the
+ * lightest part.
  *
  * @param {{ name: string, weight: number }[]} projects
+ * @param {{ index: number, count: number }} shard
  * @returns {string[]} names
  */
 export function partOf(projects, { index, count }) {

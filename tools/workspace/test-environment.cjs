@@ -5,21 +5,24 @@ const exceptions = require('./not-on-citus.json');
 
 const root = resolve(__dirname, '../..');
 
-/** Of the first spec file of a process, which the others use after it. */
+/** Mocks and fake timers, created by the first spec file of a process. */
 let shared;
 
-/** jest-circus keeps those whom it tells what happens: this environment would go on to hear of later spec files, and skip their tests. */
+/**
+ * Listeners of jest-circus. Without a reset this environment would receive events of later spec files and
+ * skip their tests.
+ */
 const listeners = Symbol.for('EVENT_HANDLERS');
 
-// A worker of jest that is through, and has nothing left to wait for, ends at once. Otherwise Node clears away its heap first, and where that takes more than the half
-// second that jest gives it, jest says that the worker "failed to exit gracefully", as if it did wait for something.
+// Node clears its heap before it exits. jest reports "failed to exit gracefully" if that takes longer than 500
+// ms, so a finished worker exits at once.
 if (require.main?.filename.endsWith('processChild.js')) process.once('exit', (code) => process.exit(code));
 
 /**
- * The spec files of a process run in its own context, as the services do, and not in one that jest makes: there each `Map` and `process` that code names is asked of
- * a proxy, which took a tenth of the processor time of the specs over HTTP.
+ * Runs spec files in the context of the process, as services run. jest's own context looks up each global
+ * such as `Map` through a proxy, which took a tenth of the processor time of HTTP specs.
  *
- * Where the specs run on a cluster of Citus, the tests that not-on-citus.json names are skipped, with the reason that it gives.
+ * On a Citus cluster it skips the tests in not-on-citus.json.
  */
 module.exports = class SharedEnvironment {
   constructor({ projectConfig }, context) {
@@ -29,7 +32,7 @@ module.exports = class SharedEnvironment {
       fakeTimersModern: new ModernFakeTimers({ config: projectConfig, global }),
     };
     Object.assign(this, { global, ...shared });
-    // Ten frames of an error often end in packages.
+    // The default of ten frames often ends inside packages.
     Error.stackTraceLimit = 100;
     const names = new Set(Object.getOwnPropertyNames(global));
     this.before = { names, env: { ...process.env }, exit: process.exit, console };
@@ -38,7 +41,7 @@ module.exports = class SharedEnvironment {
     this.skipped = onCluster ? exceptions.filter((each) => isMeant(each, spec)) : [];
   }
 
-  /** jest wants one; its runtime compiles without it (jest-runtime.cjs). */
+  /** Required by jest, although our runtime compiles without it (jest-runtime.cjs). */
   getVmContext() {
     return this.global;
   }
@@ -47,7 +50,7 @@ module.exports = class SharedEnvironment {
   }
   async setup() {}
 
-  /** Nothing of a spec file is left to the next one; its mocks are restored by jest. */
+  /** Restores the process for the next spec file. jest restores mocks itself. */
   async teardown() {
     const { global, before } = this;
     this.fakeTimersModern.useRealTimers();
@@ -55,12 +58,15 @@ module.exports = class SharedEnvironment {
     Object.assign(process.env, before.env);
     process.exit = before.exit;
     global.console = before.console;
-    // Among them what decorators keep of our own classes: each spec file has those anew.
+    // Includes the metadata of decorators, which each spec file registers again.
     for (const name of Object.getOwnPropertyNames(global)) if (!before.names.has(name)) delete global[name];
     delete global[listeners];
   }
 
-  /** `globalThis.explainFailure` of a spec file adds to an error what was there when a test failed, before its `afterEach` puts that away. */
+  /**
+   * Lets `globalThis.explainFailure` of a spec file add details to the error of a failed test before
+   * `afterEach` runs.
+   */
   async handleTestEvent({ name, error }, { rootDescribeBlock }) {
     if (name === 'run_start' && this.skipped.length > 0) this.skipIn(rootDescribeBlock, '');
     if (name === 'test_fn_failure') await this.global.explainFailure?.(error);
@@ -76,7 +82,7 @@ module.exports = class SharedEnvironment {
   }
 };
 
-/** `*` stands for one folder. */
+/** `*` matches one folder. */
 function isMeant({ spec }, path) {
   return new RegExp(`^${spec.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(path);
 }

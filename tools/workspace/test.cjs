@@ -1,6 +1,7 @@
 /**
- * jest over the specs of any number of projects in one run: its two workers load Nest and TypeORM once, not for each project anew, and all specs share one
- * Postgres and its template database. Nx hands over all projects without a verdict in the cache, and keeps a verdict for each.
+ * Runs jest once for the specs of any number of projects: its workers load Nest and TypeORM once, and all
+ * specs share one Postgres with its template database. Nx passes the projects without a cached result and
+ * caches a result for each.
  */
 const { spawn } = require('node:child_process');
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
@@ -11,8 +12,8 @@ const results = resolve(root, 'dist/test-results');
 const reporter = resolve(__dirname, 'jest-count-reporter.cjs');
 
 /**
- * Yields the verdict of each task. What its spec files have to say is shown while they run. The time of a task is that of its spec
- * files, as if they had run one after the other.
+ * Yields the result of each task and shows the output of spec files while they run. The duration of a task
+ * is the sum over its spec files.
  */
 async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => {
@@ -35,7 +36,7 @@ async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
   }
 }
 
-/** The configuration of one run for all of these projects. */
+/** One configuration of jest for all of these projects. */
 function configOf(projects) {
   const configs = projects.map(({ folder, skip }) => ({
     ...require(resolve(root, folder, 'jest.config.cjs')),
@@ -50,7 +51,7 @@ function configOf(projects) {
     cacheDirectory,
     testSequencer,
     testTimeout,
-    // What spec files leave behind in a process adds up; a new one costs a second or two.
+    // Spec files leave memory behind. A new worker costs a second or two.
     workerIdleMemoryLimit: '1500MB',
     reporters: ['default', [reporter, { tasks }]],
     projects: configs.map(

@@ -1,12 +1,13 @@
 /**
- * TypeScript over any number of projects in one run (programs.cjs). Nx hands over all projects without a verdict in the cache, and keeps a verdict for each.
+ * Runs TypeScript once for any number of projects (programs.cjs). Nx passes the projects without a cached
+ * result and caches a result for each.
  */
 const { execFile } = require('node:child_process');
 const { rmSync } = require('node:fs');
 const { resolve } = require('node:path');
 const { programsOf, root } = require('./programs.cjs');
 
-/** Yields the verdict of each task, and what is wrong in its files. The time is that of all. */
+/** Yields the result and the errors of each task. Every task gets the duration of the whole run. */
 async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
@@ -16,7 +17,7 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
   const found = await errorsOf(projects.map(({ folder }) => folder));
   const endTime = Date.now();
   const isIn = (error, { folder }) => error.startsWith(`${folder}/`);
-  // What is wrong in a file of a project that was not asked for, or in none, is wrong for all.
+  // An error in a file of no checked project fails all of them.
   const beside = found.filter((error) => !projects.some((project) => isIn(error, project)));
   for (const project of projects) {
     const own = [...found.filter((error) => isIn(error, project)), ...beside];
@@ -25,12 +26,12 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
   }
 }
 
-/** Each thing that is wrong in the projects in these folders, with its file first. */
+/** Errors in the projects in these folders, each beginning with its file. */
 async function errorsOf(folders) {
   const shared = resolve(root, `dist/typecheck-${process.pid}.tsconfig.json`);
   try {
     const found = await Promise.all(programsOf(folders, shared).map(typescript));
-    // A file that is in several programs says the same in each.
+    // Programs that share a file report the same errors.
     return [...new Set(found.flat())];
   } finally {
     rmSync(shared, { force: true });
@@ -43,7 +44,7 @@ function typescript(project) {
   return new Promise((done, fail) => {
     const options = { cwd: root, maxBuffer: 2 ** 26 };
     execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) => {
-      // A line that is indented goes on with the one before.
+      // An indented line continues the line before.
       const errors = stdout
         .trimEnd()
         .split(/\n(?! )/)
