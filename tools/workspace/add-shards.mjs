@@ -1,6 +1,7 @@
 /**
- * `node tools/workspace/add-shards.mjs [<folder>]`: the parts that `npm test -- --shard n/m` left in a folder (dist/shards), added up to the last lines of the
- * whole run. Exit code 0 only if all parts are there and green. It needs no installed packages.
+ * `node tools/workspace/add-shards.mjs [<folder>]` adds up the results of `npm test -- --shard n/m` in a
+ * folder (dist/shards) and prints the last lines of the whole run. Exits with 0 only if no part is missing
+ * and all passed. Needs no installed packages.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Parses the arguments of `npm test`: `--shard 2/4`, `--affected` and `--nightly`. All others are for Nx. Throws if the shard is invalid. */
+/**
+ * Parses the arguments of `npm test`: `--shard 2/4`, `--affected` and `--nightly`. All others are for Nx.
+ */
 export function argumentsOf(words) {
   const nxArguments = [];
   let affected = false;

@@ -6,7 +6,10 @@ import { partOf } from './shard.mjs';
 
 const withoutSpecs = ['lint', 'typecheck', 'build'];
 
-/** Whether a target runs specs and writes their counts: `test`, `e2e`, `nightly`, and variants such as `test-orders`. */
+/**
+ * Whether a target runs specs and writes their counts: `test`, `e2e`, `nightly`, or a variant such as
+ * `test-orders`.
+ */
 export const runsSpecs = (target) => /^(?:test|e2e|nightly)(?:-|$)/.test(target);
 
 /** Whether `npm run test:nightly` runs a target. `npm test` runs the others. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installed, outsideNx, projectFolders, readJson, root } from '@storewright/workspace';
 
-/** Elsewhere than the workspace's own, as for the project graph: the Nx that runs this spec uses that. */
+/** A folder of its own for the data of Nx, because the Nx that runs this spec uses the usual one. */
 const scratch = mkdtempSync(join(tmpdir(), 'storewright-affected-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** The projects whose tasks Nx runs when these files change. */
+/** Projects whose tasks Nx runs after a change of this file. */
 function affectedBy(file: string): string[] {
   const words = ['show', 'projects', '--affected', `--files=${file}`, '--json'];
   const printed = execFileSync(process.execPath, [installed('nx'), ...words], {
@@ -19,19 +19,19 @@ function affectedBy(file: string): string[] {
   return (JSON.parse(printed) as string[]).sort();
 }
 
-/** All projects are in the folders of the whole tree, which `tree` looks over. */
+/** `tree` reads the whole repository, so every file affects it. */
 const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
 
-describe('what a change concerns', () => {
-  it('is what compares the documents with the code alone for README.md', () => {
+describe('the projects that a change affects', () => {
+  it('are only docs, which compares documents with code, for README.md', () => {
     expect(withoutTree('README.md')).toEqual(['docs']);
   });
 
-  it.each(['docs/errors.md', 'docs/adr/filters.md'])('is that and the documentation site for %s', (file) => {
+  it.each(['docs/errors.md', 'docs/adr/filters.md'])('are docs and the documentation site for %s', (file) => {
     expect(withoutTree(file)).toEqual(['docs', 'docs-e2e', 'docs-site']);
   });
 
-  it('is who uses it for a script of the workspace', () => {
+  it('are the projects that use a script of the workspace', () => {
     expect(withoutTree('tools/workspace/shard.mjs')).toEqual(['deploy', 'docs', 'workspace']);
     const built = withoutTree('tools/workspace/build.mjs');
     expect(built).toEqual(expect.arrayContaining(['shop-api', 'auth-api', 'platform-e2e']));
@@ -39,7 +39,7 @@ describe('what a change concerns', () => {
     expect(withoutTree('tools/workspace/jest-count-reporter.cjs')).toContain('sales');
   });
 
-  it('is everything for the lockfile, which names the programs that run every task', () => {
+  it('are all projects for package-lock.json', () => {
     expect(affectedBy('package-lock.json')).toEqual(
       projectFolders()
         .map((folder) => readJson<{ name: string }>(`${folder}/project.json`).name)
@@ -47,7 +47,7 @@ describe('what a change concerns', () => {
     );
   });
 
-  it.each(['sales', 'meta'])('is no other resource for %s, and nothing of the central API', (resource) => {
+  it.each(['sales', 'meta'])('are no other resource and nothing of the central API for %s', (resource) => {
     const affected = affectedBy(`libs/shop/${resource}/src/index.ts`);
     expect(affected).toEqual(expect.arrayContaining([resource, 'shop-api', 'tree']));
     const resources = ['catalog', 'event-log', 'meta', 'sales', 'shops', 'webhook-deliveries'];

@@ -1,12 +1,13 @@
 import { projectFolders, read } from '@storewright/workspace';
 
-// That every other one is tagged so is in project-graph.spec: the demo store is made of their resources, and has none.
+// project-graph.spec.ts checks the tags. The demo store consists of other libraries' resources and has none of
+// its own.
 const libraries = projectFolders().filter(
   (folder) => folder.startsWith('libs/shop/') && read(`${folder}/project.json`).includes('"type:resource"'),
 );
 
-// That they together test all that the service has: apps/shop-api/src/conformance.spec.ts.
-it.each(libraries)('%s tests what is promised of every resource', (folder) => {
+// apps/shop-api/src/conformance.spec.ts checks that these specs together cover the whole service.
+it.each(libraries)('%s runs the conformance tests of every resource', (folder) => {
   const spec = read(`${folder}/src/conformance.spec.ts`);
   expect(spec).toContain("import { conformance } from './testing';");
   expect(spec).toMatch(/^testConformance\(conformance\);$/m);

@@ -1,13 +1,13 @@
 import { committedFiles, read } from '@storewright/workspace';
 
-/** `npx storewright …`, `npm install @storewright/sdk`: names on the public registry, which are not ours. */
+/** Commands that would load packages of that name from the public registry, where they are not ours. */
 const ofRegistry =
   /\b(?:npx|npm (?:i|install|exec|x)|(?:pnpm|yarn|bun) (?:add|dlx|x))(?: +-\S+)* +@?storewright\b/;
 
-/** This repository's own command, which npm finds in the workspace. */
-const inWorkspace = ['tools/tree/src/downloads.spec.ts', 'tools/workspace/storewright.mjs'];
+/** Files that describe the command inside of this workspace, where npm finds it. */
+const inWorkspace = ['tools/workspace/storewright.mjs'];
 
-it('nobody is told to run or install a name that is not ours: packages come from {auth_url}/downloads', () => {
+it('no text tells readers to install a name of ours from the public registry instead of {auth_url}/downloads', () => {
   const told = committedFiles().filter((file) => /\.(?:md|tsx?|mjs|cjs|js|sh|html|vue|json)$/.test(file));
   expect(told.length).toBeGreaterThan(500);
   expect(told.filter((file) => ofRegistry.test(read(file)))).toEqual(inWorkspace);

@@ -4,24 +4,24 @@ import { committedFiles, read, readJson, root } from '@storewright/workspace';
 import { type LockedPackages, neededBy, refusedLicences } from './licences';
 
 const { packages } = readJson<{ packages: LockedPackages }>('package-lock.json');
-/** Their manifests name no licence; a file beside does. */
+/** Packages whose manifest names no licence. The licence is in a file. */
 const licenceFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 for (const [path, license] of Object.entries(licenceFiles)) packages[path] = { ...packages[path], license };
 const manifest = readJson<Record<string, Record<string, string>> & { license: string }>('package.json');
 
-/** What is built into the files of the admin panel; the rest of the development dependencies reaches nobody. */
+/** Packages in the built admin panel. Other development dependencies reach nobody. */
 const panel = committedFiles()
   .filter((file) => /^apps\/admin\/src\/.*(?<!\.spec)\.tsx?$/.test(file))
   .flatMap((file) => [...read(file).matchAll(/\b(?:from|import) '((?:@[\w-]+\/)?[\w-]+)/g)])
   .map(([, name]) => name!);
 
-/** What VitePress builds into the documentation site beside itself. */
+/** Packages that VitePress builds into the documentation site. */
 const site = ['vue', '@vueuse/core', '@vueuse/integrations', 'focus-trap', 'mark.js', 'minisearch'];
 
-/** What a developer who copies the sample app takes with it. */
+/** Packages of the sample app, which developers copy. */
 const sample = ['libsql', 'pdfkit'];
 
-/** `@oxc-project/runtime` is built into the services (build.mjs). */
+/** `@oxc-project/runtime` is in the bundles of the services (build.mjs). */
 const shipped = [
   ...Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] }),
   ...panel,
@@ -30,22 +30,22 @@ const shipped = [
   ...sample,
 ];
 
-describe('a package that reaches those who run the platform', () => {
+describe('a package in what operators install', () => {
   const paths = neededBy(shipped, packages);
 
-  it('is found, also where another one needs it', () => {
+  it('is found if only another package needs it', () => {
     const direct = ['@nestjs/core', 'pg', 'react', 'react-aria-components'];
     expect(paths).toEqual(expect.arrayContaining(direct.map((name) => `node_modules/${name}`)));
     expect(paths).toContain('node_modules/pg-protocol');
     expect(paths).not.toContain('node_modules/jest');
   });
 
-  it('has a licence that is allowed', () => {
+  it('has an allowed licence', () => {
     expect(refusedLicences(paths, packages)).toEqual([]);
   });
 });
 
-it.each(Object.entries(licenceFiles))('%s has the licence of its file: %s', (path, licence) => {
+it.each(Object.entries(licenceFiles))('%s has a licence file with the text of %s', (path, licence) => {
   expect(readFileSync(join(root, path, 'LICENSE'), 'utf8')).toMatch(new RegExp(`^${licence} License\n`));
 });
 
@@ -71,11 +71,11 @@ describe('a licence', () => {
     expect(refused(license)).toEqual([`x: ${license}`]);
   });
 
-  it('is refused where there is none', () => {
+  it('is rejected if a package names none', () => {
     expect(refused()).toEqual(['x: no licence']);
   });
 
-  it('of a package below another one is read, too', () => {
+  it('is read for a package inside of another package', () => {
     const installed: LockedPackages = {
       'node_modules/@scope/a': { license: 'MIT', dependencies: { b: '1' } },
       'node_modules/b': { license: 'MIT' },
@@ -87,6 +87,6 @@ describe('a licence', () => {
   });
 });
 
-it('our own licence is for the owner of the repository to decide: none yet', () => {
+it('this repository has no licence, because its owner has chosen none', () => {
   expect(manifest.license).toBe('UNLICENSED');
 });

@@ -1,4 +1,4 @@
-/** What package-lock.json says of an installed package; its key is where it is installed. */
+/** An entry of package-lock.json. Its key is the path of the installed package. */
 interface LockedPackage {
   license?: string;
   dependencies?: Record<string, string>;
@@ -8,7 +8,7 @@ interface LockedPackage {
 
 export type LockedPackages = Record<string, LockedPackage>;
 
-/** They ask for no more than to be named, so whoever runs the platform owes nobody its source. */
+/** Licences that require attribution only. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -24,7 +24,7 @@ const allowed = [
   'Zlib',
 ];
 
-/** Where these packages, and all that they need, are installed. */
+/** Paths of these packages and all of their dependencies. */
 export function neededBy(names: readonly string[], packages: LockedPackages): string[] {
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -39,7 +39,7 @@ export function neededBy(names: readonly string[], packages: LockedPackages): st
   return [...found].sort();
 }
 
-/** As Node looks for it: in the package's own `node_modules`, then in those above. */
+/** Resolves a package like Node: in the package's own `node_modules`, then in those of its parents. */
 function installedAt(name: string, from: string, packages: LockedPackages): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder}/node_modules/${name}`.replace(/^\//, '');
@@ -48,14 +48,14 @@ function installedAt(name: string, from: string, packages: LockedPackages): stri
   }
 }
 
-/** One line for each of the packages whose licence is not allowed, or not known. */
+/** One line for each package without an allowed licence. */
 export function refusedLicences(paths: readonly string[], packages: LockedPackages): string[] {
   return paths
     .filter((path) => !isAllowed(packages[path]!.license))
     .map((path) => `${path.replace(/^.*node_modules\//, '')}: ${packages[path]!.license ?? 'no licence'}`);
 }
 
-/** An SPDX expression: one of those joined by OR has to be allowed, and all of those joined by AND. */
+/** Evaluates an SPDX expression: OR needs one allowed licence, AND needs all. */
 function isAllowed(licence = ''): boolean {
   const alternatives = licence.replace(/[()]/g, '').split(' OR ');
   return alternatives.some((each) => each.split(' AND ').every((part) => allowed.includes(part)));

@@ -1,21 +1,21 @@
 import { committedFiles, read, readJson } from '@storewright/workspace';
 
 interface Exception {
-  /** `*` stands for one folder. */
+  /** `*` matches one folder. */
   spec: string;
-  /** What their names begin with; absent: all of it. */
+  /** Beginnings of test names. By default all tests of the spec. */
   tests?: string[];
   reason: string;
 }
 
-/** The tests that cannot run where the shop data is on a cluster (tools/workspace/test-environment.cjs leaves them out there). */
+/** Tests that cannot run on a Citus cluster. tools/workspace/test-environment.cjs skips them there. */
 const exceptions = readJson<Exception[]>('tools/workspace/not-on-citus.json');
 const specs = committedFiles().filter((file) => file.endsWith('.spec.ts'));
 
 const meant = ({ spec }: Exception) =>
   specs.filter((file) => new RegExp(`^${spec.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(file));
 
-describe('what does not run on a cluster', () => {
+describe('a test that is skipped on a cluster', () => {
   it.each(exceptions.map((each) => [each.spec, each.tests?.join('; ') ?? 'all of it', each] as const))(
     '%s: %s',
     (_spec, _tests, each) => {
@@ -24,7 +24,7 @@ describe('what does not run on a cluster', () => {
     },
   );
 
-  it('is named by what the specs say', () => {
+  it('exists in its spec', () => {
     const unknown = exceptions
       .filter(({ spec }) => !spec.includes('*'))
       .flatMap((each) =>

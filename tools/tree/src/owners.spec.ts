@@ -16,8 +16,8 @@ describe('CODEOWNERS', () => {
     );
   });
 
-  // The last line that matches counts, so behind the others it would own everything.
-  it('begins with the owner of what is no project', () => {
+  // The last matching line counts, so the default must be the first line.
+  it('starts with the default owner', () => {
     expect(named.indexOf('*')).toBe(0);
   });
 

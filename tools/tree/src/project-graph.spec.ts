@@ -11,7 +11,7 @@ import {
   root,
 } from '@storewright/workspace';
 
-/** Imports that carry the architecture (docs/architecture.md): who needs whom. */
+/** Imports that the architecture depends on (docs/architecture.md). */
 const imports = [
   ['access', 'scopes'],
   ['access', 'tokens'],
@@ -49,7 +49,7 @@ const imports = [
 
 const folders = projectFolders();
 
-/** The tags that a folder gives the projects in it; an app or a tool belongs to one of the scopes. */
+/** Tags of the projects in a folder. An app or a tool also has one of the scopes. */
 const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^apps\//, ['type:app']],
   [/^tools\//, ['type:tool']],
@@ -57,7 +57,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^libs\/core\/(?:areas|money|text)$/, ['type:core', 'scope:portable']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
   [/^libs\/(?:postgres|platform)\//, ['type:platform', 'scope:shared']],
-  // Made of several resources, for `npm start` and test shops.
+  // Uses several resources, for `npm start` and test shops.
   [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
   // Resources of the central auth API that no other library imports.
@@ -67,7 +67,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^libs\/testing\//, ['type:testing', 'scope:shared']],
 ];
 
-/** Libraries whose name is not their folder's: `database`, for one, is also a library of the platform. */
+/** Libraries that cannot have the name of their folder, because another library has it. */
 const testingLibraries: Record<string, string> = {
   'libs/testing/database': 'testing',
   'libs/testing/api': 'api-testing',
@@ -85,18 +85,18 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('the project graph', () => {
-  // Nx drops every TypeScript import in silence without pluginsConfig."@nx/js".analyzeSourceFiles in nx.json;
-  // `affected` and the cache would then miss whoever depends on a change.
+  // Without pluginsConfig."@nx/js".analyzeSourceFiles in nx.json, Nx silently ignores all TypeScript imports,
+  // and `affected` and the cache miss dependent projects.
   it.each(imports)('knows that %s imports %s', (source, target) => {
     expect(graph.dependencies[source]!.map((dependency) => dependency.target)).toContain(target);
   });
 
-  it('has every project folder', () => {
+  it('contains every project folder', () => {
     const roots = Object.values(graph.nodes).map(({ data }) => data.root);
     expect(roots.sort()).toEqual([...folders].sort());
   });
 
-  it('has no circle of projects', () => {
+  it('has no import cycle', () => {
     expect(circle(graph)).toBeUndefined();
   });
 });
@@ -104,25 +104,25 @@ describe('the project graph', () => {
 describe.each(folders)('%s', (folder) => {
   const project = () => Object.values(graph.nodes).find(({ data }) => data.root === folder)!;
 
-  it('bears the name of its folder, one type and one scope', () => {
+  it('has the name of its folder, one type and one scope', () => {
     const { name, data } = project();
     expect(name).toBe(nameOf(folder));
     expect(data.tags.map((tag) => tag.replace(/:.*/, '')).sort()).toEqual(['scope', 'type']);
   });
 
-  it('bears the tags of its layer or owner', () => {
+  it('has the tags of its layer or owner', () => {
     const [, tags] = tagsOfFolder.find(([pattern]) => pattern.test(folder)) ?? [];
     expect(tags).toBeDefined();
     expect(project().data.tags).toEqual(expect.arrayContaining(tags!));
   });
 
-  it('is linted, type-checked and tested', () => {
+  it('has targets for lint, type check and tests', () => {
     const targets = Object.keys(project().data.targets);
     expect(targets).toEqual(expect.arrayContaining(['lint', 'typecheck']));
     expect(targets.some((target) => ['test', 'e2e'].includes(target))).toBe(true);
   });
 
-  it('has the target nightly exactly if it has specs for it', () => {
+  it('has the target nightly exactly if it has nightly specs', () => {
     const specs = committedFiles().filter((file) => file.startsWith(`${folder}/src/`));
     const hasSpecs = specs.some((file) => file.endsWith('.nightly.spec.ts'));
     expect('nightly' in project().data.targets).toBe(hasSpecs);
@@ -141,7 +141,7 @@ describe('the boundary rule', () => {
 
 type BoundaryRule = [severity: string, options: { depConstraints: { sourceTag: string }[] }];
 
-/** The rule as oxlint.config.mjs has it for source files. */
+/** Reads the boundary rule for source files from oxlint.config.mjs. */
 function boundaryRule(): BoundaryRule {
   const script = `import config from './oxlint.config.mjs'; console.log(JSON.stringify(config.rules))`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -152,7 +152,7 @@ function boundaryRule(): BoundaryRule {
   return rules['@nx/enforce-module-boundaries']!;
 }
 
-/** The names along one circle of imports, if there is one. */
+/** Names of the projects in an import cycle, if there is one. */
 function circle({ nodes, dependencies }: ProjectGraph): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, way: string[]): string[] | undefined => {
@@ -177,7 +177,7 @@ describe('path aliases', () => {
     'tsconfig.base.json',
   ).compilerOptions;
 
-  it('are those of every library, of the plugin that Nx finds by its alias, and of what tools share', () => {
+  it('exist for every library, for the Nx plugin and for the code that tools share', () => {
     const layers = ['core', 'postgres', 'platform', 'shop', 'auth', 'client'];
     expect(paths).toEqual({
       '@storewright/tools': ['./tools/generators/src/main.ts'],
@@ -186,13 +186,13 @@ describe('path aliases', () => {
       '@storewright/api-testing': ['./libs/testing/api/src/index.ts'],
       '@storewright/browser-testing': ['./libs/testing/browser/src/index.ts'],
       '@storewright/conformance': ['./libs/testing/conformance/src/index.ts'],
-      // What specs of other projects may know of a resource's library.
+      // The part of a resource's library that specs of other projects can import.
       '@storewright/*/testing': ['./libs/shop/*/src/testing/index.ts'],
       '@storewright/*': layers.map((layer) => `./libs/${layer}/*/src/index.ts`),
     });
   });
 
-  it('lead to one library each, in a layer that they know', () => {
+  it('refer to exactly one library each', () => {
     const libs = folders.filter((folder) => folder.startsWith('libs/'));
     for (const lib of libs) {
       const name = nameOf(lib);

@@ -8,17 +8,17 @@ import {
   vaguelyNamed,
 } from '@storewright/workspace';
 
-/** The documents have their own spec in `tools/docs`. */
+/** tools/docs has specs for documents. */
 const files = committedFiles().filter((file) => !isDocument(file));
 const code = files.filter((file) => ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.sh'].includes(extname(file)));
 
-/** Made by a program from another committed file; a spec compares the two. */
+/** Generated from another committed file. A spec compares the two. */
 const generated = ['libs/client/sdk/src/openapi.ts'];
 
-/** `tsconfig.base.json` is the name Nx looks for. */
+/** Nx requires the name `tsconfig.base.json`. */
 const namedByTools = ['tsconfig.base.json'];
 
-/** Rules that a comment may switch off, and where. This list may only shrink. */
+/** Files that may disable the boundary rule in a comment. This list may only shrink. */
 const liftedBoundaries = [
   'apps/admin-e2e/src/panel/services.ts',
   'apps/docs-e2e/src/demo-platform.ts',
@@ -29,11 +29,11 @@ const liftedBoundaries = [
 const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.test(read(file)));
 
 describe('a committed file', () => {
-  it('is found at all', () => {
+  it('is found by the helper of these tests', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'oxlint.config.mjs']));
   });
 
-  it('says what is in it by its name, and so does its folder', () => {
+  it('has a name and a folder that say what it contains', () => {
     expect(vaguelyNamed(files)).toEqual(namedByTools);
   });
 
@@ -42,26 +42,26 @@ describe('a committed file', () => {
     expect(long).toEqual(generated);
   });
 
-  it('names no path of the machine it was written on, and no package registry', () => {
+  it("names no path of its author's machine and no package registry", () => {
     expect(namingTheirMachine(files)).toEqual([]);
   });
 
-  it('switches off no limit of size, and the boundary rule only where that is known', () => {
+  it('disables no limit of size, and the boundary rule only in the listed files', () => {
     const disabling = /oxlint-disable(?:-next-line|-line)?\s+(?:[^\n]*\b(?:max-lines|max-params)|--|\*\/|\n)/;
     expect(offending(code, disabling)).toEqual([]);
     expect(offending(code, /oxlint-disable[^\n]*@nx\/enforce-module-boundaries/)).toEqual(liftedBoundaries);
   });
 
-  // A test may depend on the machine where the spec says on what, by choosing between the two functions.
-  it('runs no test alone and skips none for good', () => {
+  // A spec may skip tests if it states which machines cannot run them.
+  it('has no test that runs alone or is always skipped', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
     expect(
       offending(specs, /\b(?:describe|it|test)\.(?:only|skip|todo|failing)\s*[.(`]|\b[fx](?:it|describe)\(/),
     ).toEqual([]);
   });
 
-  // Jest's one limit is in jest.preset.cjs, that of whatever waits in until.ts.
-  it('has no time limit of its own where it is a spec, and waits for no time', () => {
+  // jest.preset.cjs has the limit of tests, until.ts that of waiting.
+  it('is a spec without a time limit of its own and without a fixed wait', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
     expect(offending(specs, /^\s*\}, \d[\d_]*\);$|\bjest\.setTimeout\b|\bwaitForTimeout\b/m)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('package.json', () => {
   const manifest = readJson<Record<string, Wanted>>('package.json');
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
   const all = kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
-  // What another package is told to take, `$name`: the version that is ours.
+  // An override `$name` stands for our version of that package.
   const wanted = all
     .flatMap(([name, version]) => (typeof version === 'string' ? [[name, version]] : Object.entries(version)))
     .map(([name, version]) => [
@@ -98,7 +98,7 @@ describe('package-lock.json', () => {
     'package-lock.json',
   );
 
-  it('leaves the registry to whoever installs: no address, but a checksum for every package', () => {
+  it('has a checksum but no registry address for every package', () => {
     const installed = Object.entries(packages).filter(([path]) => path !== '');
     expect(installed.length).toBeGreaterThan(0);
     expect(installed.filter(([, entry]) => entry.resolved !== undefined || !entry.integrity)).toEqual([]);
@@ -110,7 +110,7 @@ describe('package-lock.json', () => {
   });
 });
 
-/** Lines that are neither blank nor comment, as the linter's max-lines counts them but for code beside a comment. */
+/** Counts lines that are neither blank nor comments, like the linter's max-lines. */
 function linesOfCode(text: string): number {
   const withoutBlocks = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '');
   return withoutBlocks.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|#)/.test(line))

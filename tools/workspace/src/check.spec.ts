@@ -3,7 +3,7 @@ import { ScratchRepository, type Clone, type Ended } from './scratch-repository'
 
 const passing = (name: string): string => `it('${name}', () => expect(1).toBe(1));\n`;
 
-/** Passes where a file lies at the root of the clone, which no task has among its inputs. */
+/** A spec that passes if a file exists that is no input of a task. */
 const passingWith = (file: string): string => `
   import { existsSync, writeFileSync } from 'node:fs';
   import { tmpdir } from 'node:os';
@@ -28,19 +28,19 @@ describe('npm test', () => {
   });
   afterAll(() => repository.remove());
 
-  it('ends with how many tasks ran, how many were replayed, and the number of tests', () => {
+  it('ends with the number of tasks that ran or were replayed and the number of tests', () => {
     const run = first.check();
     expect(last(run, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
     expect(run.status).toBe(0);
   });
 
-  it('counts a test of a replayed task, too', () => {
+  it('counts the tests of a replayed task', () => {
     const again = first.check();
     expect(last(again, 2)).toEqual(['tasks: 0 ran, 2 replayed from the cache', '2 passed, 0 failed']);
     expect(again.status).toBe(0);
   });
 
-  it('fails in a second clone where a spec fails there, whatever passed in the first, and says at the end which one and why', () => {
+  it('fails in a second clone if a spec fails there, and prints its name and error at the end', () => {
     const elsewhere = second.check();
     expect(last(elsewhere, 6)).toEqual([
       'failed: libs/one/src/one.spec.ts › finds the file',
@@ -53,20 +53,20 @@ describe('npm test', () => {
     expect(elsewhere.status).toBe(1);
   });
 
-  it('keeps the verdict of a project that passed in one run with one that failed', () => {
+  it('caches the result of a project that passed, although another one failed in the same run', () => {
     expect(last(second.check(), 2)).toEqual([
       'tasks: 1 ran, 1 replayed from the cache',
       '1 passed, 1 failed',
     ]);
   });
 
-  it('leaves the nightly specs to npm run test:nightly, which runs no others', () => {
+  it('leaves nightly specs to npm run test:nightly, which runs no others', () => {
     const nightly = first.check(['--nightly']);
     expect(last(nightly, 2)).toEqual(['tasks: 1 ran, 0 replayed from the cache', '1 passed, 0 failed']);
     expect(nightly.status).toBe(0);
   });
 
-  it('takes nothing from a cache with CI=true, and leaves nothing of what its specs keep in memory', () => {
+  it('ignores the cache with CI=true, and removes its temporary files in memory', () => {
     const inCi = first.check([], { CI: 'true', TMPDIR: '' });
     expect(last(inCi, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
     const scratch = first.read('.nx/scratch');
@@ -78,7 +78,7 @@ describe('npm test -- --affected', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('runs what a change concerns, and nothing where nothing has changed', () => {
+  it('runs the tasks of changed projects, and none without a change', () => {
     repository.addProject('one', { test: {} }, { one: passing('a') });
     repository.addProject('two', { test: {}, e2e: {} }, { two: passing('a') });
     const clone = repository.clone();

@@ -10,10 +10,11 @@ const test = (title: string, failureMessages: string[] = []) => ({
   failureMessages,
 });
 
-describe('a run of jest', () => {
-  it('gives each test that failed, with its file and what was expected', () => {
+describe('failuresOf', () => {
+  it('returns each failed test with its file and the expected value', () => {
     const message =
-      '\u001b[31mError: expected 1\u001b[39m\n\nExpected: 1\nReceived: 2\n    at Object.<anonymous> (/clone/a.ts:1:1)\n    at x';
+      '\u001b[31mError: expected 1\u001b[39m\n\nExpected: 1\nReceived: 2\n' +
+      '    at Object.<anonymous> (/clone/a.ts:1:1)\n    at x';
     const assertionResults = [test('is sorted'), test('is filtered', [message])];
     const results = report([{ name: '/clone/libs/a/src/list.spec.ts', status: 'failed', assertionResults }]);
     expect(failuresOf(results, here)).toEqual([
@@ -24,16 +25,17 @@ describe('a run of jest', () => {
     ]);
   });
 
-  it('gives a spec file that could not run', () => {
+  it('returns a spec file that could not run', () => {
     const results = report([
       { name: '/clone/a.spec.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     ]);
     expect(failuresOf(results, here)).toEqual([{ test: 'a.spec.ts', message: 'no such module' }]);
   });
 
-  it('gives a spec file in which something failed beside its tests, as often as jest counts it', () => {
+  it('returns a failed test and a failure outside of the tests of the same file', () => {
     const message =
-      '  ● a list › is filtered\n\n    expected 1\n\n      at x\n\n\n\u001b[1m  ● Test suite failed to run\u001b[22m\n\n    the server is gone\n\n      at y';
+      '  ● a list › is filtered\n\n    expected 1\n\n      at x\n\n\n' +
+      '\u001b[1m  ● Test suite failed to run\u001b[22m\n\n    the server is gone\n\n      at y';
     const assertionResults = [test('is filtered', ['Error: expected 1'])];
     const results = report([{ name: '/clone/a.spec.ts', status: 'failed', message, assertionResults }]);
     expect(failuresOf(results, here)).toEqual([
@@ -42,14 +44,14 @@ describe('a run of jest', () => {
     ]);
   });
 
-  it('that leaves no report gives what jest said', () => {
+  it('returns the output of jest if there is no report', () => {
     expect(failuresOf(undefined, { root: '/clone', stderr: 'out of memory\n' })).toEqual([
       { test: 'jest ended without a report', message: 'out of memory' },
     ]);
   });
 });
 
-describe('several runs', () => {
+describe('tallied', () => {
   const runs = [
     [{ test: 'a', message: 'first' }],
     [],
@@ -64,7 +66,7 @@ describe('several runs', () => {
     [{ test: 'c', message: 'why c, once more' }],
   ];
 
-  it('say how often each test failed, most often first, and why at first', () => {
+  it('counts the failures of each test, most frequent first, with the first message', () => {
     expect(tallied(runs)).toEqual([
       { test: 'c', failed: 3, message: 'why c' },
       { test: 'a', failed: 2, message: 'first' },
@@ -78,7 +80,7 @@ describe('several runs', () => {
     ]);
   });
 
-  it('in which nothing failed say so', () => {
+  it('reports runs without a failure', () => {
     expect(verdict(tallied([[], []]), 2)).toEqual(['nothing failed in 2 runs']);
   });
 });
@@ -87,7 +89,7 @@ describe('npm run flakes', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('finds a test that fails every other time, under load', () => {
+  it('finds a test that fails every other time', () => {
     repository.addProject(
       'flaky',
       { test: {} },

@@ -41,7 +41,7 @@ const permitted = pairs.filter((pair) => pair.allowed);
 const fileOf = (kind: string, from: string, what: string): string =>
   `libs/from-${kind}-${from}/src/${what.replace(/\W/g, '-')}.ts`;
 
-/** The tag under test beside a neighbour tag that allows everything the other table needs. */
+/** The tag under test with a second tag that allows every import of the other table. */
 function tagsOf(side: 'from' | 'to', kind: string, value: string): string[] {
   if (kind === 'type') return [`type:${value}`, 'scope:shared'];
   return [side === 'from' ? 'type:app' : 'type:core', `scope:${value}`];
@@ -112,7 +112,7 @@ const forbiddenInTestFiles: [importer: string, file: string, imported: string][]
 ];
 const anyProject = 'libs/from-type-platform/src';
 
-/** TypeORM as it is used on the way of a request. */
+/** Uses of TypeORM in code that serves requests. */
 const repository = (body: string): string =>
   `import { DataSource, EntityManager, Repository } from 'typeorm';
 class Row { id: string; }
@@ -140,7 +140,7 @@ const typeormOffences: [what: string, file: string, text: string, rule: string][
     'typeorm(no-hydrating-write)',
   ],
   [
-    'save in a spec, too',
+    'save in a spec',
     'save.spec.ts',
     repository('export const f = (rows: Repository<Row>) => rows.save({ id: "1" });'),
     'typeorm(no-hydrating-write)',
@@ -175,7 +175,8 @@ const typeormHarmless: [what: string, file: string, text: string][] = [
     'insert, update and delete of a repository',
     'requests/src/writes.ts',
     repository(
-      'export const f = (rows: Rows) => [rows.insert({ id: "1" }), rows.update({ id: "1" }, {}), rows.delete({ id: "1" })];',
+      'export const f = (rows: Rows) =>' +
+        ' [rows.insert({ id: "1" }), rows.update({ id: "1" }, {}), rows.delete({ id: "1" })];',
     ),
   ],
   ['Any', 'requests/src/any.ts', "import { Any } from 'typeorm';\nexport const condition = Any([1]);\n"],
@@ -214,7 +215,7 @@ describe('lint', () => {
 
   const found = (file: string): Finding[] => findings.get(file)!;
 
-  it.each(forbidden)('refuses an import from $kind:$from to $kind:$to', ({ kind, from, to }) => {
+  it.each(forbidden)('rejects an import from $kind:$from to $kind:$to', ({ kind, from, to }) => {
     expect(found(fileOf(kind, from, `to-${to}`))).toEqual([
       expect.objectContaining({
         code: '@nx(enforce-module-boundaries)',
@@ -223,21 +224,21 @@ describe('lint', () => {
     ]);
   });
 
-  it.each(permitted)('lets $kind:$from import $kind:$to', ({ kind, from, to }) => {
+  it.each(permitted)('accepts an import from $kind:$from to $kind:$to', ({ kind, from, to }) => {
     expect(found(fileOf(kind, from, `to-${to}`))).toEqual([]);
   });
 
-  it.each(importsOfTestFiles)('lets %s (%s) import %s', (_importer, file) => {
+  it.each(importsOfTestFiles)('accepts that %s (%s) imports %s', (_importer, file) => {
     expect(found(file)).toEqual([]);
   });
 
-  it.each(forbiddenInTestFiles)('refuses an import by %s (%s) of %s', (_importer, file) => {
+  it.each(forbiddenInTestFiles)('rejects that %s (%s) imports %s', (_importer, file) => {
     expect(found(file)).toEqual([
       expect.objectContaining({ message: expect.stringContaining('can only depend on libs tagged with') }),
     ]);
   });
 
-  it.each(frameworks)('refuses %s in a core project', (framework) => {
+  it.each(frameworks)('rejects %s in a core project', (framework) => {
     expect(found(fileOf('type', 'core', framework))).toEqual([
       expect.objectContaining({
         code: '@nx(enforce-module-boundaries)',
@@ -246,15 +247,15 @@ describe('lint', () => {
     ]);
   });
 
-  it.each(frameworks)('lets a platform project import %s', (framework) => {
+  it.each(frameworks)('accepts that a platform project imports %s', (framework) => {
     expect(found(fileOf('type', 'platform', framework))).toEqual([]);
   });
 
-  it.each(offences)('refuses %s', (_what, file, _text, code) => {
+  it.each(offences)('rejects %s', (_what, file, _text, code) => {
     expect(found(`${anyProject}/${file}`)).toEqual([expect.objectContaining({ code })]);
   });
 
-  it.each(typeormOffences)('refuses %s on the way of a request', (_what, file, _text, code) => {
+  it.each(typeormOffences)('rejects %s in code that serves requests', (_what, file, _text, code) => {
     expect(found(`${requests}/${file}`)).toEqual([expect.objectContaining({ code })]);
   });
 
@@ -262,7 +263,7 @@ describe('lint', () => {
     expect(found(`libs/shop/${file}`)).toEqual([]);
   });
 
-  it('accepts the manager of a data source where it gets its context', () => {
+  it('accepts the manager of a data source in the file that sets its context', () => {
     expect(found('libs/postgres/database/src/manager.ts')).toEqual([]);
   });
 

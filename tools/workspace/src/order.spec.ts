@@ -2,7 +2,7 @@ import { storiesFirst } from '../order.mjs';
 
 const task = (id: string) => ({ project: id.split(':')[0]!, target: id.split(':')[1]! });
 
-it('npm test begins with stories and builds, and leaves out nothing', () => {
+it('storiesFirst puts stories and builds into the first run and all other tasks into the second', () => {
   const all = ['a:lint', 'a:test', 'a:build', 'b:e2e', 'b:typecheck', 'a:e2e-far', 'a:test-orders'].map(task);
   const [first, second] = storiesFirst(all);
   expect(first!.tasks).toEqual(['a:build', 'b:e2e', 'a:e2e-far'].map(task));

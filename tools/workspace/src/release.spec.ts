@@ -12,11 +12,11 @@ const { release } = readJson<{ release: { groups: { platform: { projects: string
 const released = release.groups.platform.projects;
 const { version } = readJson<Versioned>('package.json');
 
-/** The version after this one, in its last number. */
+/** The next patch version. */
 const next = version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
 
 describe('a release', () => {
-  it('is of every app that is built', () => {
+  it('covers every app that has a build', () => {
     const built = projectFolders()
       .filter((folder) => folder.startsWith('apps/'))
       .map((folder) => readJson<{ name: string; targets: object }>(`${folder}/project.json`))
@@ -24,7 +24,7 @@ describe('a release', () => {
     expect(released).toEqual(built.map(({ name }) => name).sort());
   });
 
-  it('has the version of the lockfile', () => {
+  it('has the same version in package.json and package-lock.json', () => {
     const lock = readJson<Versioned & { packages: Record<string, Versioned> }>('package-lock.json');
     expect([lock.version, lock.packages['']!.version]).toEqual([version, version]);
   });
@@ -75,7 +75,7 @@ withGit('nx release', () => {
 
   afterAll(() => workspace.remove());
 
-  it('shows the next version and what to say of it, and writes nothing', () => {
+  it('prints the next version and its changelog in a dry run, and writes nothing', () => {
     const shown = nxRelease('--dry-run', '--first-release');
     expect(shown).toContain(`"version": "${next}"`);
     expect(shown).toContain('**notes:** notes have a title');
@@ -85,7 +85,7 @@ withGit('nx release', () => {
     ]);
   });
 
-  it('writes the version and the changelog from the commits, of features and fixes alone', () => {
+  it('writes the version and a changelog of the commits of type feat and fix', () => {
     nxRelease('--first-release');
     const ours = /("name": "storewright",\s+"version": )"[^"]+"/g;
     for (const file of ['package.json', 'package-lock.json'])

@@ -7,7 +7,10 @@ export const root = resolve(__dirname, '../../..');
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright']);
 
-/** The files that are committed or would be by `git add .`, relative to the root; without git (a source archive) every file of the tree. */
+/**
+ * Files that git tracks or would add, relative to the root. Without git, as in a source archive, every
+ * file.
+ */
 export function committedFiles(): string[] {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -52,15 +55,15 @@ export function readJson<T>(file: string): T {
 }
 
 /**
- * Environment of a child that must look at the workspace it stands in. A task started by Nx inherits `NX_*`
- * variables which name the outer workspace and its cache.
+ * Environment of a child process that works in a workspace of its own. A task of Nx inherits `NX_*`
+ * variables that name the outer workspace and its cache.
  */
 export function outsideNx(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
   return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
 }
 
-/** Absolute path of the script behind a command that npm installed, to be run with this Node. */
+/** Absolute path of the script of an installed command, to run with this Node. */
 export function installed(command: string): string {
   return realpathSync(join(root, 'node_modules/.bin', command));
 }
@@ -71,18 +74,18 @@ export interface GraphNode {
   data: { root: string; tags: string[]; targets: Record<string, unknown> };
 }
 
-/** What `nx graph --file=x.json` holds: projects and who imports whom. */
+/** Content of `nx graph --file=x.json`: projects and their imports. */
 export interface ProjectGraph {
   nodes: Record<string, GraphNode>;
   dependencies: Record<string, { source: string; target: string; type: string }[]>;
 }
 
 /**
- * Computes the project graph of a workspace anew, in a child process.
+ * Computes the project graph of a workspace in a child process.
  *
- * @param workspace absolute path of the workspace
- * @param scratch folder that takes the graph and Nx's data; elsewhere than the workspace's own, so that
- *   neither a stale graph is read nor a running Nx disturbed
+ * @param workspace absolute path
+ * @param scratch folder for the graph and the data of Nx, outside of the workspace, so that no stale graph
+ * is read and no running Nx is disturbed
  */
 export function computeGraph(workspace: string, scratch: string): ProjectGraph {
   const file = join(scratch, 'graph.json');

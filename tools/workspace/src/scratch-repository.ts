@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { outsideNx, root } from './repository';
 
-/** What decides which tasks there are and what a task is, besides the projects. */
+/** Files that define tasks, besides the projects. */
 const wiring = [
   '.nxignore',
   'nx.json',
@@ -32,14 +32,14 @@ const wiring = [
   'tools/workspace/check.schema.json',
 ];
 
-/** How a command ended, the lines that it printed, and what it said of errors. */
+/** Result of a command. */
 export interface Ended {
   status: number | null;
   lines: string[];
   errors: string;
 }
 
-/** A throw-away repository with this one's `npm test` and projects of its own, to be cloned and run. */
+/** A temporary repository with this one's `npm test` and projects of its own. Specs clone it and run it. */
 export class ScratchRepository {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-repository-')));
   private readonly origin = join(this.folder, 'origin');
@@ -54,7 +54,7 @@ export class ScratchRepository {
     this.write('.gitignore', ['node_modules', '.nx', 'dist', 'untracked'].join('\n'));
   }
 
-  /** Adds `libs/<name>` with these targets, each with what it has besides the defaults of nx.json. */
+  /** Adds `libs/<name>`. Each target lists its differences from nx.json. */
   addProject(name: string, targets: Record<string, object>, specs: Record<string, string>): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', targets }));
     this.write(
@@ -64,13 +64,13 @@ export class ScratchRepository {
     for (const [file, text] of Object.entries(specs)) this.write(`libs/${name}/src/${file}.spec.ts`, text);
   }
 
-  /** Writes a file, its path relative to the repository. */
+  /** Writes a file. The path is relative to the repository. */
   write(file: string, text: string): void {
     mkdirSync(dirname(join(this.origin, file)), { recursive: true });
     writeFileSync(join(this.origin, file), text);
   }
 
-  /** A clone of what is there now, with the installed packages. */
+  /** Commits the current state and clones it, with the installed packages. */
   clone(): Clone {
     const identity = ['-c', 'user.name=spec', '-c', 'user.email=spec@example.com'];
     git(this.origin, 'init', '--quiet');
@@ -92,19 +92,18 @@ function git(folder: string, ...words: string[]): void {
   if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
 }
 
-/** All clones of a repository belong to one user, with one home. */
+/** A clone. All clones of a repository share one user and home folder. */
 export class Clone {
   constructor(
     readonly folder: string,
     private readonly home: string,
   ) {}
 
-  /** Leaves a file that git ignores and that is nobody's input. */
+  /** Creates a file that git ignores and that is no input of a task. */
   leave(file: string): void {
     writeFileSync(join(this.folder, file), '');
   }
 
-  /** A file of it, whoever wrote it. */
   read(file: string): string {
     return readFileSync(join(this.folder, file), 'utf8');
   }
@@ -113,17 +112,17 @@ export class Clone {
     rmSync(join(this.folder, file));
   }
 
-  /** Changes a file that is committed. */
+  /** Changes a committed file. */
   change(file: string): void {
     appendFileSync(join(this.folder, file), '// changed\n');
   }
 
-  /** `npm test -- <words>`; without `CI` unless the environment says so. */
+  /** Runs `npm test -- <words>`, without `CI` by default. */
   check(words: string[] = [], environment: Record<string, string> = {}): Ended {
     return this.run('check.mjs', words, environment);
   }
 
-  /** A command of tools/workspace. */
+  /** Runs a script of tools/workspace. */
   run(command: string, words: string[] = [], environment: Record<string, string> = {}): Ended {
     mkdirSync(this.home, { recursive: true });
     const { status, stdout, stderr } = spawnSync(

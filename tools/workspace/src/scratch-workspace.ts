@@ -24,7 +24,7 @@ interface BaseConfig {
   compilerOptions: { paths: Record<string, string[]> };
 }
 
-/** What decides a lint verdict besides the files themselves. Without the lockfile Nx misses banned packages. */
+/** Files that influence lint, besides the linted ones. Without the lockfile Nx misses banned packages. */
 const wiring = [
   'oxlint.config.mjs',
   'oxlint-rules.mjs',
@@ -35,9 +35,9 @@ const wiring = [
 ];
 
 /**
- * A throw-away workspace with this repository's lint rules and installed packages, to be filled with projects
- * that break them. Oxlint runs there as `nx lint` runs it: in its own process, with a project graph on disk
- * (without one the boundary rule is silent and passes everything).
+ * A temporary workspace with this repository's lint rules and packages, to fill with projects that break
+ * the rules. Oxlint runs in its own process with a project graph on disk, as in `nx lint`: without the
+ * graph the boundary rule accepts everything.
  */
 export class ScratchWorkspace {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-workspace-')));
@@ -46,7 +46,7 @@ export class ScratchWorkspace {
   constructor() {
     for (const file of wiring) copyFileSync(join(root, file), join(this.folder, file));
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
-    // One TypeScript program for all projects: a tsconfig for each would multiply the time.
+    // One TypeScript program for all projects. A tsconfig for each would multiply the time.
     this.write('tsconfig.json', JSON.stringify({ extends: './tsconfig.base.json', include: ['libs'] }));
   }
 

@@ -4,7 +4,7 @@ const gib = 2 ** 30;
 const mounts = (options: string) => `/dev/vda / ext4 rw 0 0\ntmpfs /dev/shm tmpfs ${options} 0 0\n`;
 const usual = { mounts: mounts('rw,nosuid,nodev,size=24684096k'), room: 12 * gib, available: 16 * gib };
 
-it('what a run throws away is kept in memory where there is room for it and programs may run from it', () => {
+it('isEnough accepts a memory folder with enough room from which programs can run', () => {
   expect(isEnough(usual)).toBe(true);
   const not = [
     { mounts: '/dev/vda / ext4 rw 0 0\n' },

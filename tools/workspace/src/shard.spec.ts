@@ -1,22 +1,22 @@
 import { partOf } from '../shard.mjs';
 import { ScratchRepository, type Clone } from './scratch-repository';
 
-describe('a part of the projects', () => {
+describe('partOf', () => {
   const projects = [5, 1, 8, 2, 2, 3, 1].map((weight, at) => ({ name: `project-${at}`, weight }));
   const parts = (of: typeof projects) => [1, 2, 3].map((index) => partOf(of, { index, count: 3 }));
 
-  it('holds each project in one of them', () => {
+  it('puts each project into exactly one part', () => {
     const names = projects.map(({ name }) => name);
     expect(parts(projects).flat().sort()).toEqual(names);
   });
 
-  it('weighs about what the others do', () => {
+  it('gives the parts about the same weight', () => {
     const weightOf = (names: string[]) =>
       projects.filter(({ name }) => names.includes(name)).reduce((sum, { weight }) => sum + weight, 0);
     expect(parts(projects).map(weightOf)).toEqual([8, 7, 7]);
   });
 
-  it('is the same in whatever order the projects come', () => {
+  it('does not depend on the order of the projects', () => {
     expect(parts([...projects].reverse())).toEqual(parts(projects));
   });
 });
@@ -39,7 +39,7 @@ describe('npm test -- --shard', () => {
 
   const lastLine = (words: string[]): string | undefined => clone.check(words).lines.at(-1);
 
-  it('runs parts whose results add up to the whole, also where stories are less files than there are parts', () => {
+  it('runs parts that add up to the whole run, also with fewer story files than parts', () => {
     const parts = ['1/2', '2/2'].map((shard) => Number.parseInt(lastLine(['--shard', shard])!));
     for (const part of parts) expect(part).toBeGreaterThan(0);
     const whole = clone.run('add-shards.mjs');
@@ -47,14 +47,14 @@ describe('npm test -- --shard', () => {
     expect(whole.status).toBe(0);
   });
 
-  it('counts as failed while a part is missing', () => {
+  it('fails while a part is missing', () => {
     clone.lose('dist/shards/2-of-2.json');
     const half = clone.run('add-shards.mjs');
     expect(half.lines).toContain('2-of-2.json is missing');
     expect(half.status).toBe(1);
   });
 
-  it('refuses a part that there is not', () => {
+  it('rejects a part number above the number of parts', () => {
     const { status, errors } = clone.check(['--shard=3/2']);
     expect(status).toBe(1);
     expect(errors).toContain('--shard 3/2: say which part of how many, as in --shard 2/4');

@@ -8,7 +8,10 @@ interface Found {
   listeners: number;
 }
 
-/** Two of it run one after the other in one process: each finds what the other one has left, and leaves the same. */
+/**
+ * Source of two spec files that run one after the other in one process. Each checks that it finds nothing
+ * of the other, and leaves the same behind.
+ */
 const spec = `
   import { writeFileSync } from 'node:fs';
   import { getMetadataStorage, IsString } from 'class-validator';
@@ -16,7 +19,7 @@ const spec = `
 
   class Input { @IsString() text: string; }
 
-  it('finds what is left', () => {
+  it('finds nothing of the other spec file', () => {
     const seen = (IsString as any).seen ??= { files: 0, packages: new Set(), own: new Set() };
     seen.files += 1;
     seen.packages.add(IsString);
@@ -41,7 +44,7 @@ const spec = `
   });
 `;
 
-it('packages are loaded once for a process of jest, own files for each spec file, and nothing else is left to the next one', () => {
+it('jest loads packages once for each process, own files for each spec file, and restores everything else', () => {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist/shared-packages-'));
   try {

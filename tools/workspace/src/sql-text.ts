@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Statements as we write them, and a table with its schema in whatever case. A word in capitals is no prose. */
+/** Matches SQL keywords in capitals before a table name with its schema. */
 const statements = [
   /\bSELECT\b[\s\S]*\bFROM\b/,
   /\bINSERT\s+INTO\b/,
@@ -10,8 +10,8 @@ const statements = [
 ];
 
 /**
- * Whether a TypeScript file holds the text of SQL statements over tables: in its strings and templates, however they are put together, and whatever stands
- * in for a table. Comments do not count, nor do migrations, which are nothing else.
+ * Whether a TypeScript file contains the text of SQL statements over tables, in any combination of strings
+ * and templates. Comments and migrations do not count.
  */
 export function holdsSql(code: string): boolean {
   const source = ts.createSourceFile('file.ts', code, ts.ScriptTarget.Latest);
@@ -20,7 +20,7 @@ export function holdsSql(code: string): boolean {
   return statements.some((statement) => statement.test(text));
 }
 
-/** In their order; what a template fills in is one word. */
+/** The texts in order. A placeholder of a template counts as one word. */
 function literalsOf(node: ts.Node): string[] {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return [];
   if (ts.isTemplateExpression(node)) {

@@ -27,7 +27,7 @@ describe('the type check of several projects at once', () => {
 
   const said = (): string[] => stripVTControlCharacters(run.lines.join('\n') + run.errors).split('\n');
 
-  it('fails for the projects with an error in their files, and for no other', () => {
+  it('fails only for projects with an error in their files', () => {
     const failed = said().flatMap((line) => /^- (\w+):typecheck$/.exec(line)?.[1] ?? []);
     expect(failed.sort()).toEqual(['server', 'untitled', 'wrong']);
     expect(run.status).toBe(1);
@@ -46,7 +46,7 @@ describe('the type check of one project', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 
-  it('fails where one that it imports is wrong', () => {
+  it('fails if an imported project has an error', () => {
     for (const [name, text] of [
       ['wrong', "export const two: number = 'two';\n"],
       ['importing', "export * from '../../wrong/src/index';\n"],
