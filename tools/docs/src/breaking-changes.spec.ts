@@ -7,7 +7,7 @@ type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-a
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: 'pipe' });
 
-/** The document of the newest release; nothing is promised before there is one. */
+/** The OpenAPI document of the newest release, or undefined before the first release. */
 function released(name: string): Json | undefined {
   try {
     const tag = git('describe', '--tags', '--abbrev=0').trim();
@@ -18,7 +18,7 @@ function released(name: string): Json | undefined {
 }
 
 it.each(['shop', 'auth'])(
-  'docs/openapi/%s.json breaks nothing of the newest release that CHANGELOG.md does not tell as "Breaking:"',
+  'docs/openapi/%s.json has no breaking change since the newest release that CHANGELOG.md does not list as "Breaking:"',
   (name) => {
     const older = released(name);
     const changelog = read('CHANGELOG.md');
@@ -29,17 +29,17 @@ it.each(['shop', 'auth'])(
   },
 );
 
-describe('a change of the document', () => {
+describe('breakingChanges', () => {
   const document = () => JSON.parse(read('docs/openapi/shop.json')) as Json;
   it.each<[string, (newer: Json) => void]>([
-    ['DELETE /api/meta/{id} is gone', ({ paths }) => delete paths['/api/meta/{id}'].delete],
-    ['the webhook orders.created is gone', ({ webhooks }) => delete webhooks['orders.created']],
+    ['DELETE /api/meta/{id} was removed', ({ paths }) => delete paths['/api/meta/{id}'].delete],
+    ['the webhook orders.created was removed', ({ webhooks }) => delete webhooks['orders.created']],
     [
-      'ProductAttributes: handle is gone',
+      'ProductAttributes: handle was removed',
       ({ components }) => delete components.schemas.ProductAttributes.properties.handle,
     ],
     [
-      'CreateProductAttributes needs handle',
+      'CreateProductAttributes requires handle',
       ({ components }) => components.schemas.CreateProductAttributes.required.push('handle'),
     ],
     [
@@ -48,18 +48,18 @@ describe('a change of the document', () => {
         (components.schemas.CodeAttributes.properties.usage_count.type = ['integer', 'null']),
     ],
     [
-      'UpdateOrderAttributes.status may not be completed any more',
+      'UpdateOrderAttributes.status no longer accepts completed',
       ({ components }) =>
         (components.schemas.UpdateOrderAttributes.properties.status.enum = ['open', 'cancelled']),
     ],
     ['GET /api/meta has another operationId', ({ paths }) => (paths['/api/meta'].get.operationId = 'meta')],
-  ])('breaks: %s', (told, change) => {
+  ])('reports "%s"', (expected, change) => {
     const newer = document();
     change(newer);
-    expect(breakingChanges(document(), newer)).toEqual([told]);
+    expect(breakingChanges(document(), newer)).toEqual([expected]);
   });
 
-  it('that adds something breaks nothing', () => {
+  it('reports nothing when attributes and routes are added', () => {
     const newer = document();
     newer.components.schemas.ProductAttributes.properties.colour = { type: 'string' };
     newer.components.schemas.ProductAttributes.required.push('colour');

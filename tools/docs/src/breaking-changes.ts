@@ -7,21 +7,21 @@ const words = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as unknown[]).map(String) : [];
 
 /**
- * What a client of the older document may rely on and the newer one takes away: an operation, a parameter, a status of an answer that is no error, an attribute that is
- * shown, a type of event; and what it newly asks for: a parameter or an attribute that has to be sent, a word that is not allowed any more.
+ * Lists changes that break a client of the older OpenAPI document: removed operations, parameters, success statuses,
+ * attributes and event types, newly required parameters and attributes, and enum values that are no longer accepted.
  */
 export function breakingChanges(older: Json, newer: Json): string[] {
   return [
     ...changesOfOperations(older, newer),
     ...changesOfSchemas(older, newer),
-    ...goneFrom('the webhook', older['webhooks'], newer['webhooks']),
+    ...removedFrom('the webhook', older['webhooks'], newer['webhooks']),
   ];
 }
 
-function goneFrom(what: string, older: unknown, newer: unknown): string[] {
+function removedFrom(what: string, older: unknown, newer: unknown): string[] {
   return Object.keys(members(older))
     .filter((name) => !(name in members(newer)))
-    .map((name) => `${what} ${name} is gone`);
+    .map((name) => `${what} ${name} was removed`);
 }
 
 function changesOfOperations(older: Json, newer: Json): string[] {
@@ -31,7 +31,7 @@ function changesOfOperations(older: Json, newer: Json): string[] {
       const after = members(paths[path])[method];
       const name = `${method.toUpperCase()} ${path}`;
       return after === undefined
-        ? [`${name} is gone`]
+        ? [`${name} was removed`]
         : changesOfOperation(name, members(operation), members(after));
     }),
   );
@@ -39,19 +39,19 @@ function changesOfOperations(older: Json, newer: Json): string[] {
 
 function changesOfOperation(name: string, older: Json, newer: Json): string[] {
   const [before, after] = [parametersOf(older), parametersOf(newer)];
-  const good = (operation: Json) =>
+  const successes = (operation: Json) =>
     Object.fromEntries(Object.entries(members(operation['responses'])).filter(([status]) => status < '400'));
   return [
     ...(older['operationId'] === newer['operationId'] ? [] : [`${name} has another operationId`]),
-    ...[...before.keys()].filter((key) => !after.has(key)).map((key) => `${name} takes no ${key} any more`),
+    ...[...before.keys()].filter((key) => !after.has(key)).map((key) => `${name} no longer accepts ${key}`),
     ...[...after]
       .filter(([key, required]) => required && !before.get(key))
-      .map(([key]) => `${name} needs ${key}`),
-    ...goneFrom(`${name}: the status`, good(older), good(newer)),
+      .map(([key]) => `${name} requires ${key}`),
+    ...removedFrom(`${name}: the status`, successes(older), successes(newer)),
   ];
 }
 
-/** By place and name, or by reference: whether it has to be sent. */
+/** Whether each parameter is required, by location and name or by reference. */
 function parametersOf({ parameters }: Json): Map<string, boolean> {
   return new Map(
     (Array.isArray(parameters) ? (parameters as Json[]) : []).map((each) => [
@@ -73,13 +73,13 @@ function changesOfSchemas(older: Json, newer: Json): string[] {
 function changesOfSchema(name: string, older: Json, newer: Json): string[] {
   const isSent = /^(Create|Update)/.test(name);
   const [before, after] = [members(older['properties']), members(newer['properties'])];
-  const needed = words(newer['required']).filter((each) => !words(older['required']).includes(each));
+  const required = words(newer['required']).filter((each) => !words(older['required']).includes(each));
   const shown = words(older['required']).filter((each) => !words(newer['required']).includes(each));
   return [
-    ...goneFrom(`${name}:`, before, after),
+    ...removedFrom(`${name}:`, before, after),
     ...(isSent
-      ? needed.map((each) => `${name} needs ${each}`)
-      : shown.map((each) => `${name} may lack ${each}`)),
+      ? required.map((each) => `${name} requires ${each}`)
+      : shown.map((each) => `${name} can omit ${each}`)),
     ...Object.entries(before).flatMap(([each, schema]) =>
       changesOfValue(`${name}.${each}`, isSent, members(schema), members(after[each])),
     ),
@@ -89,14 +89,14 @@ function changesOfSchema(name: string, older: Json, newer: Json): string[] {
 function changesOfValue(name: string, isSent: boolean, older: Json, newer: Json): string[] {
   const types = (schema: Json) => words([schema['type'] ?? []].flat());
   if (Object.keys(newer).length === 0) return [];
-  const gone = words(older['enum']).filter(
+  const removed = words(older['enum']).filter(
     (word) => Array.isArray(newer['enum']) && !words(newer['enum']).includes(word),
   );
   const other = isSent
     ? types(older).filter((type) => types(newer).length > 0 && !types(newer).includes(type))
     : types(newer).filter((type) => types(older).length > 0 && !types(older).includes(type));
   return [
-    ...(isSent ? gone.map((word) => `${name} may not be ${word} any more`) : []),
-    ...other.map((type) => `${name}: ${type} is ${isSent ? 'not taken any more' : 'new'}`),
+    ...(isSent ? removed.map((word) => `${name} no longer accepts ${word}`) : []),
+    ...other.map((type) => `${name}: ${type} is ${isSent ? 'no longer accepted' : 'new'}`),
   ];
 }

@@ -9,25 +9,39 @@ import {
 } from '@storewright/workspace';
 
 const documents = committedFiles().filter(isDocument);
+const pages = documents.filter((file) => file.endsWith('.md'));
 
-/** Where the links of a page to other documents lead, without the place on the page. */
+/** Documents that a page links to, without anchors. */
 const linked = (page: string): string[] =>
   [...read(page).matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)]
     .map(([, target]) => posix.join(posix.dirname(page), target!))
     .filter(isDocument);
 
+/** The anchors that VitePress and GitHub create for the headings of a page. */
+const anchorsOf = (page: string): Set<string> => {
+  const text = read(page).replace(/^\s*```[^]*?^\s*```/gm, '');
+  return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!)));
+};
+const anchorOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
 describe('a document', () => {
-  it('is found at all', () => {
+  it('is found by this spec', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md']));
   });
 
-  it('says what is in it by its name', () => expect(vaguelyNamed(documents)).toEqual([]));
+  it('has a specific name', () => expect(vaguelyNamed(documents)).toEqual([]));
 
-  it('names no path of the machine it was written on, and no package registry', () => {
+  it('contains no path of a developer machine and no package registry', () => {
     expect(namingTheirMachine(documents)).toEqual([]);
   });
 
-  it('cites sections of the contract that are there, and no paper that is not', () => {
+  it('cites only existing sections of the contract and no unpublished paper', () => {
     const contract = read('docs/contract.md');
     const cited = documents.flatMap((file) =>
       [...read(file).matchAll(/\[contract\]\([^)]*contract\.md\) (§\d+(?:\.\d+)?)/gi)].map(
@@ -39,10 +53,23 @@ describe('a document', () => {
     expect(documents.filter((file) => workingPapers.test(read(file)))).toEqual([]);
   });
 
-  it('links to documents that are there', () => {
-    const pages = documents.filter((file) => file.endsWith('.md'));
+  it('links only to existing documents', () => {
     const dead = pages.flatMap((page) => linked(page).map((target) => `${page} → ${target}`));
     expect(dead.length).toBeGreaterThan(10);
     expect(dead.filter((link) => !documents.includes(link.split(' → ')[1]!))).toEqual([]);
+  });
+
+  it('links only to existing headings', () => {
+    const links = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!\w+:)([^)\s#]*)#([^)\s]+)\)/g)].map(([, target, anchor]) => ({
+        page,
+        to: target ? posix.join(posix.dirname(page), target) : page,
+        anchor: anchor!,
+      })),
+    );
+    expect(links.length).toBeGreaterThan(50);
+    // Sections of docs/errors.md get the code of the error as their anchor.
+    const checked = links.filter(({ to }) => pages.includes(to) && to !== 'docs/errors.md');
+    expect(checked.filter(({ to, anchor }) => !anchorsOf(to).has(anchor))).toEqual([]);
   });
 });

@@ -25,16 +25,16 @@ function unwrapped(section: string): string {
 }
 
 describe('docs/errors.md', () => {
-  it('has one section for each code and for nothing else, in the same order', () => {
+  it('has one section per error code, in the order of the source', () => {
     expect(sections.map(({ code }) => code)).toEqual(Object.keys(errorCodes));
   });
 
-  it('gives each code the status, title and meaning that the code has', () => {
+  it('repeats the status, title and meaning of each code from the source', () => {
     const written = sections.map(({ code, status, title, meaning }) => [code, [status, title, meaning]]);
     expect(Object.fromEntries(written)).toEqual(errorCodes);
   });
 
-  it('says what to do about each', () => {
+  it('gives advice of at least 15 characters for each code', () => {
     for (const { advice } of sections) expect(advice).toMatch(/^.{15,}\.$/);
   });
 });

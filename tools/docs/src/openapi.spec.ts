@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { events } from '@storewright/scopes';
 import { read, root } from '@storewright/workspace';
 
-it.each(['shop', 'auth'])('docs/openapi/%s.json has nothing that Redocly warns about', (name) => {
+it.each(['shop', 'auth'])('docs/openapi/%s.json passes Redocly without a warning', (name) => {
   const cli = resolve(root, 'node_modules/@redocly/cli/bin/cli.js');
   const config = resolve(root, 'tools/docs/redocly.yaml');
   const found = execFileSync(
@@ -27,12 +27,12 @@ interface Document {
 const names = ['shop', 'auth'];
 const documents = names.map((name) => JSON.parse(read(`docs/openapi/${name}.json`)) as Document);
 
-it('the documents have a payload for every type of event', () => {
+it('the OpenAPI documents describe a payload for every event type', () => {
   const described = documents.flatMap(({ webhooks = {} }) => Object.keys(webhooks));
   expect([...new Set(described)].sort()).toEqual(Object.keys(events).sort());
 });
 
-it('the documents describe every resource, and every attribute that is shown or sent', () => {
+it('the OpenAPI documents describe every resource and every attribute', () => {
   for (const { components } of documents)
     for (const [name, { properties = {} }] of Object.entries(components.schemas)) {
       if (!/Attributes$/.test(name)) continue;
@@ -46,7 +46,7 @@ it('the documents describe every resource, and every attribute that is shown or 
     }
 });
 
-/** Every object within a value, with its place. */
+/** Every object within a value, with its path. */
 function* objectsIn(value: unknown, place = ''): Generator<[place: string, object: Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];
@@ -56,7 +56,7 @@ function* objectsIn(value: unknown, place = ''): Generator<[place: string, objec
 describe.each(names.map((name, at) => [name, documents[at]!] as const))(
   'docs/openapi/%s.json',
   (_, document) => {
-    // Examples hold values, no schemas.
+    // Examples contain values, not schemas.
     const schemas = [...objectsIn(document)].filter(([place]) => !/\/examples?\//.test(place));
 
     it('declares the members of each object, because generators treat an undeclared object as empty', () => {

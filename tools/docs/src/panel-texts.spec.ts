@@ -9,7 +9,7 @@ const sentences = {
 };
 const resources = [...new Set(Object.keys(sentences).map((id) => id.split('.')[0]!))];
 
-// No project may import an app; its texts are files without imports. Translations are held to them by the compiler.
+// Projects cannot import apps, but these files have no imports. The compiler checks the translations.
 const textsOf = async (file: string): Promise<Record<string, string>> => {
   const texts = (await import(join(root, `apps/admin/src/texts/en/${file}.ts`))) as Record<string, object>;
   return Object.assign({}, ...Object.values(texts)) as Record<string, string>;
@@ -21,34 +21,34 @@ const below = (prefix: string, texts: Record<string, string>) =>
       .map(([id, text]) => [id.slice(prefix.length), text]),
   );
 
-describe('the panel', () => {
-  it('has a text for the sentence of each scope and event, which is that of the API', async () => {
+describe('texts of the admin panel', () => {
+  it("repeat the API's description of each scope and event", async () => {
     expect(below('sentence.', await textsOf('scopes'))).toEqual(sentences);
   });
 
-  it('has a name for each resource with scopes or events', async () => {
+  it('name each resource with scopes or events', async () => {
     expect(Object.keys(below('scopes.resource.', await textsOf('scopes'))).sort()).toEqual(resources.sort());
   });
 
-  it('has a text for each code of an error that a person can meet', async () => {
+  it('contain a text for each error code that a person can meet', async () => {
     const texts = below('error.code.', await textsOf('errors'));
     expect([...Object.keys(texts), ...ofPrograms].sort()).toEqual(Object.keys(errorCodes).sort());
   });
 
-  it('has a text for each reason for which a search of meta is refused', async () => {
+  it('contain a text for each reason why a metadata search is rejected', async () => {
     const texts = below('error.filter.', await textsOf('errors'));
     const path = join(root, 'libs/shop/meta/src/search/refusal.ts');
     const { refusals } = (await import(path)) as { refusals: string[] };
     expect(Object.keys(texts).sort()).toEqual([...refusals].sort());
   });
 
-  it('has texts for attributes that requests have, and no others', async () => {
+  it('name only attributes that requests can contain', async () => {
     const named = Object.keys(below('error.attribute.', await textsOf('errors')));
     expect(named.filter((name) => !sent.has(name))).toEqual([]);
   });
 });
 
-/** Codes for which the panel would have to be wrong, or that only apps and scripts meet. `invalid_attribute`: it depends on the attribute. */
+/** Codes that only a bug of the panel, or only apps and scripts can cause. `invalid_attribute` has a text per attribute. */
 const ofPrograms: string[] = [
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
   ...['duplicate_authorization', 'duplicate_lid', 'several_problems', 'invalid_shop_id', 'invalid_client'],
@@ -58,7 +58,7 @@ const ofPrograms: string[] = [
   ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship', 'invalid_attribute'],
 ];
 
-/** The attributes that can be sent to both APIs, as they describe them. */
+/** Attributes that requests to both APIs can contain, from their OpenAPI documents. */
 const sent = new Set(['shop', 'auth'].flatMap((api) => attributesSentTo(api)));
 
 function attributesSentTo(api: string): string[] {

@@ -1,5 +1,5 @@
 import { read } from '@storewright/workspace';
 
-it('README.md says how large a generated resource is', () => {
+it('README.md contains the size of a generated resource from resource-size.txt', () => {
   expect(read('README.md').replace(/\s+/g, ' ')).toContain(read('tools/generators/resource-size.txt').trim());
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { read, root } from '@storewright/workspace';
 
-/** Lines break elsewhere on a page, where the code is not indented. */
+/** Removes whitespace, because lines break differently on a page. */
 const unbroken = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[)\]}])/g, '');
 
-it('docs/guides/sample-app.md shows the code of the sample app as it is', () => {
+it('docs/guides/sample-app.md shows the current code of the sample app', () => {
   const page = read('docs/guides/sample-app.md');
   const blocks = [...page.matchAll(/```ts \[([\w-]+\.ts)\]\n([^]*?)\n```/g)];
   expect(blocks.length).toBe(page.match(/```ts/g)!.length);
@@ -15,8 +15,8 @@ it('docs/guides/sample-app.md shows the code of the sample app as it is', () => 
   expect(other.map(([, file, code]) => `${file}: ${code}`)).toEqual([]);
 });
 
-it('docs/webhooks.md shows what the panel shows to check a webhook with', async () => {
-  // No project may import an app; what the panel shows is a file of text.
+it('docs/webhooks.md shows the same verification code as the panel', async () => {
+  // Projects cannot import apps, but this file contains only texts.
   const file = join(root, 'apps/admin/src/screens/developer-apps/snippets.ts');
   const { verification } = (await import(file)) as { verification: Record<string, string> };
   const page = read('docs/webhooks.md');
