@@ -31,7 +31,7 @@ function newLines(before: readonly string[], after: readonly string[]): number {
   return after.length - common[after.length]!;
 }
 
-/** The commands are those that `generate-resource.spec.ts` runs. */
+/** The commands are those that `generate-resource.nightly.spec.ts` runs. */
 export function toDoNext({ names, library, folder, migration }: Plan): string {
   return `Next:
   npx nx run-many -t lint typecheck test -p ${library.name},schema

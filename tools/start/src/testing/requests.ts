@@ -1,0 +1,15 @@
+import { HttpClient } from '@storewright/testing';
+
+/** A document that creates a meta object. */
+export const order = {
+  data: {
+    type: 'meta',
+    attributes: { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue' } },
+  },
+};
+
+/** A client of a printed address such as `http://demo-shop.localhost:3000`. */
+export function clientOf(address: string, token?: string): HttpClient {
+  const { hostname, port } = new URL(address);
+  return new HttpClient(Number(port), hostname, token);
+}
