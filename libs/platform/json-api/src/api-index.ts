@@ -2,7 +2,7 @@ import { type Address, document, type Render } from './response';
 import { parseNoQuery } from './list-query';
 import { mediaType } from './media-type';
 import type { OperationOptions } from './operation';
-import type { Resource } from './resource';
+import type { Resource } from './types';
 
 /** The entry in the OpenAPI document. */
 export const indexOperation: OperationOptions = {

@@ -1,7 +1,7 @@
 import type { Render } from './response';
 import { ApiError, ApiErrors } from './api-error';
 import { atomicExtension, mediaType } from './media-type';
-import type { Resource, Row } from './resource';
+import type { Resource, Row } from './types';
 
 /** The object that an operation created or changed, or undefined if its result has no data. */
 export type OperationResult = { resource: Resource; row: Row } | undefined;

@@ -20,9 +20,9 @@ import { readChange, readLinkageBody, readNew } from './input';
 import { readDocument, type RequestDocument } from './request-document';
 import { parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
 import { acceptedOf, checkAccept, checkContentEncoding, checkContentType, mediaType } from './media-type';
-import type { Relationship } from './relationship';
 import { requestParameter } from './request-parameter';
-import type { Preconditions, Resource } from './resource';
+import type { Preconditions } from './resource';
+import type { Relationship, Resource } from './types';
 
 declare module 'fastify' {
   interface FastifyInstance {

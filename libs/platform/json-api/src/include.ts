@@ -1,6 +1,6 @@
 import { shown, Violations } from './api-error';
-import { attachedMeta, isToMany, type Relationship, type ResourcesByType } from './relationship';
-import type { Resource } from './resource';
+import { attachedMeta, isToMany } from './relationship';
+import type { Relationship, Resource, ResourcesByType } from './types';
 
 /** A relationship to include, with the nested relationships to include. */
 export interface Include {

@@ -54,3 +54,5 @@ export * from './search-terms';
 export * from './string';
 export * from './string-array';
 export * from './timestamp';
+export * from './types';
+export * from './writable';

@@ -1,4 +1,4 @@
-import type { ClassConstructor } from './input';
+import type { ClassConstructor } from './types';
 
 const descriptions = new WeakMap<object, Map<string, string>>();
 

@@ -1,12 +1,10 @@
-import { getMetadataStorage, type ValidationError } from 'class-validator';
+import type { ValidationError } from 'class-validator';
 import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
 import { faultsOfDto } from './dto-faults';
 import { type ErrorCode, errorCodes } from './error-codes';
-import { type Lids, type Linkage, noLids, readLinkage, readRelationships } from './linkage';
+import { type Lids, noLids, readLinkage, readRelationships } from './linkage';
 import { checkNested } from './nested-input';
-import type { Relationship } from './relationship';
-import type { RepeatedMembers } from './repeated';
 import {
   isObject,
   malformed,
@@ -16,9 +14,8 @@ import {
   readDocument,
   withoutAtMembers,
 } from './request-document';
-import type { Resource } from './resource';
-
-export type ClassConstructor<T extends object = object> = new () => T;
+import type { Linkage, Relationship, RepeatedMembers, Resource } from './types';
+import { writableOf } from './writable';
 
 /** A DTO with rules that decorators cannot express. It can add violations with pointers below `pointer`. */
 export interface CustomValidation {
@@ -241,18 +238,6 @@ function valueOf({ freeForm }: Resource, name: string, value: unknown): unknown 
 
 function isRepeatable({ attributes, refusedInUpdates }: Resource, name: string): boolean {
   return Object.hasOwn(attributes, name) && !refusedInUpdates.includes(name);
-}
-
-const writableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
-
-/** Properties of a DTO class with a validation decorator: the attributes that clients can send. */
-export function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
-  let names = writableNames.get(Dto);
-  if (!names) {
-    const rules = getMetadataStorage().getTargetValidationMetadatas(Dto!, '', false, false);
-    writableNames.set(Dto, (names = new Set(rules.map(({ propertyName }) => propertyName))));
-  }
-  return names;
 }
 
 /** `pointer` refers to the resource object. */

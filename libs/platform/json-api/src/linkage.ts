@@ -1,11 +1,8 @@
 import { ApiError, shown, Violations } from './api-error';
 import { isUuid } from './cursor';
 import { isObject, malformed, namesIn, pointerBelow } from './request-document';
-import { isToMany, type Relationship, relationshipOf } from './relationship';
-import type { Resource } from './resource';
-
-/** The target of a relationship: one ID, null, or a list of IDs. */
-export type Linkage = string | null | readonly string[];
+import { isToMany, relationshipOf } from './relationship';
+import type { Linkage, Relationship, Resource } from './types';
 
 /** IDs of resources that the request creates, by type and local ID (JSON:API "Document: Identification"). */
 export type Lids = ReadonlyMap<string, string>;

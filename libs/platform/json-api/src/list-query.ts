@@ -4,10 +4,9 @@ import { type Condition, conditionOf, fits, operatorsOf } from './filter';
 import { type Include, readIncludes } from './include';
 import { cursorPagination } from './media-type';
 import { parseQueryString, type QueryParameters } from './query-string';
-import type { ResourcesByType } from './relationship';
-import type { Resource } from './resource';
 import { searchedWords } from './search-terms';
 import { isStorable } from './string';
+import type { Resource, ResourcesByType } from './types';
 
 export const defaultPageSize = 25;
 export const maxPageSize = 100;

@@ -1,8 +1,9 @@
 import { faultsOfDto } from './dto-faults';
 import { MAX_VIOLATIONS, shown, type Violations } from './api-error';
-import { type ClassConstructor, writableOf } from './input';
 import { isObject, pointerBelow } from './request-document';
 import { Rule } from './validators';
+import type { ClassConstructor } from './types';
+import { writableOf } from './writable';
 
 /** DTO classes of lists of objects, by the prototype of the outer DTO and the property name. */
 const nested = new WeakMap<object, Map<string, ClassConstructor>>();

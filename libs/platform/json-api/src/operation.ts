@@ -1,11 +1,7 @@
 import { SetMetadata, type Type } from '@nestjs/common';
 import type { Deprecation } from './deprecation';
 import type { ErrorCode } from './error-codes';
-import type { Relationship } from './relationship';
-import type { Resource } from './resource';
-
-/** JSON Schema, 2020-12. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+import type { JsonSchema, Relationship, Resource } from './types';
 
 /** An object with any members. Code generators read an object without `additionalProperties` as one without members. */
 export const anyObjectSchema: JsonSchema = { type: 'object', additionalProperties: true };

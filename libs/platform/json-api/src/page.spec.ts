@@ -1,6 +1,7 @@
 import { pageOf, rowsToRead, rowsToSkip } from './page';
 import { parseListQuery } from './list-query';
-import { describeResource, type Row } from './resource';
+import { describeResource } from './resource';
+import type { Row } from './types';
 
 const articles = describeResource({
   type: 'articles',

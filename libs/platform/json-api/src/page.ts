@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor';
 import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
-import type { Row } from './resource';
+import type { Row } from './types';
 
 /** One page of a list, in the requested order. */
 export interface Page {

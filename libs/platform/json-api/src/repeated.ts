@@ -1,19 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Violations } from './api-error';
 import { addNotFillable, type ParsedResource } from './input';
-import { addNotWritable, type Linkage } from './linkage';
+import { addNotWritable } from './linkage';
 import { isToMany, relationshipOf } from './relationship';
-import type { Resource, Row } from './resource';
 import { parseTimestamp } from './timestamp';
-
-/**
- * Read-only members in the input of an update. Clients that send complete objects repeat them, which is valid
- * if the values are unchanged.
- */
-export interface RepeatedMembers {
-  attributes: Readonly<Record<string, unknown>>;
-  relationships: Readonly<Record<string, Linkage>>;
-}
+import type { Resource, Row } from './types';
 
 /**
  * Throws if a read-only member differs from the current value: 422 for attributes, 403 for relationships.

@@ -4,7 +4,8 @@ import { type ApiError } from './api-error';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import { pageOf } from './page';
-import { checkPreconditionHeaders, describeResource, etagOf, type Row } from './resource';
+import { checkPreconditionHeaders, describeResource, etagOf } from './resource';
+import type { Row } from './types';
 
 const articles = describeResource({
   type: 'articles',

@@ -3,7 +3,8 @@ import type { ListQuery, ObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import type { Page } from './page';
 import { writeQueryString } from './query-string';
-import { documentEtag, etagOf, type Resource, type Row } from './resource';
+import { documentEtag, etagOf } from './resource';
+import type { Resource, Row } from './types';
 
 /** Origin (`http://host:port`), raw path and raw query of the request. */
 export interface Address {

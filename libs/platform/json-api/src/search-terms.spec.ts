@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fold } from '@storewright/text';
-import type { Resource } from './resource';
 import { tagTerm, termsOf, wordsOf } from './search-terms';
+import type { Resource } from './types';
 
 it.each([
   ['Blue mug', ['blue', 'mug']],

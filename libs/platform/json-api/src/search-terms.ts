@@ -1,20 +1,5 @@
 import { fold } from '@storewright/text';
-import type { Resource } from './resource';
-
-/** What `filter[q]` searches in a resource (docs/adr/search.md). */
-export interface SearchDeclaration {
-  /** Columns that are searched by the beginning of each word. */
-  words?: readonly string[];
-  /**
-   * Columns that are searched by the beginning of the whole value, with the function that normalizes the
-   * input.
-   */
-  prefixes?: Readonly<Record<string, ((text: string) => string) | undefined>>;
-  /** Columns of whole numbers that are searched by the exact value. */
-  numbers?: readonly string[];
-  /** To-one relationships whose targets are searched as well. */
-  through?: readonly string[];
-}
+import type { Resource } from './types';
 
 /** An index entry of a row: a word or a tag of one column. */
 export interface SearchTerm {

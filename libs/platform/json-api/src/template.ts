@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import type { ColumnKind, Row } from './resource';
+import type { ColumnKind, Row } from './types';
 
 /**
  * `id`: a value that needs no escaping, within quotes of the template. `origin`: scheme and host. `linkage`: a

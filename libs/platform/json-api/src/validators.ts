@@ -2,8 +2,8 @@ import { isCurrency } from '@storewright/money';
 import { ValidateBy, ValidateIf } from 'class-validator';
 import { isTimeZone } from './days';
 import { fits } from './filter';
-import type { JsonSchema } from './operation';
 import { codePoints, isStorable } from './string';
+import type { JsonSchema } from './types';
 
 /*
  * Property decorators for DTO classes. Each has an error message and a JSON Schema. A decorator that differs

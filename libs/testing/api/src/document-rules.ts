@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange';
 import { hasDocument } from './header-rules';
-import type { Rule } from './rules';
+import type { Rule } from './rule';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { type Exchange, resolvePointer, sentDocument, sentParameters } from './exchange';
 import { hasDocument } from './header-rules';
-import type { Rule } from './rules';
+import type { Rule } from './rule';
 
 interface SentError {
   id?: unknown;

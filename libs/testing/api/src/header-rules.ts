@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange';
-import type { Rule } from './rules';
+import type { Rule } from './rule';
 
 const mediaType = 'application/vnd.api+json';
 

@@ -2,9 +2,7 @@ import { documentRules } from './document-rules';
 import { errorRules } from './error-rules';
 import type { Exchange } from './exchange';
 import { headerRules } from './header-rules';
-
-/** What an exchange breaks, in words; undefined where it keeps the rule. */
-export type Rule = (exchange: Exchange) => string | undefined;
+import type { Rule } from './rule';
 
 /** The rules of docs/json-api.md that every answer can be held to, by their ids. */
 export const rules: Readonly<Record<string, Rule>> = { ...headerRules, ...documentRules, ...errorRules };

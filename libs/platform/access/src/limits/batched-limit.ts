@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AuthDatabase } from '@storewright/database';
 import { LRUCache } from 'lru-cache';
-import type { LimitOptions } from './exact-limit';
+import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**

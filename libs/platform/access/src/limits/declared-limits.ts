@@ -1,4 +1,4 @@
-import type { LimitOptions } from './exact-limit';
+import type { LimitOptions } from './limit-options';
 
 /** Maximum number of requests or attempts in a period. */
 export interface DeclaredLimit {

@@ -1,14 +1,7 @@
 import type { AuthDatabase } from '@storewright/database';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
-
-export interface LimitOptions {
-  /** Name of the limit with its service: `auth-api:sign-ins`. */
-  name: `${'auth-api' | 'shop-api'}:${string}`;
-  /** Maximum count in `seconds`. */
-  points: number;
-  seconds: number;
-}
 
 /** An exact limit shared by all instances, with one statement per count. For rare or expensive requests. */
 export class ExactLimit {

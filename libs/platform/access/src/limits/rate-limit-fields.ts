@@ -1,4 +1,4 @@
-import type { LimitOptions } from './exact-limit';
+import type { LimitOptions } from './limit-options';
 
 /** Name of the limit in headers, without the service. */
 const publicName = ({ name }: Pick<LimitOptions, 'name'>): string => name.slice(name.indexOf(':') + 1);

@@ -1,6 +1,6 @@
 import { ApiError } from '@storewright/json-api';
 import { processCounter } from '@storewright/metrics';
-import type { LimitOptions } from './exact-limit';
+import type { LimitOptions } from './limit-options';
 import { rateLimitPolicy, rateLimitWriter, wholeSeconds } from './rate-limit-fields';
 
 /** Counts reached limits by name, never by client. Services announce their limits with `announceLimit`. */
