@@ -208,7 +208,7 @@ withBrowser('meta explorer', () => {
       const page = await open(
         `/admin/meta?filter[meta]=${encodeURIComponent('{"key":"a","operator":"~","value":1}')}`,
       );
-      await page.getByText('filter[meta].operator: it is one of').waitFor();
+      await page.getByText('filter[meta].operator must be one of').waitFor();
       await look(page, 'meta-refused');
       await page.getByRole('alert').getByRole('button', { name: 'Clear' }).click();
       await page.getByText('1 object', { exact: true }).waitFor();

@@ -30,7 +30,7 @@ afterAll(() => {
   Client.prototype.query = query;
 });
 
-describe.each(librariesWithResources)('every request of %s', (name) => {
+describe.each(librariesWithResources)('requests of %s on a cluster', (name) => {
   let subject: Subject;
   beforeAll(async () => {
     subject = new Subject(await conformanceOf(name));
@@ -44,7 +44,7 @@ describe.each(librariesWithResources)('every request of %s', (name) => {
   });
   afterAll(() => subject.api.close());
 
-  it('is answered', async () => {
+  it('all succeed', async () => {
     for (const route of subject.routes) {
       const right = await subject.aRightRequest(route, { tenant: subject.tenant });
       const headers = { 'idempotency-key': `${name} ${route.label}` };
@@ -58,14 +58,14 @@ describe.each(librariesWithResources)('every request of %s', (name) => {
   });
 });
 
-describe('of the statements', () => {
+describe('captured statements', () => {
   const ofShops = () => [...sent].filter((text) => /\bshop"?\."?\w+/.test(text));
 
-  it('there are many', () => {
+  it('are numerous enough to be meaningful', () => {
     expect(ofShops().length).toBeGreaterThan(50);
   });
 
-  it('none is known to be refused by Citus', () => {
+  it('include none that Citus rejects', () => {
     const refused = ofShops().map((text) => [refusedByCitus(text), text]);
     expect(refused.filter(([reason]) => reason !== undefined)).toEqual([]);
   });

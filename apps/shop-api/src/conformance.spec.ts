@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the libraries of resources test', () => {
-  it('every route of the service that needs scopes, and nothing else is public but the index and the OpenAPI document', () => {
+describe('the resource libraries test', () => {
+  it('every route with scopes; only the index and the OpenAPI document are public', () => {
     const tested = libraries.flatMap((library) => new Subject(library).promisedRoutes);
     const routes = scopedRoutes(api).map(({ label }) => label);
     expect(routes.sort()).toEqual(tested.sort());
@@ -47,19 +47,19 @@ describe('the libraries of resources test', () => {
     ]);
   });
 
-  it('every resource of modules.ts, by a sample of the same declaration', () => {
+  it('every resource of modules.ts, with a sample of the same declaration', () => {
     const resources = resourcesOf(resourceModules({ meta: metaLimits }));
     expect(resources.length).toBeGreaterThan(0);
     expect(new Set(served.map(({ resource }) => resource))).toEqual(new Set(resources));
     expect(served).toHaveLength(resources.length);
   });
 
-  it('every table that holds rows of a shop', async () => {
+  it('every table with rows of a shop', async () => {
     const tested = new Set([...libraries.flatMap(tablesOf), ...platformTables]);
     expect([...tested].sort()).toEqual(await shopTables(api.database));
   });
 
-  it('every type of event of the shop’s resources, and of what has none nobody is told', () => {
+  it('every event type of the shop’s resources; other types have no subscribers', () => {
     expect(served.filter(({ resource }) => resource.events.length === 0)).toEqual([]);
     const declared = served.flatMap(({ resource: { type, events } }) =>
       events.map((change) => `${type}.${change}`),
@@ -71,7 +71,7 @@ describe('the libraries of resources test', () => {
     expect(others.filter(({ type }) => !isAboutEvents(type))).toEqual([]);
   });
 
-  it('every rule of relationships, each by one relationship at least', () => {
+  it('every relationship rule with at least one relationship', () => {
     expect(relationshipRules.map(({ id }) => id).sort()).toEqual(ofRelationships.toSorted());
     const subjects = libraries.map((library) => new Subject(library));
     const without = relationshipRules.filter(({ cases }) =>

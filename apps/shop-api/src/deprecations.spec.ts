@@ -99,25 +99,25 @@ const ofColour = [
   `<${all}>; rel="deprecation"; type="text/html"`,
 ];
 
-describe('an answer says that deprecated was', () => {
-  it('its route, with the page that the declaration names', async () => {
+describe('Deprecation headers', () => {
+  it('report a deprecated route with the declared page', async () => {
     const [, sunset, link] = await told('/api/count');
     expect(sunset).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
     expect(link).toBe('<http://localhost:3001/docs/json-api#x>; rel="deprecation"; type="text/html"');
   });
 
-  it('its resource, whatever was asked of it', async () => {
+  it('report a deprecated resource on every request for it', async () => {
     const link = `<${all}>; rel="deprecation"; type="text/html"`;
     expect(await told('/api/widgets')).toEqual(['@1793491200', undefined, link]);
     expect(await told('/api/widgets?sort=none')).toEqual(['@1793491200', undefined, link]);
   });
 
   it.each(['fields[things]=colour', 'fields%5Bthings%5D=name,colour', 'sort=-colour', 'filter[colour]=red'])(
-    'an attribute that the query names: %s',
+    'report a deprecated attribute named by the query: %s',
     async (query) => expect(await told(`/api/things?${query}`)).toEqual(ofColour),
   );
 
-  it('an attribute that was sent', async () => {
+  it('report a deprecated attribute in the request body', async () => {
     const send = async (attributes: object) => {
       const { status, headers } = await api.http.post('/api/things', {
         data: { type: 'things', attributes },
@@ -129,14 +129,14 @@ describe('an answer says that deprecated was', () => {
     expect((await api.http.post('/api/things', '{"data":')).headers['deprecation']).toBeUndefined();
   });
 
-  it('nothing else', async () => {
+  it('are absent from every other response', async () => {
     expect(await told('/api/things')).toEqual(nothing);
     expect(await told('/api/things?fields[things]=name&sort=name')).toEqual(nothing);
     expect(await told('/api/things?fields[widgets]=colour')).toEqual(nothing);
   });
 });
 
-it('the OpenAPI document marks what is deprecated, and says what to use instead', () => {
+it('appear in the OpenAPI document with the replacement', () => {
   const description = { title: 'Specs', version: '1', description: '', errors: [] };
   const described = openapiDocumentOf(api.application, description);
   const some = expect.anything() as unknown;
@@ -165,7 +165,7 @@ it('the OpenAPI document marks what is deprecated, and says what to use instead'
   expect(described['paths']).not.toHaveProperty(['/api/things', 'get', 'deprecated']);
 });
 
-it('who used it is counted by day and credential, in one row however often it is written', async () => {
+it('count uses by day and credential, with one row per credential', async () => {
   const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
   const token = await anOAuthToken(api.database, shop, app, ['meta.collection']);
   const counts = api.application.get(DeprecatedRequests);

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a transaction whose connection has died and was taken from it', () => {
+describe('a transaction whose connection died', () => {
   /** TypeORM says so in different words for each way to a query. */
   const ways: Record<string, (within: Transaction) => Promise<unknown>> = {
     'a statement': (within) => within.query({ text: 'SELECT 1' }),
     'a further context': async (within) => within.enter({ shop_id: api.shop.id }),
   };
 
-  it.each(Object.keys(ways))('is told that the database is away, by %s', async (way) => {
+  it.each(Object.keys(ways))('gets 503 database_unavailable from %s', async (way) => {
     const database = api.application.get(ShopDatabase);
     const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
       const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
@@ -33,14 +33,14 @@ describe('a transaction whose connection has died and was taken from it', () => 
   });
 });
 
-describe('connections that die with the bytes that say they are ready', () => {
+describe('connections that die right after ReadyForQuery', () => {
   let built: BuiltService;
   beforeAll(async () => {
     built = await BuiltService.build('shop-api');
   });
   afterAll(() => built.delete());
 
-  it('cost a 503, and not the process', async () => {
+  it('cause a 503 and do not end the process', async () => {
     const { shop, token, http } = await aTenant(api);
     const { id, path } = await aMeta(http);
     const postgres = await DyingPostgres.before(api.database.url('shop'));

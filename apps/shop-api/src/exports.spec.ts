@@ -53,7 +53,7 @@ async function customers(count: number): Promise<void> {
 }
 
 describe('POST /api/exports', () => {
-  it('has a line for each object of the list, places to go on from, and a last line that says it is whole', async () => {
+  it('streams a line per object, checkpoints with cursors, and a final line that marks the export complete', async () => {
     await customers(250);
     const answer = await exported({ resource_type: 'customers' });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
@@ -72,7 +72,7 @@ describe('POST /api/exports', () => {
     expect(lines[0]).toEqual(first);
   });
 
-  it('is answered anew each time, whatever Idempotency-Key it has: nothing is kept', async () => {
+  it('ignores Idempotency-Key and exports again', async () => {
     await customers(3);
     const same = { 'idempotency-key': 'the same' };
     const [first, second] = [
@@ -84,7 +84,7 @@ describe('POST /api/exports', () => {
     expect(await api.database.query('SELECT key FROM shop.idempotency_keys')).toEqual([]);
   });
 
-  it('goes on behind the last cursor, in any order', async () => {
+  it('continues after the last cursor in any order', async () => {
     await customers(250);
     const whole = await exported({ resource_type: 'customers', sort: 'total_spent_amount' });
     const ids = objectsOf(whole).map(({ id }) => id);
@@ -98,7 +98,7 @@ describe('POST /api/exports', () => {
     ]);
   });
 
-  it('takes the filters, the sort and the fields of the list', async () => {
+  it('applies the filters, sort and fields of the list', async () => {
     const [vip] = [
       await aCustomer(tenant.http, { tags: ['vip'], first_name: 'Anna' }),
       await aCustomer(tenant.http),
@@ -123,7 +123,7 @@ describe('POST /api/exports', () => {
     ).toHaveLength(1);
   });
 
-  it('passes over members that begin with @, wherever they are in it (DS-18)', async () => {
+  it('ignores members that start with @ anywhere in the document (DS-18)', async () => {
     const { id } = await aCustomer(tenant.http, { tags: ['vip'] });
     await aCustomer(tenant.http);
     const data = { a: 1 };
@@ -141,13 +141,13 @@ describe('POST /api/exports', () => {
     }
   });
 
-  it('of nothing is a line that says so', async () => {
+  it('returns only the final line for an empty list', async () => {
     expect(linesOf(await exported({ resource_type: 'orders' }))).toEqual([
       { meta: { complete: true, count: 0 } },
     ]);
   });
 
-  it('tells what is wrong where it stands', async () => {
+  it('points at invalid members', async () => {
     for (const [attributes, pointer] of [
       [{ resource_type: 'nothing' }, '/resource_type'],
       [{ resource_type: 'orders', filter: { status: { gt: 'x' } } }, '/filter/status/gt'],
@@ -167,7 +167,7 @@ describe('POST /api/exports', () => {
     }
   });
 
-  it('needs the scope to list the type, and those of what the filter looks at', async () => {
+  it('requires the scope to list the type and the scopes of filtered relationships', async () => {
     const other = await aTenant(api, ['orders.collection', 'orders.get'], tenant.shop);
     expect((await exported({ resource_type: 'orders' }, other)).status).toBe(200);
     for (const attributes of [
@@ -178,7 +178,7 @@ describe('POST /api/exports', () => {
       expect(codesOf(await exported(attributes, other))).toEqual(['insufficient_scope']);
   });
 
-  it('is NDJSON or CSV by Accept, and nothing else', async () => {
+  it('returns NDJSON or CSV by Accept, and 406 for other types', async () => {
     for (const [accept, type] of [
       ['*/*', 'application/x-ndjson'],
       ['text/csv;q=0.1, application/x-ndjson', 'application/x-ndjson'],
@@ -195,13 +195,13 @@ describe('POST /api/exports', () => {
   });
 });
 
-describe('an export as CSV', () => {
+describe('POST /api/exports as CSV', () => {
   const csv = async (attributes: object) => {
     const { text } = await exported(attributes, tenant, { accept: 'text/csv' });
     return text.split('\r\n');
   };
 
-  it('has a header, a line for each object, and cells that no program takes for a formula', async () => {
+  it('writes a header, a line per object, and cells that no spreadsheet treats as a formula', async () => {
     const { id } = await aProduct(tenant.http, {
       title: '=1+1',
       description: 'a "quoted",\ntext',
@@ -220,7 +220,7 @@ describe('an export as CSV', () => {
     expect(text).toMatch(/^id,number,[\w,]+,customer_id,created_at,updated_at\r\n$/);
   });
 
-  it('has a line for each line of an order, decimals, and a column for each member of an address', async () => {
+  it('writes a line per order line, decimal amounts, and a column per address member', async () => {
     const line_items = [
       { title: 'Mug', price_amount: 1995, quantity: 2 },
       { title: 'Card; red', price_amount: 250, quantity: 1 },
@@ -257,7 +257,7 @@ describe('an export as CSV', () => {
     expect(first).toMatchObject({ line_items_price_amount: '19,95', total_amount: '42,40' });
   });
 
-  it('has all of a long list, and the header once', async () => {
+  it('writes all pages of a long list with a single header', async () => {
     await customers(250);
     const lines = await csv({ resource_type: 'customers', fields: ['email'] });
     expect(lines).toHaveLength(252);
@@ -265,7 +265,7 @@ describe('an export as CSV', () => {
   });
 });
 
-it('what ends the token ends its exports, before they are whole', async () => {
+it('stops early when the token is revoked', async () => {
   // More than fits between a server and a client that does not read.
   await customers(30_000);
   const body = JSON.stringify(asked({ resource_type: 'customers' }));

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the index (docs/contract.md §2)', () => {
-  it('leads to every collection of the service (RC-02), and says which version of JSON:API it is (DS-26)', async () => {
+describe('GET /api (docs/contract.md §2)', () => {
+  it('links to every collection (RC-02) and names the JSON:API version (DS-26)', async () => {
     const { status, body } = await api.http.get('/api');
     const { self, ...links } = body.links as Record<string, { href: string }>;
     expect(pathOf(self!)).toBe('/api');
@@ -24,7 +24,7 @@ describe('the index (docs/contract.md §2)', () => {
       expect([path, (await api.http.get(path)).status]).toEqual([path, 200]);
   });
 
-  it('is only to be read (HT-01, HT-02, HT-07)', async () => {
+  it('is read-only (HT-01, HT-02, HT-07)', async () => {
     const [read, head] = [await api.http.get('/api'), await api.http.send('HEAD', '/api')];
     expect([head.status, head.headers['content-type'], head.text]).toEqual([
       read.status,
@@ -50,7 +50,7 @@ describe('the index (docs/contract.md §2)', () => {
     }
   });
 
-  it('is served without a token, but only where there is a shop or the centre', async () => {
+  it('needs no token, but a host of a shop or of the auth API', async () => {
     const stranger = api.http.as();
     expect((await stranger.get('/api')).status).toBe(200);
     expect((await stranger.at('localhost').get('/api')).status).toBe(200);

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the metrics of a shop API that has just started', () => {
-  it('have a series for each counter', () => {
+describe('metrics of a new shop API process', () => {
+  it('contain a series for each counter', () => {
     expect(countersWithoutSeries(metrics)).toEqual([]);
   });
 
-  it('have a series for each declared limit of the service and each reason to leave a request out of the log', () => {
+  it('contain a series for each declared limit and for each reason to omit a request from the log', () => {
     const own = limitNames.filter((name) => name.startsWith('shop-api:'));
     expect(labelValues(metrics, 'storewright_limits_reached_total', 'limit').sort()).toEqual(own.sort());
     expect(labelValues(metrics, 'storewright_request_log_left_out_total', 'reason')).toEqual([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the OpenAPI document refuses an answer that is not so in any one place', () => {
+describe('the OpenAPI document rejects', () => {
   it.each([
     '/api/products?include=variants&page[total]=true',
     '/api/variants',
@@ -25,7 +25,7 @@ describe('the OpenAPI document refuses an answer that is not so in any one place
     '/api/shops',
     '/api/products/x',
     '/api/products?sort=colour',
-  ])('%s', async (path) => {
+  ])('a response with one mutation: %s', async (path) => {
     const response = await api.http.get(path);
     const fault = (body: unknown) =>
       api.documented.faultOf({ method: 'GET', path, response: { ...response, body } });
@@ -37,7 +37,7 @@ describe('the OpenAPI document refuses an answer that is not so in any one place
     );
   });
 
-  it('of a route or a method that it lacks', async () => {
+  it('a response of an undocumented route or method', async () => {
     const response = await api.http.get('/api/products');
     const fault = (method: string, path: string, status = 200) =>
       api.documented.faultOf({ method, path, response: { ...response, status } });
@@ -50,7 +50,7 @@ describe('the OpenAPI document refuses an answer that is not so in any one place
       expect([fault(method, path), fault(method, path, 404)]).toEqual(['the route is not there', undefined]);
   });
 
-  it('another status, media type or header', async () => {
+  it('an undocumented status, media type or header', async () => {
     const path = (await aProduct(api.http, { title: 'Another' })).path;
     const response = await api.http.get(path);
     const fault = (changes: object) =>

@@ -24,7 +24,7 @@ import { mintToken } from '@storewright/tokens';
 import { startShopApi } from './testing/shop-api';
 import { type Known, Writers } from './testing/writers';
 
-describe('while Postgres is away (docs/contract.md §8.3)', () => {
+describe('while Postgres is down (docs/contract.md §8.3)', () => {
   let postgres: OwnPostgres;
   let api: TestApi;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('while Postgres is away (docs/contract.md §8.3)', () => {
   });
   afterAll(() => api.close());
 
-  it('every request gets 503 with Retry-After, and all is well when it is back', async () => {
+  it('every request gets 503 with Retry-After, and succeeds once Postgres is back', async () => {
     const { id, path } = await aMeta(api.http, { data: { before: true } });
     const http = api.http.allowing('ER-12');
     const stranger = http.as(mintToken('access_token').reveal());
@@ -74,7 +74,7 @@ describe('while Postgres is away (docs/contract.md §8.3)', () => {
   });
 });
 
-describe('while the postmaster is stopped and open connections work', () => {
+describe('while the postmaster is stopped', () => {
   let postgres: OwnPostgres;
   let api: TestApi;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('while the postmaster is stopped and open connections work', () => {
     await api.close();
   });
 
-  it('answers requests that need a new connection with 503 and Retry-After, and serves again afterwards', async () => {
+  it('requests that need a new connection get 503 with Retry-After, and succeed afterwards', async () => {
     const { path } = await aMeta(api.http, { data: {} });
     const http = api.http.allowing('ER-12');
     // The watch keeps its connection, so the service sees a server that answers.
@@ -122,7 +122,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
     return killed.length;
   }
 
-  it('no acknowledged write is lost, none is half done, and who was cut off gets 503', async () => {
+  it('interrupted requests get 503, and every acknowledged write is stored completely', async () => {
     const { shop, http } = await aTenant(api);
     const writers = new Writers(http.allowing('ER-12'), 8);
     let killed = 0;
@@ -138,7 +138,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
     await expectWhole(shop.id);
   });
 
-  it('a write that is repeated with its Idempotency-Key until it is acknowledged is done once', async () => {
+  it('a write repeated with its Idempotency-Key until it succeeds happens once', async () => {
     const { shop, http } = await aTenant(api);
     const patient = http.allowing('ER-12');
     const made: string[] = [];
@@ -200,7 +200,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
   }
 });
 
-describe('the built service and a database that is not there (docs/contract.md §8.3)', () => {
+describe('the built service without a database (docs/contract.md §8.3)', () => {
   let built: BuiltService;
   let database: TestDatabase;
   let proxy: PostgresProxy;
@@ -214,7 +214,7 @@ describe('the built service and a database that is not there (docs/contract.md �
     built.delete();
   });
 
-  it('starts, is alive and not ready, takes requests when it comes, and ends in good order when it has gone again', async () => {
+  it('starts alive but not ready, serves once the database is up, and stops cleanly after it is down again', async () => {
     const shop = await aShop(database);
     const token = await anAccessToken(database, shop);
     await proxy.refuse();
@@ -244,7 +244,7 @@ describe('SIGTERM under load of the built service (docs/contract.md §8.3)', () 
     built.delete();
   });
 
-  it('fails no request on connections that are kept alive, keeps what it acknowledged, and ends in good order', async () => {
+  it('fails no request on keep-alive connections, keeps every acknowledged write, and exits cleanly', async () => {
     const { child, port, ended } = await built.start(api.database.url('shop'));
     const shop = await aShop(api.database);
     const headers = {

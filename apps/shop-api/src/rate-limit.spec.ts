@@ -14,8 +14,8 @@ beforeAll(
 );
 afterAll(() => api.close());
 
-describe('where the operator set a limit, an answer', () => {
-  it('tells what is left of it to the token that asked, whatever else it says', async () => {
+describe('responses under a rate limit', () => {
+  it('report the remaining requests to the token on every status', async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api, ['meta.get'])];
     const told = async (path: string, client = http) => {
       const { status, headers } = await client.get(path);
@@ -31,7 +31,7 @@ describe('where the operator set a limit, an answer', () => {
     expect(await told('/api')).toEqual([200, undefined, undefined]);
   });
 
-  it('says for development where its time went, in the parts of a trace', async () => {
+  it('report server timing in development', async () => {
     const { http } = await aTenant(api);
     const parts = (await http.get('/api/orders')).headers['server-timing']!.match(/[\w-]+(?=;dur=)/g);
     expect(parts).toEqual(
@@ -39,7 +39,7 @@ describe('where the operator set a limit, an answer', () => {
     );
   });
 
-  it('of 429 names the same seconds in Retry-After', async () => {
+  it('of status 429 report the same seconds in Retry-After', async () => {
     const { http } = await aTenant(api);
     for (let times = 0; times < 4; times += 1) await http.get('/api/orders');
     const { status, headers } = await http.get('/api/orders');
@@ -47,8 +47,8 @@ describe('where the operator set a limit, an answer', () => {
   });
 });
 
-describe('the request log', () => {
-  it('has what apps asked and were answered, up to its limit, and neither what they sent nor who else asked', async () => {
+describe('request log', () => {
+  it('contains requests of apps up to its limit, without bodies and without other clients', async () => {
     const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
     const token = await anOAuthToken(api.database, shop, app, ['orders.collection', 'orders.get']);
     const headers = { 'x-request-id': 'my-own' };

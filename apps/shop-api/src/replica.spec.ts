@@ -98,7 +98,7 @@ async function write(shared: readonly string[], done: Record<string, number>): P
   }
 }
 
-it('loses no event, leaves no gap and keeps the order of each resource: a replica ends as the shop is', async () => {
+it('a consumer of the event log ends with the shop’s exact state, without lost events or gaps', async () => {
   const shared = Array.from({ length: 20 }, () => randomUUID());
   const done: Record<string, number> = {};
   const replica: Replica = new Map();
@@ -142,7 +142,7 @@ it('loses no event, leaves no gap and keeps the order of each resource: a replic
   }
 });
 
-it('gives numbers to a large backlog in portions, however many do it at once', async () => {
+it('concurrent processes number a large backlog in batches', async () => {
   const own = await aTenant(api);
   await api.database.query(
     `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)

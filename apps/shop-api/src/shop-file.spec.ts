@@ -178,8 +178,8 @@ async function contents(database: TestDatabase): Promise<Map<string, string[]>> 
   }
 }
 
-describe('an exported shop', () => {
-  it('is in the file with every table of an entity that has rows of a shop, and every column', async () => {
+describe('exported shop', () => {
+  it('contains every column of every table with rows of the shop', async () => {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
     const tables = new Map(
       lines
@@ -201,12 +201,12 @@ describe('an exported shop', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('has rows in every table, so that all is compared', async () => {
+  it('has rows in every table, so that the comparison is complete', async () => {
     const empty = [...(await contents(source.database))].filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
   });
 
-  it('leaves sessions and their tokens behind, and no file where it is not whole', async () => {
+  it('contains no sessions, and no file remains after a failed export', async () => {
     expect(readFileSync(file, 'utf8')).not.toContain('of a session');
     const nowhere = exported({ domain: 'nowhere' }, join(folder, 'nowhere'));
     await expect(nowhere).rejects.toThrow('no shop has the domain nowhere');
@@ -214,7 +214,7 @@ describe('an exported shop', () => {
   });
 });
 
-describe('a file that is wrong is refused before anything is written:', () => {
+describe('import-shop refuses before writing anything', () => {
   const changed = (change: (text: string) => string): string => {
     const path = join(folder, randomUUID());
     writeFileSync(path, change(readFileSync(file, 'utf8')));
@@ -233,13 +233,13 @@ describe('a file that is wrong is refused before anything is written:', () => {
     await expect(imported({}, changed(change))).rejects.toThrow(message);
   });
 
-  it('of another schema', async () => {
+  it('a file of another schema version', async () => {
     await target.query(`INSERT INTO shop.migrations ("timestamp", name) VALUES (9, 'Later9')`);
     await expect(imported()).rejects.toThrow(/^the file is of the schema \w+, and here it is Later9: bring/);
     await target.query(`DELETE FROM shop.migrations WHERE name = 'Later9'`);
   });
 
-  it('with secrets that no key opens, or a key of the same name does not', async () => {
+  it('a file with secrets that no configured key opens, or with a conflicting key name', async () => {
     const other = Buffer.alloc(32, 9);
     await expect(imported({ keys: new Map([['new', other]]) })).rejects.toThrow(
       'secrets of the file are sealed with the key "test", which is not in SECRETS_KEY: set SOURCE_SECRETS_KEY',
@@ -249,7 +249,7 @@ describe('a file that is wrong is refused before anything is written:', () => {
     );
   });
 
-  it('with a person whose address is that of somebody else here', async () => {
+  it('a file with a person whose email belongs to another person', async () => {
     await target.query(
       `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'Somebody', 'none')`,
       [randomUUID(), email],
@@ -258,13 +258,13 @@ describe('a file that is wrong is refused before anything is written:', () => {
     await target.query('DELETE FROM auth.owners');
   });
 
-  it('and nothing of it is left', async () => {
+  it('and leaves no rows behind', async () => {
     const left = [...(await contents(target))].filter(([, rows]) => rows.length > 0);
     expect(left).toEqual([]);
   });
 });
 
-describe('an imported shop', () => {
+describe('imported shop', () => {
   let api: TestApi;
   beforeAll(async () => {
     await imported();
@@ -273,11 +273,11 @@ describe('an imported shop', () => {
   // It drops the database, which others ask below.
   afterAll(() => api.application.close());
 
-  it('has the same rows in every table: ids, versions, times and sequences', async () => {
+  it('has equal rows in every table: ids, versions, times and sequences', async () => {
     expect(await contents(target)).toEqual(await contents(source.database));
   });
 
-  it('answers the same, with the same tokens and the same Secret-Proof', async () => {
+  it('returns equal responses for the same tokens and Secret-Proofs', async () => {
     const { domain } = tenant.shop;
     const types = (await librariesOfShop()).flatMap(({ samples }) =>
       samples.filter(isServed).map(({ resource }) => resource.path),
@@ -307,7 +307,7 @@ describe('an imported shop', () => {
     }
   });
 
-  it('gives its next events numbers that go on, in a new epoch', async () => {
+  it('numbers its next events in a new epoch after the imported ones', async () => {
     const [was] = await source.database.query<{ last_sequence: string; epoch: string }>(
       'SELECT last_sequence, epoch FROM shop.event_streams WHERE shop_id = $1',
       [tenant.shop.id],
@@ -321,7 +321,7 @@ describe('an imported shop', () => {
     expect(epoch).toBeGreaterThan(Number(was!.epoch));
   });
 
-  it('is there once: a second import says so, and so does one of another shop with its domain', async () => {
+  it('is imported once: a second import and another shop with its domain are refused', async () => {
     await expect(imported()).rejects.toThrow(
       `the shop ${tenant.shop.domain} (${tenant.shop.id}) is here already.`,
     );
@@ -342,7 +342,7 @@ describe('an imported shop', () => {
   });
 });
 
-describe('with what is there already', () => {
+describe('import into a database with data', () => {
   let other: TestDatabase;
   beforeEach(async () => {
     other = await testDatabase();
@@ -357,7 +357,7 @@ describe('with what is there already', () => {
       [somebody, email],
     );
 
-  it('secrets are sealed anew with the first key here, and people may be the same by their address', async () => {
+  it('encrypts secrets with the first local key, and matches people by email', async () => {
     await makeSomebody();
     await imported({ keys: others, sourceKeys: keys, samePeople: true }, file, other);
     const secrets = await other.query<{ sealed: string }>('SELECT sealed FROM auth.webhook_secrets');
@@ -367,7 +367,7 @@ describe('with what is there already', () => {
     expect(await other.query('SELECT DISTINCT owner_id FROM auth.audit_entries')).toEqual(owners);
   });
 
-  it('a known app stays what it is, with its own secrets', async () => {
+  it('keeps an existing app and its secret', async () => {
     await makeSomebody();
     await other.query(
       `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes) VALUES ($1, $2, 'As it is here', 'http://localhost/', '{}')`,
@@ -378,7 +378,7 @@ describe('with what is there already', () => {
     expect(await other.query('SELECT 1 FROM auth.app_secrets')).toEqual([]);
   });
 
-  it('who has a second factor, which stays behind, brings no password either', async () => {
+  it('imports no password of a person whose second factor is not exported', async () => {
     const path = join(folder, 'second-factor');
     await source.database.query(
       `INSERT INTO auth.totp_devices (id, owner_id, sealed) SELECT gen_random_uuid(), id, 'sealed' FROM auth.owners WHERE email = $1`,
@@ -390,7 +390,7 @@ describe('with what is there already', () => {
     expect(hashes).toEqual([{ password_hash: 'none' }]);
   });
 
-  it('an import that ended between its two commits is finished by the next one; rows that are others are left alone', async () => {
+  it('completes an import that stopped between its two commits, and leaves other rows alone', async () => {
     await imported({}, file, other);
     for (const { name } of await directoryTables(other)) await other.query(`TRUNCATE ${name} CASCADE`);
     expect(await imported({}, file, other)).toMatchObject({ resumed: true });
@@ -411,7 +411,7 @@ function directoryTables(database: TestDatabase): Promise<{ name: string }[]> {
 }
 
 // Here every table has rows of the shop: what is forgotten is seen.
-describe('a test shop that its developer has removed', () => {
+describe('removed test shop', () => {
   let another: Tenant;
   const ask = (change: string) =>
     source.database.query(`UPDATE auth.test_shops SET ${change} WHERE shop_id = $1`, [tenant.shop.id]);
@@ -425,14 +425,14 @@ describe('a test shop that its developer has removed', () => {
     await another.http.post('/api/products', { data: { type: 'products', attributes: { title: 'Mug' } } });
   });
 
-  it('is not removed by the database before that', async () => {
+  it('stays until the database allows its removal', async () => {
     const remove = { text: 'SELECT auth.remove_test_shop(true)' };
     const auth = source.application.get(AuthDatabase);
     await expect(auth.query({ shop_id: tenant.shop.id }, remove)).rejects.toThrow('no test shop');
     await expect(auth.query({ shop_id: another.shop.id }, remove)).rejects.toThrow('no test shop');
   });
 
-  it('leaves nothing at once but that it is one', async () => {
+  it('keeps only the row that marks the removal', async () => {
     await ask(`status = 'removing', requested_at = now()`);
     await look();
     expect(await left()).toEqual(['auth.owners', 'auth.shops', 'auth.test_shops']);
@@ -443,7 +443,7 @@ describe('a test shop that its developer has removed', () => {
     expect(await left()).toContain('shop.order_numbers');
   });
 
-  it('leaves nothing in any table once nothing from before can be under way, and others alone', async () => {
+  it('leaves no rows after all older transactions have ended, and other shops unchanged', async () => {
     await ask(`requested_at = now() - interval '5 minutes 1 second'`);
     await look();
     expect(await left()).toEqual([]);

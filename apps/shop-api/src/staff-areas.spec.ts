@@ -27,29 +27,23 @@ function isDeclared(area: AreaName, scope: string): boolean {
   return manages.includes(resource) || (isReading && [...reads, 'shops'].includes(resource));
 }
 
-describe('a member of the staff on the shop API', () => {
-  it.each(areas)(
-    'with the area %s alone is refused each route that the area does not declare',
-    async (area) => {
-      const { http } = await aTenant(api, scopesIn(rightsOfAreas([area])));
-      const seen: string[] = [];
-      expect(routes().length).toBeGreaterThan(40);
-      for (const { method, path, scopes } of routes()) {
-        const body = ['POST', 'PATCH', 'DELETE'].includes(method) ? { body: '{}' } : {};
-        const answer = await http.send(method, path.replaceAll(/:\w+/g, randomUUID()), body);
-        const isAllowed = scopes.every((scope) => isDeclared(area, scope));
-        expect([method, path, answer.status === 403]).toEqual([method, path, !isAllowed]);
-        if (isAllowed && method === 'GET') seen.push(scopes[0]!.split('.')[0]!);
-      }
-      // Gift codes and the event log are seen with their own area alone.
-      expect([seen.includes('codes'), seen.includes('events')]).toEqual([
-        area === 'codes',
-        area === 'events',
-      ]);
-    },
-  );
+describe('a staff member on the shop API', () => {
+  it.each(areas)('with only the area %s gets 403 on each route outside the area', async (area) => {
+    const { http } = await aTenant(api, scopesIn(rightsOfAreas([area])));
+    const seen: string[] = [];
+    expect(routes().length).toBeGreaterThan(40);
+    for (const { method, path, scopes } of routes()) {
+      const body = ['POST', 'PATCH', 'DELETE'].includes(method) ? { body: '{}' } : {};
+      const answer = await http.send(method, path.replaceAll(/:\w+/g, randomUUID()), body);
+      const isAllowed = scopes.every((scope) => isDeclared(area, scope));
+      expect([method, path, answer.status === 403]).toEqual([method, path, !isAllowed]);
+      if (isAllowed && method === 'GET') seen.push(scopes[0]!.split('.')[0]!);
+    }
+    // Gift codes and the event log are seen with their own area alone.
+    expect([seen.includes('codes'), seen.includes('events')]).toEqual([area === 'codes', area === 'events']);
+  });
 
-  it('with orders and products sees these and the customers, and neither codes, meta data nor events', async () => {
+  it('with orders and products reads these and customers, but no codes, meta or events', async () => {
     const { http } = await aTenant(api, scopesIn(rightsOfAreas(['orders', 'products'])));
     const lists = ['orders', 'products', 'variants', 'customers', 'codes', 'meta', 'events'];
     const statuses = await Promise.all(lists.map(async (list) => (await http.get(`/api/${list}`)).status));

@@ -55,21 +55,21 @@ const settings = 'SELECT WHERE num_nonnulls(set_config($1, $2, true)) = 0';
 /** The tenant's settings and the statement together, which a cluster would want one by one. */
 const whole = [settings, any];
 
-describe('a read is one message', () => {
+describe('a read sends one message to Postgres', () => {
   it.each(['/api/products?page[size]=25', '/api/meta?page[size]=25', '/api/orders?sort=-created_at'])(
-    'of the collection %s',
+    'for the collection %s',
     async (path) => {
       expect(await messagesOf(() => api.http.get(path), 200)).toEqual([whole]);
     },
   );
 
-  it('of one object', async () => {
+  it('for one object', async () => {
     const { path } = await aProduct(api.http, { title: randomUUID() });
     expect(await messagesOf(() => api.http.get(path), 200)).toEqual([whole]);
   });
 });
 
-describe('a write of one object, whose rules need no look at rows, is one message', () => {
+describe('a write whose rules read no rows sends one message to Postgres', () => {
   it.each<[string, () => Promise<object>, string]>([
     ['a new product', async () => newProduct({ title: randomUUID() }), '/api/products'],
     ['a new customer', async () => newCustomer(), '/api/customers'],
@@ -79,7 +79,7 @@ describe('a write of one object, whose rules need no look at rows, is one messag
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 
-  it('a new variant with a position', async () => {
+  it('POST of a variant with a position', async () => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const add = () =>
       api.http.post('/api/variants', newVariant(product.id, { sku: randomUUID(), position: 1 }));
@@ -87,7 +87,7 @@ describe('a write of one object, whose rules need no look at rows, is one messag
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 
-  it('a change, also one with If-Match', async () => {
+  it('PATCH, also with If-Match', async () => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const change = (options = {}) =>
       api.http.patch(product.path, changed('products', product.id, { description: randomUUID() }), options);
@@ -104,22 +104,22 @@ describe('a write of one object, whose rules need no look at rows, is one messag
     expect([matched.length, matched]).toEqual([1, matched]);
   });
 
-  it('a change of what words or tags find: row and entries are seen by one snapshot, and nothing is locked in front', async () => {
+  it('PATCH of searchable attributes, which updates row and search entries in one snapshot without a lock', async () => {
     const { path, id } = await aProduct(api.http, { title: randomUUID() });
     const change = () => api.http.patch(path, changed('products', id, { title: randomUUID() }));
     const sent = await messagesOf(change, 200);
     expect(sent).toEqual([['BEGIN ISOLATION LEVEL REPEATABLE READ', settings, any, 'COMMIT']]);
   });
 
-  it('a deletion of what nobody refers to', async () => {
+  it('DELETE of an object without references', async () => {
     const each = [await aProduct(api.http, { title: 'A' }), await aProduct(api.http, { title: 'B' })];
     const sent = await messagesOf(() => api.http.delete(each.pop()!.path), 204);
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 });
 
-describe('a write that has to look first', () => {
-  it('changes or deletes a meta object in two messages: the look, and the write with COMMIT', async () => {
+describe('a write whose rules read rows', () => {
+  it('changes or deletes a meta object in two messages: read, then write with COMMIT', async () => {
     const each = [await aMeta(api.http), await aMeta(api.http)];
     let value = 0;
     const { id, path } = each[0]!;
@@ -128,7 +128,7 @@ describe('a write that has to look first', () => {
     expect(await messagesOf(() => api.http.delete(each.pop()!.path), 204)).toHaveLength(2);
   });
 
-  it('adds an order of variants with a code in two messages: the locks and looks, and the writes with COMMIT', async () => {
+  it('adds an order of variants with a code in two messages: locks and reads, then writes with COMMIT', async () => {
     const [one, other] = [await forSale(api.http), await forSale(api.http)];
     const line_items = linesOf([one, 1], [other, 2]);
     const customer = identifier('customers', (await aCustomer(api.http)).id);
@@ -143,7 +143,7 @@ describe('a write that has to look first', () => {
     ]);
   });
 
-  it('says which value is taken, which link leads nowhere and what is not there, as one that looks', async () => {
+  it('reports a taken value, a dead link and a missing object like the locking path', async () => {
     const [one, other] = [await aCustomer(api.http), await aCustomer(api.http)];
     const { email } = one.response.body.data.attributes;
     const taken = await api.http.post('/api/customers', newCustomer({ email }));
@@ -161,14 +161,14 @@ describe('a write that has to look first', () => {
     expect(codesOf(missing)).toEqual(['not_found']);
   });
 
-  it('gives the object as it is where nothing changes, without a new version', async () => {
+  it('returns an unchanged object without a new version', async () => {
     const { id, path, response } = await aProduct(api.http, { title: randomUUID() });
     const { title } = response.body.data.attributes;
     const same = await api.http.patch(path, changed('products', id, { title }));
     expect(same.body.data).toEqual(response.body.data);
   });
 
-  it('keeps to If-Match of another version', async () => {
+  it('respects If-Match of another version', async () => {
     const { id, path, etag } = await aProduct(api.http, { title: randomUUID() });
     const change = (title: string) =>
       api.http.patch(path, changed('products', id, { title }), { headers: { 'if-match': etag } });
@@ -179,7 +179,7 @@ describe('a write that has to look first', () => {
     ]);
   });
 
-  it('deletes a product with its variants, each with its event', async () => {
+  it('deletes a product with its variants, with an event for each', async () => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const variant = await aVariant(api.http, product.id);
     expect((await api.http.delete(product.path)).status).toBe(204);

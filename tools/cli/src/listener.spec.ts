@@ -239,7 +239,7 @@ describe('an API that says no is not asked again:', () => {
       [shop.id],
     );
     expect(await refusal({ since: 1 })).toMatch(
-      /^the shop API answers 410: events_expired\. .*go on from 4\.$/,
+      /^the shop API answers 410: events_expired\. .*continue from 4\.$/,
     );
   });
 

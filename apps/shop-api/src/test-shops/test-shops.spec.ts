@@ -40,7 +40,7 @@ async function aTestShop(status: string): Promise<Tenant> {
   return tenant;
 }
 
-it('a test shop that is asked for has a small store soon, and other shops stay as they are', async () => {
+it('a requested test shop is filled with sample data, and other shops stay unchanged', async () => {
   const tenant = await aTestShop('preparing');
   const change = JSON.stringify({ shop_id: tenant.shop.id });
   await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
@@ -54,7 +54,7 @@ it('a test shop that is asked for has a small store soon, and other shops stay a
   expect(await totalOf(other, '/api/products')).toBe(1);
 });
 
-it('one that is asked for anew has lost what apps and people made of it, and keeps its tokens', async () => {
+it('a reset removes everything that apps and people created, and keeps tokens', async () => {
   const tenant = await aTestShop('preparing');
   await look();
   const app = await anApp(api.database);
@@ -84,7 +84,7 @@ it('one that is asked for anew has lost what apps and people made of it, and kee
   expect(await totalOf(other, '/api/products')).toBe(1);
 });
 
-it('is done by one of several processes, and again where it failed', async () => {
+it('one of several processes does the work, and a failed attempt is repeated', async () => {
   const tenant = await aTestShop('preparing');
   await api.database.query('BEGIN');
   await api.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('test shop ' || $1, 0))`, [

@@ -15,7 +15,7 @@ interface Rules {
   beforeUpdate(tx: ShopTransaction, row: Row<Variant>, input: { attributes: object }): Promise<object>;
 }
 
-describe('the conformance of locks', () => {
+describe('lock conformance', () => {
   it('names the write whose rule locks a parent after its child', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')

@@ -55,7 +55,7 @@ const withoutOwn = ({ type, attributes, meta }: Stored) => {
 };
 const events = async () => (await eventsOf(api.database, tenant.shop)).map(({ type }) => type);
 
-it('makes a product whose handle another one has, and what refers to it in the same request', async () => {
+it('creates a product with a taken title and a variant that refers to it in one request', async () => {
   const product = { op: 'add', data: { type: 'products', lid: 'mug', attributes: { title: 'Mug' } } };
   const variant = {
     op: 'add',
@@ -74,8 +74,8 @@ it('makes a product whose handle another one has, and what refers to it in the s
   expect(handles).toEqual(['mug', 'mug-2', 'mug-3']);
 });
 
-describe('an atomic request', () => {
-  it('adds, changes and removes, with one result for each operation, and says which extension it is in (AT-01, AT-05)', async () => {
+describe('POST /api/operations', () => {
+  it('adds, updates and removes, and returns one result per operation with the extension in Content-Type (AT-01, AT-05)', async () => {
     const [old, kept] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const answer = await send([
       add(newProduct({ title: 'New' })),
@@ -94,7 +94,7 @@ describe('an atomic request', () => {
     expect((await tenant.http.get(old.path)).status).toBe(404);
   });
 
-  it('knows what it adds itself by local ids', async () => {
+  it('resolves local ids of its own additions', async () => {
     const answer = await send([
       add(newProduct({ title: 'Shirt' }), { lid: 'shirt' }),
       add(newVariant(undefined, { title: 'S' }), {
@@ -112,7 +112,7 @@ describe('an atomic request', () => {
     expect(variant.relationships.product.data).toEqual({ type: 'products', id: product.id });
   });
 
-  it('takes addresses in place of references', async () => {
+  it('accepts href instead of ref', async () => {
     const product = await aProduct(tenant.http);
     const answer = await send([
       { ...add(newVariant(product.id)), href: '/api/variants' },
@@ -129,7 +129,7 @@ describe('an atomic request', () => {
     ['a path relative to /api/operations', (path: string) => path.replace('/api/', '')],
     ['a path up and down again', (path: string) => `..${path}`],
     ['a reference with a host', (path: string, origin: string) => origin.replace('http:', '') + path],
-  ])('takes %s as href', async (_, written) => {
+  ])('accepts %s as href', async (_, written) => {
     const { path, response } = await aProduct(tenant.http);
     const { origin } = new URL(response.body.data.links.self as string);
     const answer = await send([{ op: 'remove', href: written(path, origin) }]);
@@ -148,7 +148,7 @@ describe('an atomic request', () => {
     ['an empty query', (path: string) => `${path}?`],
     ['a fragment', (path: string) => `${path}#a`],
     ['nothing', () => ''],
-  ])('refuses a href with %s, and does nothing', async (_, written) => {
+  ])('rejects a href with %s and changes nothing', async (_, written) => {
     const { path, response } = await aProduct(tenant.http);
     const href = written(path, new URL(response.body.data.links.self as string));
     const answer = await send([{ op: 'remove', href }]);
@@ -156,7 +156,7 @@ describe('an atomic request', () => {
     expect((await tenant.http.get(path)).status).toBe(200);
   });
 
-  it('does all or nothing: one that fails undoes those before it, events included, and is pointed at (AT-02)', async () => {
+  it('rolls back all operations and events when one fails, and points at the failed one (AT-02)', async () => {
     const { id } = await aProduct(tenant.http, { handle: 'taken' });
     const before = await events();
     const answer = await send([
@@ -176,7 +176,7 @@ describe('an atomic request', () => {
     ]);
   });
 
-  it('makes one event for each operation, in their order', async () => {
+  it('creates one event per operation in order', async () => {
     const variant = await aVariant(tenant.http, (await aProduct(tenant.http)).id);
     const before = await events();
     await send([
@@ -191,7 +191,7 @@ describe('an atomic request', () => {
     ]);
   });
 
-  it('makes of objects of one type what requests of their own make, with events in the order of the operations', async () => {
+  it('creates objects of one type like separate requests, with events in the order of operations', async () => {
     const product = await aProduct(tenant.http);
     const sent = [
       newProduct({
@@ -230,7 +230,7 @@ describe('an atomic request', () => {
     expect(results.at(-1).attributes.handle).toBe('cup-2');
   });
 
-  it('points at the one among objects of one type whose value is taken, as a request of its own does', async () => {
+  it('points at the operation whose unique value is taken, like a separate request', async () => {
     await aProduct(tenant.http, { handle: 'taken' });
     const some = [add(newProduct({ title: 'A' })), add(newProduct({ title: 'B' }))];
     const answer = await send([...some, add(newProduct({ title: 'C', handle: 'taken' })), ...some]);
@@ -243,7 +243,7 @@ describe('an atomic request', () => {
     expect(await countOf('products')).toBe(1);
   });
 
-  it('finds a handle for each of several products whose titles others have', async () => {
+  it('finds free handles for several products with taken titles', async () => {
     await aProduct(tenant.http, { title: 'Mug' });
     const answer = await send(['Cup', 'Mug', 'Jug', 'Mug'].map((title) => add(newProduct({ title }))));
     const handles = answer.body['atomic:results'].map(
@@ -272,7 +272,7 @@ describe('an atomic request', () => {
     expect((await send(at(2))).status).toBe(200);
   });
 
-  it('is done once for its Idempotency-Key', async () => {
+  it('runs once for its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await send([add(newProduct())], tenant.http, headers);
     const second = await send([add(newProduct())], tenant.http, headers);
@@ -281,7 +281,7 @@ describe('an atomic request', () => {
     expect(await countOf('products')).toBe(1);
   });
 
-  it('has up to a hundred operations', async () => {
+  it('accepts up to a hundred operations', async () => {
     const some = (count: number) => Array.from({ length: count }, () => add(newProduct()));
     expect((await send(some(100))).body['atomic:results']).toHaveLength(100);
     expect(refused(await send(some(101)))).toEqual([400, ['too_many_operations', '/atomic:operations']]);
@@ -289,8 +289,8 @@ describe('an atomic request', () => {
   });
 });
 
-describe('what an atomic request needs', () => {
-  it('is the scope of each operation, before anything is looked at', async () => {
+describe('POST /api/operations requires', () => {
+  it('the scope of each operation before anything is read', async () => {
     const product = await aProduct(tenant.http);
     const { http } = await aTenant(api, ['products.post'], tenant.shop);
     expect((await send([add(newProduct())], http)).status).toBe(200);
@@ -309,7 +309,7 @@ describe('what an atomic request needs', () => {
     expect((await send([add(newProduct())], tenant.http.as())).status).toBe(401);
   });
 
-  it('is that what it names is the shop’s own', async () => {
+  it('objects of the same shop', async () => {
     const other = await aTenant(api);
     const theirs = await aProduct(other.http);
     for (const operation of [
@@ -326,7 +326,7 @@ describe('what an atomic request needs', () => {
     ['another one', `${mediaType};ext="https://example.com/ext"`],
     ['another one beside it', `${mediaType};ext="${atomicExtension} https://example.com/ext"`],
     ['another media type', 'application/json'],
-  ])('is its media type: %s is refused', async (_, type) => {
+  ])('its media type and rejects %s', async (_, type) => {
     const answer = await send([add(newProduct())], tenant.http, { 'content-type': type });
     expect([answer.status, codesOf(answer), answer.body.errors[0].source]).toEqual([
       415,
@@ -335,13 +335,13 @@ describe('what an atomic request needs', () => {
     ]);
   });
 
-  it('may also be said in Accept, here and nowhere else', async () => {
+  it('the extension in Accept only on this route', async () => {
     expect((await send([add(newProduct())], tenant.http, { accept: inExtension })).status).toBe(200);
     expect((await tenant.http.get('/api/products', { headers: { accept: inExtension } })).status).toBe(406);
   });
 });
 
-describe('an operation that is none (AT-03)', () => {
+describe('POST /api/operations with an invalid operation (AT-03)', () => {
   const product = { type: 'products', id: randomUUID() };
   it.each([
     ['no operations', [], 'malformed_operation', ''],
@@ -437,7 +437,7 @@ describe('an operation that is none (AT-03)', () => {
       'not_found',
       '/0/ref',
     ],
-  ])('%s is refused at its place, and nothing is done', async (_, operations, code, place) => {
+  ])('rejects %s with a pointer and changes nothing', async (_, operations, code, place) => {
     const answer = await send(operations);
     expect([codesOf(answer), answer.body.errors[0].source]).toEqual([
       [code],
@@ -447,7 +447,7 @@ describe('an operation that is none (AT-03)', () => {
     expect(await countOf('products')).toBe(0);
   });
 
-  it('a document without operations is refused, and so are two resources with one local id', async () => {
+  it('rejects a document without operations, and duplicate local ids', async () => {
     const none = await tenant.http.post(
       '/api/operations',
       { data: [] },
@@ -458,7 +458,7 @@ describe('an operation that is none (AT-03)', () => {
     expect(refused(twice)).toEqual([400, ['duplicate_lid', '/atomic:operations/1/data/lid']]);
   });
 
-  it('several are reported together', async () => {
+  it('reports several errors at once', async () => {
     const answer = await send([{ op: 'x' }, add(newProduct()), { op: 'y' }]);
     expect(refused(answer)).toEqual([
       400,
@@ -468,8 +468,8 @@ describe('an operation that is none (AT-03)', () => {
   });
 });
 
-describe('a change of a variant in an atomic request', () => {
-  it('cannot move it to another product', async () => {
+describe('an update of a variant in POST /api/operations', () => {
+  it('cannot move the variant to another product', async () => {
     const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const variant = await aVariant(tenant.http, one.id);
     const answer = await send([

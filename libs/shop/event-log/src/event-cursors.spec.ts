@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a cursor of the log is good for the log of its own shop alone', async () => {
+it('a cursor of the event log is valid only for the log of its own shop', async () => {
   const [one, other] = [await aTenant(api), await aTenant(api)];
   for (const { http } of [one, other]) {
     await aProduct(http);

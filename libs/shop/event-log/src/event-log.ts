@@ -87,7 +87,7 @@ export class EventLog {
     if (await kept.exists({ where: { id, sequence } })) return;
     throw new ApiError('events_expired', {
       detail:
-        'The log was restored, and the event that this cursor falls on is gone. Read the resources anew, and go on from the newest event.',
+        'The log was restored from a backup and no longer contains the event of this cursor. Read the resources again, then continue from the newest event.',
       source: { parameter: before ? 'page[before]' : 'page[after]' },
     });
   }
@@ -98,7 +98,7 @@ export class EventLog {
     while ((await sequenceEvents(this.database, shop.id, isDue)) === MAX_SEQUENCED) {
       if (performance.now() < end) continue;
       throw new ApiError('overloaded', {
-        detail: 'Many events are waiting for their place in the log. Please try again.',
+        detail: 'Too many events are waiting for a sequence number. Retry after the time in Retry-After.',
         headers: { 'retry-after': '2' },
       });
     }
@@ -112,7 +112,7 @@ const MAX_NUMBERING_MS = 8_000;
 function checkKept(above: string, first: bigint): void {
   if (BigInt(above) + 1n >= first) return;
   throw new ApiError('events_expired', {
-    detail: `The log begins with the sequence ${first}; what came between ${above} and it is gone. Read the resources anew, and go on from ${first - 1n}.`,
+    detail: `The log starts at sequence ${first}; the events after ${above} and before it were deleted. Read the resources again, then continue from ${first - 1n}.`,
     source: { parameter: 'filter[since]' },
   });
 }

@@ -27,8 +27,8 @@ function refused(given: ListQuery): unknown[] {
   return [];
 }
 
-describe('a page of the log', () => {
-  it('begins behind filter[since], or behind the cursor, whichever is later', () => {
+describe('a page of the event log', () => {
+  it('starts after filter[since] or after the cursor, whichever is later', () => {
     const filters = { since: '99' };
     expect(readEventQuery(query({ filters })).above).toBe('99');
     expect(readEventQuery(query({ filters, after: ['7'] })).above).toBe('99');
@@ -36,7 +36,7 @@ describe('a page of the log', () => {
     expect(readEventQuery(query({ after: ['9007199254740993'] })).above).toBe('9007199254740993');
   });
 
-  it('ends before the cursor and is read from its end where it is asked backwards', () => {
+  it('ends before the cursor and is read from its end with page[before]', () => {
     expect(readEventQuery(query({ filters: { since: '3' }, before: ['50'] }))).toMatchObject({
       descending: true,
       above: '3',
@@ -45,7 +45,7 @@ describe('a page of the log', () => {
     expect(readEventQuery(query({ before: [] }))).toMatchObject({ descending: true });
   });
 
-  it('of newest first walks down from the cursor, and up where it is asked backwards', () => {
+  it('walks from the cursor towards older events with sort=-sequence, and back with page[before]', () => {
     expect(readEventQuery(query({ descending: true, after: ['50'] }))).toMatchObject({
       descending: true,
       below: '50',
@@ -56,7 +56,7 @@ describe('a page of the log', () => {
     });
   });
 
-  it('is of all types, of one, or of those of a resource', () => {
+  it('contains all types, one type, or the types of one resource', () => {
     expect(readEventQuery(query()).types).toEqual(eventTypes);
     expect(readEventQuery(query({ filters: { type: 'meta.created' } })).types).toEqual(['meta.created']);
     expect(readEventQuery(query({ filters: { resource_type: 'meta' } })).types).toEqual([
@@ -70,7 +70,7 @@ describe('a page of the log', () => {
   });
 });
 
-describe('what is refused, all of it at once:', () => {
+describe('an invalid query of the event log reports all errors at once', () => {
   it.each([
     ['a sequence that is none', { filters: { since: '-1' } }, ['filter[since]']],
     ['a sequence beyond all numbers', { filters: { since: '9'.repeat(40) } }, ['filter[since]']],

@@ -41,19 +41,22 @@ function check({ filters: { since, type, resource_type }, order, before, after }
   const refuse = (parameter: string, detail: string) =>
     violations.add('invalid_query_parameter', { detail, source: { parameter } });
   if (since !== undefined && !sequenceForm.test(since))
-    refuse('filter[since]', 'It is the sequence of an event: a whole number, or 0 for the beginning.');
+    refuse('filter[since]', 'Use the sequence of an event: a whole number, or 0 for the start of the log.');
   if (type !== undefined && !eventTypes.some((known) => known === type))
-    refuse('filter[type]', `There is no such type of event; there are ${eventTypes.join(', ')}.`);
+    refuse('filter[type]', `Unknown event type. Known types: ${eventTypes.join(', ')}.`);
   const resources = new Set(eventTypes.map(resourceOf));
   if (resource_type !== undefined && !resources.has(resource_type))
     refuse(
       'filter[resource_type]',
-      `No resource of this type has events; there are ${[...resources].join(', ')}.`,
+      `This resource type has no events. Types with events: ${[...resources].join(', ')}.`,
     );
-  if (order[0]!.column !== 'sequence') refuse('sort', 'Events are in the order of their sequence.');
+  if (order[0]!.column !== 'sequence') refuse('sort', 'Events can only be sorted by sequence or -sequence.');
   const [cursor] = before ?? after ?? [];
   if (cursor !== undefined && order[0]!.column === 'sequence' && !sequenceForm.test(cursor))
-    refuse(before ? 'page[before]' : 'page[after]', 'It is no cursor of this list; take cursors from links.');
+    refuse(
+      before ? 'page[before]' : 'page[after]',
+      'The cursor does not belong to this list. Use a cursor from a link of the list.',
+    );
   violations.throwIfAny();
 }
 

@@ -8,17 +8,17 @@ import { resourceObjectSchema } from '@storewright/json-api';
  */
 export const events = defineResource(Event, {
   type: 'events',
-  description: 'One change of one resource.',
+  description: 'A change of one object.',
   path: '/api/events',
   computed: {
     event_type: {
       ...{ kind: 'string', after: 'sequence', sql: (row) => `${row}.type` },
-      description: 'What happened, and to what.',
+      description: 'Type of the event: the resource type and what happened, such as orders.created.',
       values: eventTypes,
     },
     data: {
       ...{ kind: 'json', sql: (row) => `${row}.resource` },
-      description: 'The resource object as a GET showed it after the change; of a deletion, as it was last.',
+      description: 'The resource object as GET returned it after the change. For a deletion, its last state.',
       schema: resourceObjectSchema,
     },
   },
@@ -30,11 +30,11 @@ export const events = defineResource(Event, {
   ],
   filters: {
     since: {
-      description: 'Events after this sequence; 0: from the beginning.',
+      description: 'Only events after this sequence. 0 means from the start of the log.',
       schema: { type: 'integer', minimum: 0 },
     },
-    type: { description: 'Equal to the value.', schema: { type: 'string', enum: eventTypes } },
-    resource_type: { description: 'Equal to the value.' },
-    resource_id: { description: 'Equal to the value.' },
+    type: { description: 'Equals the value.', schema: { type: 'string', enum: eventTypes } },
+    resource_type: { description: 'Equals the value.' },
+    resource_id: { description: 'Equals the value.' },
   },
 });

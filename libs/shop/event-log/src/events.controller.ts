@@ -17,7 +17,8 @@ import { events } from './event.resource';
 const epochSchema = {
   type: 'integer',
   minimum: 1,
-  description: 'Current epoch of the log. If it is greater than the one you stored, read the resources anew.',
+  description:
+    'Current epoch of the log. If it is greater than the epoch you stored, read the resources again.',
 } as const;
 
 @Controller('api/events')

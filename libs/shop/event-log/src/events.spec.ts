@@ -73,8 +73,8 @@ async function carriedOver(type: string, resource_id: string): Promise<void> {
   );
 }
 
-describe('the log', () => {
-  it('tells what happened in its order, each as a GET showed it at the time', async () => {
+describe('GET /api/events', () => {
+  it('lists events in order, each with the object as GET returned it at that time', async () => {
     const { id, path, response } = await aProduct(tenant.http);
     const patched = await tenant.http.patch(path, changed('products', id, { title: 'Cup' }));
     await tenant.http.delete(path);
@@ -92,7 +92,7 @@ describe('the log', () => {
     }
   });
 
-  it('has at once what was written, and goes on from the last sequence that was seen', async () => {
+  it('contains a new write at once, and continues after the last sequence', async () => {
     for (let written = 0; written < 5; written += 1) {
       await aProduct(tenant.http);
       expect(sequences(await events({ 'filter[since]': written }))).toEqual([written + 1]);
@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(await events({ 'filter[since]': 999_999_999_999 })).toEqual([]);
   });
 
-  it('has at once what was written, however many events wait for their number', async () => {
+  it('contains a new write at once while other events have no sequence yet', async () => {
     await api.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
        SELECT $1, gen_random_uuid(), 'products.updated', 'products', 'p', '{}', '{}', now() - interval '1 hour' FROM generate_series(1, 2500)`,
@@ -112,7 +112,7 @@ describe('the log', () => {
     expect(last!.attributes).toMatchObject({ event_type: 'products.created', resource_id: id });
   });
 
-  it('begins a new epoch when it is on another server than before, and when the operator says so, with numbers that go on', async () => {
+  it('starts a new epoch on another server or by the operator’s command, with increasing sequences', async () => {
     const epochs = async () =>
       (await events()).map(({ attributes }) => [attributes.sequence, attributes.epoch]);
     await aProduct(tenant.http);
@@ -137,7 +137,7 @@ describe('the log', () => {
     expect(third[1]).toBeGreaterThan(restored);
   });
 
-  it('refuses a cursor of an event that a restore has taken away', async () => {
+  it('rejects a cursor of an event that a restore removed', async () => {
     for (let made = 0; made < 2; made += 1) await aProduct(tenant.http);
     const page = await tenant.http.get(`/api/events?${query({ 'page[size]': 1, sort: '-sequence' })}`);
     const next = pathOf(page.body.links.next)!;
@@ -150,7 +150,7 @@ describe('the log', () => {
     expect([gone.status, codesOf(gone)]).toEqual([410, ['events_expired']]);
   });
 
-  it('is read page by page, every event once, also while more come', async () => {
+  it('returns every event once over all pages while new events arrive', async () => {
     for (let written = 0; written < 7; written += 1) await aProduct(tenant.http);
     const seen: number[] = [];
     let next: string | undefined = '/api/events?page[size]=2&filter[since]=1';
@@ -163,7 +163,7 @@ describe('the log', () => {
     expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('is read backwards, from its end and by number, and counted', async () => {
+  it('reads backwards from the end and by sequence, and counts', async () => {
     for (let written = 0; written < 5; written += 1) await aProduct(tenant.http);
     expect(sequences(await events({ sort: '-sequence', 'page[size]': 2 }))).toEqual([5, 4]);
     expect(sequences(await events({ 'page[number]': 2, 'page[size]': 2 }))).toEqual([3, 4]);
@@ -178,7 +178,7 @@ describe('the log', () => {
     expect(sequences(back.body.data)).toEqual([5, 4]);
   });
 
-  it('is filtered by type, resource type and resource', async () => {
+  it('filters by event type, resource type and resource', async () => {
     const one = await aProduct(tenant.http);
     await tenant.http.patch(one.path, changed('products', one.id, { title: 'Cup' }));
     const other = await aProduct(tenant.http);
@@ -194,7 +194,7 @@ describe('the log', () => {
     );
   });
 
-  it('refuses what it does not know, and names what there is', async () => {
+  it('rejects unknown filters and names the known ones', async () => {
     for (const [parameter, value, hint] of [
       ['filter[since]', '-1', 'whole number'],
       ['filter[since]', '1e3', 'whole number'],
@@ -221,7 +221,7 @@ describe('the log', () => {
     }
   });
 
-  it('says so where events that somebody missed are gone, and goes on for who missed none', async () => {
+  it('reports missed events that were deleted, and continues for clients that missed none', async () => {
     for (let written = 0; written < 4; written += 1) await aProduct(tenant.http);
     await events();
     await api.database.query(
@@ -234,14 +234,14 @@ describe('the log', () => {
     await worker.close();
     const missed = await tenant.http.get('/api/events?filter[since]=2');
     expect([missed.status, codesOf(missed)]).toEqual([410, ['events_expired']]);
-    expect(missed.body.errors[0].detail).toContain('go on from 3');
+    expect(missed.body.errors[0].detail).toContain('continue from 3');
     expect(sequences(await events({ 'filter[since]': 3 }))).toEqual([4]);
     expect(sequences(await events())).toEqual([4]);
   });
 });
 
-describe('one event', () => {
-  it('is read by its id, and not by another shop', async () => {
+describe('GET /api/events/{id}', () => {
+  it('returns an event of the own shop, and 404 for another shop’s', async () => {
     await tenant.http.post('/api/products', newProduct());
     const [event] = await events();
     const answer = await tenant.http.get(`/api/events/${event!.id}`);
@@ -252,7 +252,7 @@ describe('one event', () => {
   });
 });
 
-describe('what a token is told', () => {
+describe('events visible to a token', () => {
   async function anInstalledApp(scopes: string[]) {
     const token = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), scopes);
     const [row] = await api.database.query<{ id: string }>(
@@ -262,7 +262,7 @@ describe('what a token is told', () => {
     return { http: tenant.http.as(token) as Tenant['http'], installation: row!.id };
   }
 
-  it('is of resources that it may read alone', async () => {
+  it('are those of resources that the token may read', async () => {
     await aProduct(tenant.http);
     await carriedOver('shops.updated', tenant.shop.id);
     const blind = await anInstalledApp([
@@ -280,7 +280,7 @@ describe('what a token is told', () => {
     expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
   });
 
-  it('of installations is the app’s own alone; the owner’s token sees all', async () => {
+  it('include installation events of the own app only; an owner’s token sees all', async () => {
     const app = await anInstalledApp(['events.collection', 'events.get', 'products.get']);
     await carriedOver('installations.created', app.installation);
     await carriedOver('installations.created', randomUUID());
@@ -295,7 +295,7 @@ describe('what a token is told', () => {
     expect(await events({ 'filter[resource_id]': other }, app.http)).toEqual([]);
   });
 
-  it('is decided by <resource>.get for every type whose resource has it', () => {
+  it('require <resource>.get for every resource with such a scope', () => {
     const of = (...scopes: string[]) =>
       eventTypes.filter((type) => canReceive(type, { scopes: new Set(scopes) }));
     const free = eventTypes.filter((type) => !isScope(`${resourceOf(type)}.get`));
@@ -309,7 +309,7 @@ describe('what a token is told', () => {
     expect(eventTypes.filter((type) => canReceive(type, {}))).toEqual(eventTypes);
   });
 
-  it('never crosses the border of the shop', async () => {
+  it('never belong to another shop', async () => {
     await aProduct(tenant.http);
     const other = await aTenant(api);
     await aProduct(other.http);

@@ -37,7 +37,7 @@ const having = async (...conditions: object[]) =>
   idsOf(await list({ 'filter[meta]': JSON.stringify(conditions) }));
 
 describe('include=meta', () => {
-  it('shows the meta of each object, with linkage and where the rest is', async () => {
+  it('adds each object’s meta with linkage and a link to the rest', async () => {
     const [product, bare] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = [
       await attach('products', product.id, { colour: 'blue' }),
@@ -59,7 +59,7 @@ describe('include=meta', () => {
     expect((await tenant.http.get(bare.path)).body.data.relationships).not.toHaveProperty('meta');
   });
 
-  it('of one object, of what is included itself, and of an object that is written', async () => {
+  it('works for single objects, included objects and written objects', async () => {
     const product = await aProduct(tenant.http);
     const variant = await aVariant(tenant.http, product.id);
     const id = await attach('products', product.id, { a: 1 });
@@ -76,11 +76,11 @@ describe('include=meta', () => {
     expect(Object.keys(narrow.body.data.relationships as object)).toEqual(['meta']);
   });
 
-  describe('of an object that is sent back whole', () => {
+  describe('a PATCH that sends the meta relationship back', () => {
     const patch = (id: string, relationships: object, { http } = tenant) =>
       http.patch(`/api/products/${id}`, { data: { type: 'products', id, relationships } });
 
-    it('is accepted as it was read and changes nothing, with its data and with links alone', async () => {
+    it('is accepted unchanged with data or with links only', async () => {
       const product = await aProduct(tenant.http);
       await attach('products', product.id, { colour: 'blue' });
       await attach('products', product.id, {});
@@ -95,7 +95,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('is refused where it is another', async () => {
+    it('is rejected if the linkage differs', async () => {
       const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
       const [id, theirs] = [await attach('products', product.id, {}), await attach('products', other.id, {})];
       for (const ids of [[], [theirs], [id, theirs]]) {
@@ -107,7 +107,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('is not compared for a token that may not list meta', async () => {
+    it('is not compared for a token without the scope to list meta', async () => {
       const product = await aProduct(tenant.http);
       const id = await attach('products', product.id, {});
       const sent = { meta: { data: [{ type: 'meta', id }] } };
@@ -123,7 +123,7 @@ describe('include=meta', () => {
     });
   });
 
-  it('needs the scope to list meta, and is nothing that meta itself has', async () => {
+  it('requires the scope to list meta, and does not exist on meta itself', async () => {
     const other = await aTenant(api, ['products.collection', 'meta.get'], tenant.shop);
     const refused = await list({ include: 'meta' }, other);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
@@ -132,7 +132,7 @@ describe('include=meta', () => {
 });
 
 describe('filter[meta] of a resource', () => {
-  it('finds what has a meta object that matches, in the words of the search of /api/meta', async () => {
+  it('returns objects with a matching meta object, with the syntax of GET /api/meta', async () => {
     const [blue, red, none] = [
       await aProduct(tenant.http),
       await aProduct(tenant.http),
@@ -156,7 +156,7 @@ describe('filter[meta] of a resource', () => {
     expect([idsOf(both), both.body.meta.page.total]).toEqual([[red, blue], 2]);
   });
 
-  it('tells what is wrong, and needs the scope to list meta', async () => {
+  it('reports syntax errors, and requires the scope to list meta', async () => {
     const wrong = await list({ 'filter[meta]': '{"key":1}' });
     expect([wrong.status, wrong.body.errors[0].source]).toEqual([400, { parameter: 'filter[meta]' }]);
     const other = await aTenant(api, ['products.collection'], tenant.shop);
@@ -164,7 +164,7 @@ describe('filter[meta] of a resource', () => {
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
   });
 
-  it('of more than a thousand is walked, and finds each once', async () => {
+  it('returns each of more than a thousand matches once over all pages', async () => {
     const { id: shop } = tenant.shop;
     await api.database.query(
       `WITH made AS (

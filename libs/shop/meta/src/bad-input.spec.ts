@@ -65,7 +65,7 @@ const documentWith = (attributes: string) =>
   `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1",${attributes}}}}`;
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-describe('text that cannot be stored', () => {
+describe('text that Postgres cannot store', () => {
   it.each([
     [
       'U+0000 in resource_type',
@@ -90,13 +90,13 @@ describe('text that cannot be stored', () => {
     ['U+0000 in data', documentWith('"data":{"a":"\\u0000"}'), '/data/attributes/data/a'],
     ['U+0000 in a key of data', documentWith('"data":{"\\u0000":1}'), '/data/attributes/data'],
     ['a surrogate in a key of data', documentWith('"data":{"a":{"\\ud800":1}}'), '/data/attributes/data/a'],
-  ])('is refused: %s', async (_, document, pointer) => {
+  ])('is rejected: %s', async (_, document, pointer) => {
     const answer = await post(document);
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_text']]);
     expect(answer.body.errors[0].source).toEqual({ pointer });
   });
 
-  it('is refused in a change, and nothing changes', async () => {
+  it('is rejected in a PATCH, which changes nothing', async () => {
     const document = JSON.stringify(changedMeta(object.id, { data: { a: '\u0000' } }));
     const headers = [...usualHeaders(), jsonApi];
     expect((await exchange({ method: 'PATCH', path: object.path, headers, body: document })).status).toBe(
@@ -123,7 +123,7 @@ describe('text that cannot be stored', () => {
     ['an overlong slash', Buffer.from(documentWith('"data":{"a":"?"}').replace('?', '\xc0\xaf'), 'latin1')],
     ['UTF-16', Buffer.from(documentWith('"data":{}'), 'utf16le')],
     ['UTF-32', Buffer.from('\0\0\0{\0\0\0}', 'latin1')],
-  ])('is no document: %s', async (_, body) => {
+  ])('is rejected as a document: %s', async (_, body) => {
     const answer = await post(body);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
   });
@@ -135,7 +135,7 @@ describe('text that cannot be stored', () => {
     'sort',
     'page[after]',
     'fields[meta]',
-  ])('is refused in %s', async (name) => {
+  ])('is rejected in %s', async (name) => {
     for (const value of ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3', '%C3(']) {
       const { status, body } = await exchange({ path: `/api/meta?${name}=${value}` });
       expect([value, status, body.errors[0].source]).toEqual([value, 400, { parameter: name }]);
@@ -143,7 +143,7 @@ describe('text that cannot be stored', () => {
   });
 });
 
-describe('documents that are none', () => {
+describe('invalid documents', () => {
   it.each([
     '',
     ' ',
@@ -176,12 +176,12 @@ describe('documents that are none', () => {
     '\ufeff\ufeff{}',
     '<xml/>',
     'data=1',
-  ])('%j is refused', async (document) => {
+  ])('are rejected: %j', async (document) => {
     const answer = await post(document);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
   });
 
-  it('takes a member that is there twice as its last', async () => {
+  it('use the last of two equal members', async () => {
     const { status, body } = await post(
       '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"b","resource_id":"1","data":{"k":1,"k":2}}}}',
     );
@@ -216,7 +216,7 @@ describe('documents that are none', () => {
     ],
     ['objects', documentWith(`"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`), 422],
     ['half of it', documentWith(`"data":{"a":${'['.repeat(100_000)}`), 400],
-  ])('answers deep nesting in %s within moments', async (_, document, status) => {
+  ])('with deep nesting in %s get a prompt response', async (_, document, status) => {
     const answer = await post(document);
     expect(answer.status).toBe(status);
     expect(took.get(answer)).toBeLessThan(5_000);
@@ -234,7 +234,7 @@ describe('documents that are none', () => {
     ['keys', documentWith(`"data":{${Array.from({ length: 70_000 }, (_, at) => `"k${at}":0`).join()}}`)],
     ['quotes', documentWith(`"data":{"k":"${'\\"'.repeat(500_000)}"}`)],
     ['digits', documentWith(`"data":{"k":${'9'.repeat(1_000_000)}}`)],
-  ])('answers a body of 1 MiB of %s within moments and with few words', async (_, document) => {
+  ])('of 1 MiB of %s get a prompt and short response', async (_, document) => {
     const answer = await post(document);
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(200_000);
@@ -242,7 +242,7 @@ describe('documents that are none', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies', () => {
   it.each([
     'application/json; charset=utf-16',
     'text/plain',
@@ -257,7 +257,7 @@ describe('bodies', () => {
     '/',
     'application/vnd.api+json, text/html',
     '\xe9',
-  ])('of the type "%s" are refused with 415', async (type) => {
+  ])('of the type "%s" get 415', async (type) => {
     const answer = await post(JSON.stringify(newMeta()), `content-type: ${type}`);
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
     expect(answer.body.errors[0].source).toEqual({ header: 'Content-Type' });
@@ -273,7 +273,7 @@ describe('bodies', () => {
   });
 
   it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity', 'x'])(
-    'in the content coding %s are refused with 415, and it is said which is taken',
+    'in the content coding %s get 415 with the accepted coding',
     async (encoding) => {
       const headers = [...usualHeaders(), jsonApi, `content-encoding: ${encoding}`];
       for (const [method, path] of [
@@ -288,23 +288,23 @@ describe('bodies', () => {
     },
   );
 
-  it('in no content coding at all are read', async () => {
+  it('with an empty content coding are read', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-encoding: identity'];
     expect((await exchange({ method: 'POST', headers, body: JSON.stringify(newMeta()) })).status).toBe(201);
   });
 
-  it('without a type are refused with 415', async () => {
+  it('without a type get 415', async () => {
     const answer = await exchange({ method: 'POST', body: JSON.stringify(newMeta()) });
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
   });
 
-  it('that say they are too large are refused before they come', async () => {
+  it('that declare an excessive length get 413 before they are sent', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-length: 1048577'];
     const answer = await exchange({ method: 'POST', headers });
     expect([answer.status, codesOf(answer)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('that turn out to be too large are refused', async () => {
+  it('that exceed the limit while streaming get 413', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const head = ['POST /api/meta HTTP/1.1', ...usualHeaders(), jsonApi, 'transfer-encoding: chunked'].join(
       '\r\n',
@@ -320,7 +320,7 @@ describe('bodies', () => {
     expect((await post(document + ' '.repeat(1_048_577 - document.length))).status).toBe(413);
   });
 
-  it('on GET and DELETE are not looked at, whatever their type', async () => {
+  it('on GET and DELETE are ignored, whatever their type', async () => {
     for (const type of ['application/json', 'junk', 'text/html'])
       expect((await exchange({ headers: [...usualHeaders(), `content-type: ${type}`] })).status).toBe(200);
     const { path } = await aMeta(tenant.http);
@@ -329,28 +329,28 @@ describe('bodies', () => {
   });
 });
 
-describe('queries', () => {
+describe('query strings', () => {
   it.each([
     'sort=id&sort=-id',
     'filter[resource_type]=a&filter[resource_type]=b',
     'filter[resource_type]=a&filter%5Bresource_type%5D=b',
     'page[size]=5&page[size]=5',
     'fields[meta]=data&fields[meta]=data',
-  ])('with a parameter twice are refused: %s', async (text) => {
+  ])('with a repeated parameter are rejected: %s', async (text) => {
     const { status, body } = await exchange({ path: `/api/meta?${text}` });
     expect(status).toBe(400);
     expect(body.errors[0].source.parameter).toBe(decodeURIComponent(text.split('=')[0]!));
   });
 
   it.each(['%', '%2', '%zz', '%E0%A4%A', '%C0%AF', 'a%'])(
-    'with the broken encoding %s are refused',
+    'with the invalid encoding %s are rejected',
     async (broken) => {
       for (const text of [`filter[resource_type]=${broken}`, `${broken}=1`, broken])
         expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(400);
     },
   );
 
-  it('tell every fault at once', async () => {
+  it('report every error at once', async () => {
     const { body } = await exchange({
       path: '/api/meta?sort=nope&page[size]=0&include=x&fields[meta]=y&foo=1&filter[bar]=2',
     });
@@ -368,7 +368,7 @@ describe('queries', () => {
     ['a long include', `include=${'a.'.repeat(6_000)}`, 400],
     ['deep brackets', `filter${'[a]'.repeat(4_000)}=1`, 400],
     ['a deep filter[meta]', `filter[meta]=${deep(6_000)}`, 400],
-  ])('of %s are answered', async (_, text, status) => {
+  ])('with %s get a response', async (_, text, status) => {
     expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(status);
   });
 
@@ -384,7 +384,7 @@ describe('queries', () => {
     "\\'; --",
     'E\\x00',
     '../../etc/passwd',
-  ])('find nothing by %s', async (hostile) => {
+  ])('find nothing for %s', async (hostile) => {
     const filters: Record<string, string | object>[] = [
       { 'filter[resource_type]': hostile },
       { 'filter[resource_id]': hostile },
@@ -398,7 +398,7 @@ describe('queries', () => {
   });
 
   it.each(['POST', 'PATCH', 'DELETE'])(
-    'of a %s may not ask for more than it knows, and then nothing happens',
+    'of a %s reject unknown parameters without side effects',
     async (method) => {
       const { id, path, etag } = await aMeta(tenant.http);
       const [address, document] =
@@ -427,7 +427,7 @@ describe('queries', () => {
 
 describe('request lines and headers', () => {
   it.each(['/api/meta/%', '/api/meta/%zz', '/api/%C0%AF', '/%', '/\xc3\xa9', '/api/meta?\xff'])(
-    'with the broken path %s get 400',
+    'with the invalid path %s get 400',
     async (path) => {
       expect((await exchange({ path })).status).toBe(400);
     },
@@ -443,12 +443,12 @@ describe('request lines and headers', () => {
     '/api/meta;x=1',
     '/api/meta/%2e%2e',
     '/favicon.ico',
-  ])('lead %s nowhere', async (path) => {
+  ])('with the path %s get 404', async (path) => {
     const answer = await exchange({ path });
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
   });
 
-  it('may be in absolute form', async () => {
+  it('accept the absolute form', async () => {
     const host = `${tenant.shop.domain}.localhost`;
     const { status, body } = await exchange({ path: `http://${host}${object.path}` });
     expect([status, body.links.self]).toEqual([200, `http://${host}${object.path}`]);
@@ -472,7 +472,7 @@ describe('request lines and headers', () => {
     expect((await exchange({ method })).status).toBe(400);
   });
 
-  it('that want a tunnel get 405', async () => {
+  it('with CONNECT get 405', async () => {
     expect((await exchange({ method: 'CONNECT', path: 'example.com:443' })).status).toBe(405);
   });
 
@@ -499,7 +499,7 @@ describe('request lines and headers', () => {
     ['a very long Host', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
     ['a Host of other bytes', ['host: \xff\xfe.localhost'], 404],
     ['a Host beyond the base', ['host: localhost.evil.example'], 404],
-  ])('with %s get an answer', async (_, headers, status) => {
+  ])('with %s get a response', async (_, headers, status) => {
     const { body, status: actual } = await exchange({ headers: [...headers, 'connection: close'] });
     expect([actual, body.errors[0].source]).toEqual([status, { header: 'Host' }]);
   });
@@ -519,7 +519,7 @@ describe('request lines and headers', () => {
     ['a wish to upgrade', ['connection: upgrade', 'upgrade: h2c'], 200],
     ['a range', ['range: bytes=0-1'], 200],
     ['If-Match that is junk', ['if-match: junk, "", W/', 'if-none-match: junk,,"'], 200],
-  ])('with %s get an answer', async (_, headers, status) => {
+  ])('with %s get a valid response', async (_, headers, status) => {
     expect((await exchange({ path: object.path, headers: [...usualHeaders(), ...headers] })).status).toBe(
       status,
     );
@@ -534,15 +534,15 @@ describe('request lines and headers', () => {
     'GET /api/meta HTTP/9.9',
     'GET  /api/meta  HTTP/1.1',
     '{}',
-  ])('that are none get 400: %j', async (line) => {
+  ])('that are malformed get 400: %j', async (line) => {
     const response = await sendRaw(api.port, Buffer.from(`${line}\r\n\r\n`, 'latin1'));
     holdToRules({ method: 'GET', path: '/', response }, api);
     expect(response.status).toBe(400);
   });
 });
 
-describe('any request at all (seeded)', () => {
-  it('gets no 5xx and no silence, keeps the rules where it is refused, and leaves only what can be read', async () => {
+describe('random requests with a fixed seed', () => {
+  it('never cause a 5xx or a timeout, keep the rules for errors, and leave only readable data', async () => {
     const target = { host: `${tenant.shop.domain}.localhost`, token: tenant.token, id: object.id };
     const statuses = new Set<number>();
     const requests = fc.array(badRequest(target), { minLength: 20, maxLength: 20 });

@@ -45,8 +45,8 @@ const ways: [string, (text: string, values?: unknown[]) => Promise<Record<string
   ],
 ];
 
-describe('the rows of another shop', () => {
-  it('cannot be reached by becoming somebody else', async () => {
+describe('rows of another shop', () => {
+  it('are inaccessible after SET ROLE and session authorization attempts', async () => {
     for (const text of [
       `SET ROLE storewright_owner`,
       `SET SESSION AUTHORIZATION storewright_owner`,
@@ -65,7 +65,7 @@ describe('the rows of another shop', () => {
   });
 
   describe.each(ways)('%s', (_, run) => {
-    it('cannot be seen through joins, sub-queries, unions and locks', async () => {
+    it('are invisible through joins, subqueries, unions and locks', async () => {
       for (const text of [
         `SELECT m.shop_id FROM shop.meta m JOIN shop.meta_entries e ON true`,
         `SELECT (SELECT min(shop_id::text) FROM shop.meta WHERE shop_id <> '${a.shop.id}') AS shop_id`,
@@ -78,7 +78,7 @@ describe('the rows of another shop', () => {
       }
     });
 
-    it('stay where an own row is written under an id that the other shop has', async () => {
+    it('stay unchanged when a row with the same id is written', async () => {
       const [theirs] = await api.database.query<{ id: string }>(
         'SELECT id FROM shop.meta WHERE shop_id = $1 LIMIT 1',
         [b.shop.id],
@@ -96,8 +96,8 @@ describe('the rows of another shop', () => {
   });
 });
 
-describe('the context of a shop', () => {
-  it('is never that of another shop, however many ask at once', async () => {
+describe('the shop context of a transaction', () => {
+  it('never belongs to another shop under concurrency', async () => {
     const tenants = [a, b, ...(await Promise.all(Array.from({ length: 6 }, () => aTenant(api))))];
     for (const { http, shop } of tenants.slice(2)) await aMeta(http, { data: { secret: shop.id } });
     await Promise.all(
@@ -119,7 +119,7 @@ describe('the context of a shop', () => {
   const inTransaction = (shop: TestShop) =>
     rowsOf(shop).transaction((within) => within.query({ text: 'SELECT shop_id::text FROM shop.meta' }));
 
-  it('ends with its transaction, also with one that failed: without a context there is nothing', async () => {
+  it('ends with the transaction, also after an error; without a context no row is visible', async () => {
     await expect(rowsOfA.query({ text: 'SELECT 1/0' })).rejects.toThrow();
     await expect(rowsOfA.transaction((within) => within.query({ text: 'SELECT 1/0' }))).rejects.toThrow();
     const nobody = rowsOf({ id: undefined as unknown as string, domain: 'nobody' });
@@ -133,7 +133,7 @@ describe('the context of a shop', () => {
     "x'; RESET app.shop_id; --",
     "2f1a9c5e-6f0b-4c9e-9f0e-0c1d2e3f4a5b' OR true --",
     '2F1A9C5E-6F0B-4C9E-9F0E-0C1D2E3F4A5B',
-  ])('cannot be made of %s', async (id) => {
+  ])('cannot be created from %s', async (id) => {
     await expect(
       Promise.resolve().then(() => rowsOf({ id, domain: 'x' }).query({ text: 'SELECT 1' })),
     ).rejects.toThrow();

@@ -109,19 +109,19 @@ describe('every exchange', () => {
     }
   });
 
-  it.each(Object.keys(rules))('keeps %s', (id) => {
+  it.each(Object.keys(rules))('satisfies the rule: %s', (id) => {
     expect(
       exchanges.flatMap(([name, each]) => (rules[id]!(each) ? [`${name}: ${rules[id]!(each)}`] : [])),
     ).toEqual([]);
   });
 
-  it.each(Object.keys(rules))('would be caught breaking %s', (id) => {
+  it.each(Object.keys(rules))('is caught when it breaks the rule: %s', (id) => {
     const right = exchanges.find(([name]) => name === 'one')![1];
     expect(rules[id]!(right)).toBeUndefined();
     expect(rules[id]!(faultsOf(right)[id]!)).toEqual(expect.any(String));
   });
 
-  it('gives answers of many kinds', () => {
+  it('covers responses of many kinds', () => {
     const statuses = new Set(exchanges.map(([, { response }]) => response.status));
     expect([...statuses].sort()).toEqual([
       200, 201, 204, 304, 400, 403, 404, 405, 406, 409, 412, 413, 415, 422, 431,
@@ -249,7 +249,7 @@ describe('documents', () => {
   });
 });
 
-describe('fetching', () => {
+describe('fetching data', () => {
   row('FE-01', 'answers a collection with 200 and an array', async () => {
     const { status, body } = await listed();
     expect([status, body.data.length]).toEqual([200, 3]);
@@ -931,7 +931,7 @@ describe('recommendations', () => {
 });
 
 describe('the list of requirements', () => {
-  it('is covered: each row is tested, seen through every exchange, or has a reason not to be', () => {
+  it('is covered: each row is tested, checked on every exchange, or excluded with a reason', () => {
     const all = Object.entries(families).flatMap(([family, count]) =>
       Array.from({ length: count }, (_, at) => `${family}-${String(at + 1).padStart(2, '0')}`),
     );

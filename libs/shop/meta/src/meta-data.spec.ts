@@ -12,14 +12,14 @@ function violationsOf(text: string): string[] {
 /** JSON text of an object that holds arrays, `levels` deep in all. */
 const nested = (levels: number) => `{"k":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
-describe('the limits of data', () => {
+describe('limits of meta data', () => {
   it.each([
     ['256 keys', keys(256)],
     ['a key of 255 characters', `{"${'k'.repeat(255)}":1}`],
     ['a key of 255 characters of two UTF-16 units each', `{"${'🔑'.repeat(255)}":1}`],
     ['16 levels', nested(16)],
     ['64 KiB', `{"k":"${'x'.repeat(65_536 - 8)}"}`],
-  ])('takes %s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(violationsOf(text)).toEqual([]);
   });
 
@@ -35,18 +35,18 @@ describe('the limits of data', () => {
     ['an unpaired surrogate in a key', '{"a":{"\\ud800":1}}', 'invalid_text /data/a'],
     ['a fault below a key that no pointer can name', '{"\\ud800":{"a":"\\u0000"}}', 'invalid_text /data'],
     ['an unpaired surrogate in a text', '{"a":{"b/c~":"\\udc00"}}', 'invalid_text /data/a/b~1c~0'],
-  ])('refuses %s', (_, text, violation) => {
+  ])('rejects %s', (_, text, violation) => {
     expect(violationsOf(text)).toEqual([violation]);
   });
 
-  it('counts a number with all the digits that Postgres will print', () => {
+  it('counts a number with all digits that Postgres prints', () => {
     expect(violationsOf(`{"k":[${'1e308,'.repeat(300)}1]}`)).toEqual(['data_too_large /data']);
     expect(violationsOf(`{"k":[${'5e-324,'.repeat(300)}1]}`)).toEqual(['data_too_large /data']);
     // The same characters in a text stay as they are.
     expect(violationsOf(JSON.stringify({ k: '1e308,'.repeat(300) }))).toEqual([]);
   });
 
-  it('tells every violation at once', () => {
+  it('reports every violation at once', () => {
     expect(violationsOf('{"":"\\u0000","n":1e400}').sort()).toEqual([
       'invalid_key /data/',
       'invalid_text /data/',
@@ -54,7 +54,7 @@ describe('the limits of data', () => {
     ]);
   });
 
-  it('answers within moments where a body of 1 MiB is made of violations', () => {
+  it('responds promptly to a body of 1 MiB full of violations', () => {
     const longName = 'k'.repeat(500_000);
     const bodies = [
       nested(100_000),
@@ -73,9 +73,9 @@ describe('the limits of data', () => {
   });
 });
 
-describe('numbers', () => {
+describe('numbers in meta data', () => {
   it.each(['9007199254740991', '-9007199254740991', '0', '-0', '0.1', '1e300', '1e-300', '1E5', '5e-324'])(
-    'takes %s',
+    'accepts %s',
     (number) => {
       expect(violationsOf(`{"n":${number}}`)).toEqual([]);
     },
@@ -84,24 +84,24 @@ describe('numbers', () => {
   it.each([
     ...['9007199254740992', '-9007199254740992', '9007199254740993', '1e400', '-1e400', '1'.repeat(400)],
     ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
-  ])('refuses %s', (number) => {
+  ])('rejects %s', (number) => {
     expect(violationsOf(`{"n":${number}}`)).toEqual(['number_out_of_range /data/n']);
   });
 
-  it('names the one that cannot be kept, and no other of the same value', () => {
+  it('reports only the literal that a double cannot store, not others of equal value', () => {
     expect(violationsOf('{"a":1e16,"b":[10000000000000000,1e16]}')).toEqual([
       'number_out_of_range /data/b/0',
     ]);
     expect(violationsOf('{"a":9007199254740993,"a":1}')).toEqual([]);
   });
 
-  it('does not take the digits of a text for a number', () => {
+  it('ignores digits inside strings', () => {
     expect(violationsOf('{"t":"9007199254740993 \\" 10000000000000000","n":1e16}')).toEqual([]);
   });
 });
 
-describe('an update', () => {
-  it('sets the keys sent, removes those sent as null and keeps the others', () => {
+describe('merging meta data', () => {
+  it('sets sent keys, removes keys sent as null and keeps the others', () => {
     const old = { kept: 1, changed: 1, removed: 1 };
     expect(merged(old, { changed: 2, removed: null, added: 3 }, false)).toEqual({
       kept: 1,
@@ -110,15 +110,15 @@ describe('an update', () => {
     });
   });
 
-  it('replaces everything with override, and null is a value then', () => {
+  it('replaces everything with override and then stores null', () => {
     expect(merged({ old: 1 }, { only: null }, true)).toEqual({ only: null });
   });
 
-  it('sets nested objects as a whole', () => {
+  it('replaces nested objects as a whole', () => {
     expect(merged({ k: { a: 1 } }, { k: { b: 2 } }, false)).toEqual({ k: { b: 2 } });
   });
 
-  it('keeps keys that JavaScript has a meaning for', () => {
+  it('keeps keys with a special meaning in JavaScript', () => {
     const change = JSON.parse('{"__proto__":{"a":1},"constructor":2}') as MetaData;
     expect(JSON.stringify(merged({ toString: 3 }, change, false))).toBe(
       '{"toString":3,"__proto__":{"a":1},"constructor":2}',
@@ -128,7 +128,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('never loses a key that another update set', () => {
+  it('never loses a key that a concurrent update set', () => {
     const data = fc.dictionary(fc.string({ minLength: 1 }), fc.integer());
     fc.assert(
       fc.property(data, data, data, (old, one, other) => {
@@ -139,7 +139,7 @@ describe('an update', () => {
     );
   });
 
-  it('is refused where the result has too many keys or is too large', () => {
+  it('rejects a result with too many keys or bytes', () => {
     const [half, otherHalf] = [keys(200, 'a'), keys(200, 'b')].map((text) => JSON.parse(text) as MetaData);
     expect(codesOf(() => checkMerged(merged(half!, otherHalf!, false), '/data'))).toEqual(['too_many_keys']);
     const large = 'x'.repeat(metaLimits.maxBytes / 2);

@@ -74,7 +74,7 @@ function checkKeys(keys: readonly string[], check: Check): void {
     if (violations.isFull) return;
     const length = codePoints(key);
     if (length >= 1 && length <= limits.maxKeyLength) continue;
-    const detail = `A key has 1 to ${limits.maxKeyLength} characters, not ${length}.`;
+    const detail = `A key must have 1 to ${limits.maxKeyLength} characters, not ${length}.`;
     violations.add('invalid_key', { detail, source: { pointer: pointerBelow(pointer, key) } });
   }
 }
@@ -93,7 +93,7 @@ function addExceeded(
   const [detail, source] = [`${limit}, not ${count}.`, { pointer }];
   if (!isMerged) return violations.add(code, { detail, source });
   violations.add(code, {
-    detail: `${limit}, with what is there already.`,
+    detail: `${limit}, including the stored data.`,
     source,
     disclosed: { scope: 'meta.get', detail },
   });
@@ -145,12 +145,12 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
   for (let place = open.pop(); place; place = open.pop()) {
     const { value, marked, pointer } = place;
     if (typeof value === 'string' && !isStorable(value))
-      refuse('invalid_text', pointer, 'A text cannot hold U+0000 or an unpaired surrogate.');
+      refuse('invalid_text', pointer, 'A string cannot contain U+0000 or an unpaired surrogate.');
     if (typeof value === 'number' && typeof marked === 'string') {
       refuse(
         'number_out_of_range',
         pointer,
-        'Beyond ±(2^53 − 1) its digits cannot be kept; send the number as a string.',
+        'A number beyond ±(2^53 − 1) loses digits when stored. Send the number as a string.',
       );
     }
     if (typeof value !== 'object' || value === null) continue;
@@ -158,7 +158,7 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
       if (isStorable(key))
         open.push({ value: child, marked: memberOf(marked, key), pointer: pointerBelow(pointer, key) });
       // What is below such a key may have no pointer.
-      else refuse('invalid_text', pointer, 'A key cannot hold U+0000 or an unpaired surrogate.');
+      else refuse('invalid_text', pointer, 'A key cannot contain U+0000 or an unpaired surrogate.');
     }
   }
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a write of meta without the scope to read it answers with what was sent, not with the keys that were there before', async () => {
+it('a write of meta by a token that may not read it returns only the sent keys', async () => {
   const { http, shop } = await aTenant(api);
   const writer = await aTenant(api, ['meta.post', 'meta.patch'], shop);
   const created = newMeta({ data: { b: 1.5 } }) as { data: { attributes: object } };

@@ -7,15 +7,15 @@ import type { MetaData } from './meta-data';
 /** Key-value data attached to any other resource (docs/contract.md §5). */
 @Entity({ schema: 'shop', name: 'meta' })
 export class Meta extends VersionedRow {
-  @Attribute('The type of the resource that the data is attached to.')
+  @Attribute('Type of the resource that the data is attached to.')
   @Word()
   resource_type: string;
 
-  @Attribute('The id of the resource that the data is attached to.')
+  @Attribute('Id of the resource that the data is attached to.')
   @Word()
   resource_id: string;
 
-  @Attribute('Keys and values of your own.', { schema: anyObjectSchema })
+  @Attribute('Free-form keys and values.', { schema: anyObjectSchema })
   @Json()
   data: JsonText<MetaData>;
 

@@ -192,7 +192,7 @@ function without(tokens: Buffer[], others: Buffer[]): Buffer[] {
 
 function idTaken(id: string, pointer: string, cause: unknown): ApiError {
   return new ApiError('already_exists', {
-    detail: `There is a meta object with the id "${id}" already.`,
+    detail: `A meta object with the id "${id}" already exists.`,
     source: { pointer },
     cause,
   });

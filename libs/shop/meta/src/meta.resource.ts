@@ -14,16 +14,16 @@ const ofData = [
 /** Key-value data attached to any other resource (docs/contract.md §5). */
 export const meta = defineResource(Meta, {
   type: 'meta',
-  description: 'Key-value data attached to any resource, named by its type and id.',
+  description: 'Key-value data attached to any resource, identified by its type and id.',
   path: '/api/meta',
   errors: { create: ofData, update: ofData },
   sortable: ['resource_type', 'resource_id'],
   filters: {
-    resource_type: { description: 'Equal to the value.' },
-    resource_id: { description: 'Equal to the value.' },
+    resource_type: { description: 'Equals the value.' },
+    resource_id: { description: 'Equals the value.' },
     meta: {
       description:
-        'JSON text: one query object, or an array of at most 16, all of which hold. Members: key, operator (=, !=, >, >=, <, <=), value.',
+        'JSON text: one condition, or an array of at most 16 conditions that must all hold. Members of a condition: key, operator (=, !=, >, >=, <, <=) and value.',
     },
   },
   create: CreateMeta,

@@ -28,8 +28,8 @@ const dataOf = ({ body }: Response) => body.data.attributes.data as Record<strin
 /** What the database has, as the API shows it. */
 const now = async ({ path }: { path: string }) => (await api.http.get(path)).body.data;
 
-describe('creating', () => {
-  it('keeps what was sent and answers it with the address of the new object', async () => {
+describe('POST /api/meta', () => {
+  it('stores the data and returns it with the address of the new object', async () => {
     const attributes = { resource_type: 'products', resource_id: 'P-1', data: { colour: 'red' } };
     const { status, headers, body } = await api.http.post('/api/meta', newMeta(attributes));
     expect(status).toBe(201);
@@ -44,12 +44,12 @@ describe('creating', () => {
     });
   });
 
-  it('makes an empty map where data is absent', async () => {
+  it('stores an empty map if data is absent', async () => {
     const { response } = await aMeta(api.http);
     expect(dataOf(response)).toEqual({});
   });
 
-  it('takes a UUID of the client as id', async () => {
+  it('accepts a UUID from the client as id', async () => {
     const id = randomUUID();
     const { body } = await api.http.post('/api/meta', newMeta({}, { id }));
     expect(body.data.id).toBe(id);
@@ -57,7 +57,7 @@ describe('creating', () => {
   });
 
   it.each(['1', '', 'not-a-uuid', null, 1, {}, 'AAAAAAAA-0000-4000-8000-000000000000'])(
-    'refuses the id %j',
+    'rejects the id %j',
     async (id) => {
       const answer = await api.http.post('/api/meta', newMeta({}, { id }));
       expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
@@ -66,7 +66,7 @@ describe('creating', () => {
   );
 
   it.each<Record<string, string>>([{}, { 'idempotency-key': 'taken' }])(
-    'refuses an id that is taken, and changes nothing (%j)',
+    'rejects a taken id and changes nothing (%j)',
     async (headers) => {
       const { id, path } = await aMeta(api.http, { data: { first: true } });
       const answer = await api.http.post('/api/meta', newMeta({ data: { second: true } }, { id }), {
@@ -78,7 +78,7 @@ describe('creating', () => {
     },
   );
 
-  it('lets two shops have the same id, each its own object', async () => {
+  it('stores separate objects of two shops under the same id', async () => {
     const other = await aTenant(api);
     const { id, path } = await aMeta(api.http, { data: { of: 'one' } });
     const answer = await other.http.post('/api/meta', newMeta({ data: { of: 'other' } }, { id }));
@@ -89,7 +89,7 @@ describe('creating', () => {
     expect((await api.http.get(path)).status).toBe(200);
   });
 
-  it('lets several objects exist for one resource', async () => {
+  it('stores several objects for one resource', async () => {
     const resource = { resource_type: aResourceType(), resource_id: '7' };
     const made = [await aMeta(api.http, resource), await aMeta(api.http, resource)];
     const list = await api.http.get(
@@ -98,7 +98,7 @@ describe('creating', () => {
     expect(idsOf(list)).toEqual(made.map(({ id }) => id));
   });
 
-  it('makes all of many at once', async () => {
+  it('handles many concurrent requests', async () => {
     const resource_type = aResourceType();
     const made = await Promise.all(Array.from({ length: 40 }, () => aMeta(api.http, { resource_type })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(40);
@@ -119,7 +119,7 @@ describe('creating', () => {
     ['data null', { data: null }, '/data/attributes/data', 'data'],
     ['data an array', { data: [] }, '/data/attributes/data', 'data'],
     ['data a text', { data: '{}' }, '/data/attributes/data', 'data'],
-  ])('refuses %s', async (_, attributes, pointer, attribute) => {
+  ])('rejects %s', async (_, attributes, pointer, attribute) => {
     const answer = await api.http.post('/api/meta', newMeta(attributes));
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([
@@ -128,7 +128,7 @@ describe('creating', () => {
     expect(answer.body.errors[0].detail).toContain(attribute);
   });
 
-  it('takes 64 characters, also where each is an emoji', async () => {
+  it('accepts 64 characters, counting an emoji as one', async () => {
     const attributes = { resource_type: '🛒'.repeat(64), resource_id: 'é'.repeat(64) };
     const { response } = await aMeta(api.http, attributes);
     expect(response.body.data.attributes).toMatchObject(attributes);
@@ -138,7 +138,7 @@ describe('creating', () => {
     expect(idsOf(found)).toEqual([response.body.data.id]);
   });
 
-  it('tells all that is wrong at once', async () => {
+  it('reports every error at once', async () => {
     const attributes = { resource_type: '', resource_id: undefined, data: [], override: true, made_up: 1 };
     const answer = await api.http.post('/api/meta', newMeta(attributes));
     expect(answer.status).toBe(422);
@@ -152,13 +152,13 @@ describe('creating', () => {
   });
 });
 
-describe('reading one', () => {
-  it('shows the object as it was created', async () => {
+describe('GET /api/meta/{id}', () => {
+  it('returns the created object', async () => {
     const { path, response } = await aMeta(api.http, { data: { a: [1, { b: null }] } });
     expect((await api.http.get(path)).body.data).toEqual(response.body.data);
   });
 
-  it('answers 304 to whoever has this version, and 200 after a change', async () => {
+  it('returns 304 for the current ETag, and 200 after a change', async () => {
     const { id, path, etag } = await aMeta(api.http);
     const headers = { 'if-none-match': `"other", W/${etag}` };
     const unchanged = await api.http.get(path, { headers });
@@ -169,7 +169,7 @@ describe('reading one', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('answers HEAD as GET without the body', async () => {
+  it('answers HEAD like GET without a body', async () => {
     const { path } = await aMeta(api.http);
     const [get, head] = [await api.http.get(path), await api.http.send('HEAD', path)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -178,7 +178,7 @@ describe('reading one', () => {
     expect((await api.http.send('HEAD', `/api/meta/${randomUUID()}`)).status).toBe(404);
   });
 
-  it("hides another shop's object as missing", async () => {
+  it('returns 404 for an object of another shop', async () => {
     const other = await aTenant(api);
     const { path } = await aMeta(other.http);
     const answer = await api.http.get(path);
@@ -186,7 +186,7 @@ describe('reading one', () => {
   });
 
   it.each(['1', 'not-a-uuid', '%00', '%F0%9F%9B%92', 'x'.repeat(5_000), '..%2F..', '*', randomUUID()])(
-    'says that %s is not there',
+    'returns 404 for %s',
     async (id) => {
       for (const method of ['GET', 'DELETE'])
         expect([method, (await api.http.send(method, `/api/meta/${id}`)).status]).toEqual([method, 404]);
@@ -194,8 +194,8 @@ describe('reading one', () => {
   );
 });
 
-describe('changing', () => {
-  it('sets the keys sent, removes those sent as null and keeps the others', async () => {
+describe('PATCH /api/meta/{id}', () => {
+  it('sets sent keys, removes keys sent as null and keeps the others', async () => {
     const { id, path } = await aMeta(api.http, { data: { kept: { deep: 1 }, changed: 1, removed: 1 } });
     const change = { data: { changed: { deep: 2 }, removed: null, added: [null] } };
     const answer = await api.http.patch(path, changedMeta(id, change));
@@ -208,13 +208,13 @@ describe('changing', () => {
     [true, { only: null }],
     [false, { old: 1 }],
     [undefined, { old: 1 }],
-  ])('with override %p', async (override, expected) => {
+  ])('merges or replaces with override %p', async (override, expected) => {
     const { id, path } = await aMeta(api.http, { data: { old: 1 } });
     const answer = await api.http.patch(path, changedMeta(id, { data: { only: null }, override }));
     expect(dataOf(answer)).toEqual(expected);
   });
 
-  it('leaves everything as it is where no data is sent', async () => {
+  it('changes nothing without data', async () => {
     const { id, path, response } = await aMeta(api.http, { data: { a: 1 } });
     for (const attributes of [{}, { override: true }, { override: false }]) {
       const answer = await api.http.patch(path, changedMeta(id, attributes));
@@ -225,7 +225,7 @@ describe('changing', () => {
     expect(await now({ path })).toEqual(response.body.data);
   });
 
-  it('moves updated_at and the version, and created_at stays', async () => {
+  it('updates updated_at and the version, and keeps created_at', async () => {
     const { id, path, response } = await aMeta(api.http);
     const before = response.body.data.meta;
     const { meta } = (await api.http.patch(path, changedMeta(id, { data: { a: 1 } }))).body.data;
@@ -242,7 +242,7 @@ describe('changing', () => {
     ['override', { override: 'true' }, 'invalid_attribute'],
     ['override', { override: null }, 'invalid_attribute'],
     ['data', { data: null }, 'invalid_attribute'],
-  ])('refuses %s in %j, and the rest with it', async (name, attributes, code) => {
+  ])('rejects %s in %j together with the rest of the document', async (name, attributes, code) => {
     const { id, path, response } = await aMeta(api.http, { data: { a: 1 } });
     const answer = await api.http.patch(path, changedMeta(id, { data: { a: 2 }, ...attributes }));
     expect(answer.status).toBe(422);
@@ -252,7 +252,7 @@ describe('changing', () => {
     expect(await now({ path })).toEqual(response.body.data);
   });
 
-  it('loses no key where many change different keys at once', async () => {
+  it('loses no key when many requests change different keys at once', async () => {
     const { id, path } = await aMeta(api.http, { data: { start: 0 } });
     const keys = Array.from({ length: 60 }, (_, at) => `k${at}`);
     const answers = await Promise.all(
@@ -266,7 +266,7 @@ describe('changing', () => {
       expect(idsOf(await api.http.get(`/api/meta?${query({ 'filter[meta]': { key } })}`))).toEqual([id]);
   });
 
-  it('lets one of many win who change the same version (If-Match)', async () => {
+  it('lets one of many concurrent changes of the same version succeed (If-Match)', async () => {
     const { id, path, etag } = await aMeta(api.http);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -284,7 +284,7 @@ describe('changing', () => {
     ['W/ETAG', 412],
     ['"other", ETAG', 200],
     ['*', 200],
-  ])('with If-Match: %s answers %d', async (header, status) => {
+  ])('with If-Match: %s returns %d', async (header, status) => {
     const { id, path, etag } = await aMeta(api.http);
     const headers = { 'if-match': header.replace('ETAG', etag) };
     const answer = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }), { headers });
@@ -298,7 +298,7 @@ describe('changing', () => {
     ['ETAG', 412],
     ['W/ETAG', 412],
     ['*', 412],
-  ])('with If-None-Match: %s answers %d', async (header, status) => {
+  ])('with If-None-Match: %s returns %d', async (header, status) => {
     const { id, path, etag } = await aMeta(api.http);
     const headers = { 'if-none-match': header.replace('ETAG', etag) };
     const answer = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }), { headers });
@@ -313,7 +313,7 @@ describe('changing', () => {
     ['no type', { type: undefined }, 400, 'malformed_document', '/data'],
     ['no id', { id: undefined }, 400, 'malformed_document', '/data'],
     ['an id that is no text', { id: 5 }, 400, 'malformed_document', '/data/id'],
-  ])('refuses %s of another', async (_, members, status, code, pointer) => {
+  ])('rejects %s of another object', async (_, members, status, code, pointer) => {
     const { id, path } = await aMeta(api.http);
     const document = { data: { type: 'meta', id, attributes: { data: { a: 1 } }, ...members } };
     const answer = await api.http.patch(path, document);
@@ -322,7 +322,7 @@ describe('changing', () => {
     expect((await now({ path })).meta.version).toBe(1);
   });
 
-  it("hides another shop's object as missing and leaves it as it is", async () => {
+  it('returns 404 for an object of another shop and leaves it unchanged', async () => {
     const other = await aTenant(api);
     const { id, path, response } = await aMeta(other.http);
     expect((await api.http.patch(path, changedMeta(id, { data: { a: 1 } }))).status).toBe(404);
@@ -330,8 +330,8 @@ describe('changing', () => {
   });
 });
 
-describe('deleting', () => {
-  it('answers 204 once and 404 ever after', async () => {
+describe('DELETE /api/meta/{id}', () => {
+  it('returns 204 once and 404 afterwards', async () => {
     const { id, path } = await aMeta(api.http, { data: { unique_to_this: 1 } });
     const gone = await api.http.delete(path);
     expect([gone.status, gone.text]).toEqual([204, '']);
@@ -342,7 +342,7 @@ describe('deleting', () => {
     expect(found.body.data).toEqual([]);
   });
 
-  it('needs the current version where If-Match names one', async () => {
+  it('requires the current version if If-Match is sent', async () => {
     const { id, path, etag } = await aMeta(api.http);
     const changed = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }));
     expect((await api.http.delete(path, { headers: { 'if-match': etag } })).status).toBe(412);
@@ -351,13 +351,13 @@ describe('deleting', () => {
     expect((await api.http.delete(path, { headers: { 'if-match': newest } })).status).toBe(204);
   });
 
-  it('happens once, however many ask for it at once', async () => {
+  it('succeeds once for many concurrent requests', async () => {
     const { path } = await aMeta(api.http, { data: { a: 1, b: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => api.http.delete(path)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404]);
   });
 
-  it('gives a new object with the old id another ETag', async () => {
+  it('gives a new object with the same id another ETag', async () => {
     const { id, path, etag } = await aMeta(api.http);
     await api.http.delete(path);
     const again = await api.http.post('/api/meta', newMeta({}, { id }));
@@ -366,7 +366,7 @@ describe('deleting', () => {
   });
 });
 
-describe('finding (docs/contract.md §5)', () => {
+describe('GET /api/meta with filters (docs/contract.md §5)', () => {
   const resource_type = aResourceType();
   const objects = [
     { resource_id: '1', data: { colour: 'red', size: 10, on: true } },
@@ -425,11 +425,11 @@ describe('finding (docs/contract.md §5)', () => {
     ],
     [{ resource_id: '1', meta: { key: 'colour', value: 'red' } }, [0]],
     [{ resource_id: '2', meta: [{ key: 'colour' }, { key: 'size', value: '10' }] }, [2]],
-  ])('finds by %j', async (filters, expected) => {
+  ])('returns the matches of %j', async (filters, expected) => {
     expect(await found(filters as Record<string, string>)).toEqual(expected);
   });
 
-  it('knows + and %20 as a space, and a sign that is encoded as itself', async () => {
+  it('reads + and %20 as a space, and an encoded plus as a plus', async () => {
     const type = aResourceType();
     const { id } = await aMeta(api.http, { resource_type: `${type} a b` });
     const plus = await aMeta(api.http, { resource_type: `${type} a+b` });
@@ -458,7 +458,7 @@ describe('finding (docs/contract.md §5)', () => {
     ['an unpaired surrogate in the value', '{"key":"a","value":"\\ud800"}'],
     ['an object in the array that is none', '[{"key":"a"},5]'],
     ['more than 16 objects', JSON.stringify(Array.from({ length: 17 }, () => ({ key: 'a' })))],
-  ])('refuses %s as filter[meta]', async (_, text) => {
+  ])('rejects %s as filter[meta]', async (_, text) => {
     const answer = await api.http.get(`/api/meta?filter[meta]=${encodeURIComponent(text)}`);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([
@@ -466,14 +466,14 @@ describe('finding (docs/contract.md §5)', () => {
     ]);
   });
 
-  it('names the place of each fault in an array', async () => {
+  it('points at each error in an array', async () => {
     const answer = await api.http.get(
       `/api/meta?${query({ 'filter[meta]': [{ key: 'a' }, { operator: 'x' }] })}`,
     );
     expect(answer.body.errors[0].detail).toContain('filter[meta][1]');
   });
 
-  it('sees every change of data at once', async () => {
+  it('finds every change of data at once', async () => {
     const key = randomUUID();
     const { id, path } = await aMeta(api.http, { data: { [key]: 1 } });
     const listed = async (value: unknown) =>
@@ -486,7 +486,7 @@ describe('finding (docs/contract.md §5)', () => {
   });
 });
 
-describe('lists', () => {
+describe('GET /api/meta', () => {
   const resource_type = aResourceType();
   const listed = (parameters: Record<string, string | number> = {}) =>
     api.http.get(`/api/meta?${query({ 'filter[resource_type]': resource_type, ...parameters })}`);
@@ -514,7 +514,7 @@ describe('lists', () => {
   const first = (parameters: Record<string, string | number>) =>
     `/api/meta?${query({ 'filter[resource_type]': resource_type, ...parameters })}`;
 
-  it('are in the order of their ids by default', async () => {
+  it('sorts by id by default', async () => {
     expect(idsOf(await listed({ 'page[size]': 100 }))).toEqual(made.map(({ id }) => id));
   });
 
@@ -526,7 +526,7 @@ describe('lists', () => {
     'resource_id,-id',
     '-resource_id,id',
     'resource_type',
-  ])('sorted by %s meet every object once, forward, and the same pages backward', async (sort) => {
+  ])('sorted by %s returns every object once, and the same pages backwards', async (sort) => {
     const forward = await walk(first({ sort, 'page[size]': 4 }), 'next');
     const pages = forward.map(idsOf);
     expect(pages.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 1]);
@@ -551,7 +551,7 @@ describe('lists', () => {
     return rows.map(({ id }) => id as string);
   }
 
-  it('keep filter, sort, fields and size in every link', async () => {
+  it('keeps filter, sort, fields and size in every link', async () => {
     const parameters = { sort: '-resource_id', 'page[size]': 5, 'fields[meta]': 'resource_id' };
     const page = await api.http.get(pathOf((await listed(parameters)).body.links.next)!);
     for (const name of ['self', 'first', 'prev', 'next']) {
@@ -569,12 +569,12 @@ describe('lists', () => {
     );
   });
 
-  it('have a link to themselves that gives the same page', async () => {
+  it('has a self link that returns the same page', async () => {
     const page = await listed({ 'page[size]': 3, sort: '-id' });
     expect((await api.http.get(pathOf(page.body.links.self)!)).body).toEqual(page.body);
   });
 
-  it('can be read by number, with the same links', async () => {
+  it('supports page numbers with the same links', async () => {
     const pages = await walk(first({ 'page[number]': 1, 'page[size]': 8 }), 'next');
     expect(pages.flatMap(idsOf)).toEqual(made.map(({ id }) => id));
     const back = await walk(pathOf(pages.at(-1)!.body.links.self)!, 'prev');
@@ -583,7 +583,7 @@ describe('lists', () => {
     expect([beyond.status, beyond.body.data]).toEqual([200, []]);
   });
 
-  it('are counted where page[total] asks for it, and only then', async () => {
+  it('returns the total only with page[total]', async () => {
     expect((await listed({ 'page[total]': 'true', 'page[size]': 2 })).body.meta).toEqual({
       page: { total: 21 },
     });
@@ -597,7 +597,7 @@ describe('lists', () => {
     expect((await listed({ 'page[total]': 'false' })).body.meta).toBeUndefined();
   });
 
-  it('show nothing as an empty page', async () => {
+  it('returns an empty page without matches', async () => {
     const { status, body } = await api.http.get(
       `/api/meta?${query({ 'filter[resource_type]': aResourceType() })}`,
     );
@@ -606,13 +606,13 @@ describe('lists', () => {
     expect(pathOf(body.links.first)).toBe(pathOf(body.links.self));
   });
 
-  it('show `included` where include asks for it, empty as it is', async () => {
+  it('returns an empty `included` if include is sent', async () => {
     expect((await listed({ include: '' })).body.included).toEqual([]);
     expect((await listed()).body.included).toBeUndefined();
     expect((await listed({ include: 'shop' })).status).toBe(400);
   });
 
-  it('repeat and hide nothing while others write and delete', async () => {
+  it('repeats and skips nothing during concurrent writes and deletes', async () => {
     const type = aResourceType();
     const stay = await Promise.all(
       Array.from({ length: 30 }, () => aMeta(api.http, { resource_type: type })),
@@ -635,7 +635,7 @@ describe('lists', () => {
     expect(stay.map(({ id }) => id).filter((id) => !seen.includes(id))).toEqual([]);
   });
 
-  it('go on behind an object that was deleted meanwhile', async () => {
+  it('continues after a cursor whose object was deleted', async () => {
     const type = aResourceType();
     const objects: MetaObject[] = [];
     for (let at = 0; at < 6; at += 1) objects.push(await aMeta(api.http, { resource_type: type }));
@@ -680,7 +680,7 @@ describe('lists', () => {
     ['foo', '1'],
     ['fooBar', '1'],
     ['token', 'x'],
-  ])('refuse %s=%s', async (name, value) => {
+  ])('rejects %s=%s', async (name, value) => {
     const answer = await api.http.get(`/api/meta?${query({ [name]: value })}`);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toMatchObject([
@@ -688,19 +688,19 @@ describe('lists', () => {
     ]);
   });
 
-  it('say how large a page may be', async () => {
+  it('names the maximum page size', async () => {
     const { body } = await listed({ 'page[size]': 101 });
     expect(body.errors).toMatchObject([{ meta: { page: { maxSize: 100 } } }]);
     expect((await listed({ 'page[size]': 100 })).status).toBe(200);
   });
 });
 
-describe('Idempotency-Key', () => {
+describe('POST with Idempotency-Key', () => {
   const headers = (key = randomUUID()) => ({ headers: { 'idempotency-key': key } });
   const count = async (resource_type: string) =>
     idsOf(await api.http.get(`/api/meta?${query({ 'filter[resource_type]': resource_type })}`)).length;
 
-  it('gives the first answer again, and makes nothing again', async () => {
+  it('returns the first response again and creates nothing', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const first = await api.http.post('/api/meta', newMeta({ resource_type }), key);
@@ -713,14 +713,14 @@ describe('Idempotency-Key', () => {
     expect(await count(resource_type)).toBe(1);
   });
 
-  it('gives the first answer also when the object has changed or gone since', async () => {
+  it('returns the first response even after the object changed or was deleted', async () => {
     const key = headers();
     const first = await api.http.post('/api/meta', newMeta(), key);
     await api.http.delete(`/api/meta/${first.body.data.id}`);
     expect((await api.http.post('/api/meta', newMeta(), key)).text).toBe(first.text);
   });
 
-  it('refuses another body, and another address, with the same key', async () => {
+  it('rejects the same key with another body or path', async () => {
     const key = headers();
     await api.http.post('/api/meta', newMeta(), key);
     for (const [path, body] of [
@@ -733,7 +733,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('makes one object of many requests at once, and tells the others to wait or what came of it', async () => {
+  it('creates one object for many concurrent requests; the others get 409 or its response', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const answers = await Promise.all(
@@ -746,7 +746,7 @@ describe('Idempotency-Key', () => {
     expect(await count(resource_type)).toBe(1);
   });
 
-  it('answers 409 while the first request is under way, and its answer afterwards', async () => {
+  it('returns 409 while the first request runs, and its response afterwards', async () => {
     const id = randomUUID();
     const key = headers();
     // A row that holds the id of the new object, not committed: the first request waits for it within its transaction.
@@ -771,7 +771,7 @@ describe('Idempotency-Key', () => {
     expect([third.status, third.headers['idempotency-replayed']]).toEqual([201, 'true']);
   });
 
-  it('belongs to one token', async () => {
+  it('separates keys of different tokens', async () => {
     const key = headers();
     const other = api.http.as(await anAccessToken(api.database, api.shop));
     const [one, another] = [
@@ -782,13 +782,13 @@ describe('Idempotency-Key', () => {
     expect(another.body.data.id).not.toBe(one.body.data.id);
   });
 
-  it('does not keep the answer to a request that was refused', async () => {
+  it('does not store the response of a rejected request', async () => {
     const key = headers();
     expect((await api.http.post('/api/meta', newMeta({ resource_id: '' }), key)).status).toBe(422);
     expect((await api.http.post('/api/meta', newMeta(), key)).status).toBe(201);
   });
 
-  it('is free again after a day, however many keys of the shop are older', async () => {
+  it('frees a key after a day', async () => {
     const { shop, http } = await aTenant(api);
     const key = headers();
     const first = await http.post('/api/meta', newMeta(), key);
@@ -806,7 +806,7 @@ describe('Idempotency-Key', () => {
     expect(again.body.data.id).not.toBe(first.body.data.id);
   });
 
-  it.each(['', 'x'.repeat(256), 'ключ'])('refuses the key "%s"', async (key) => {
+  it.each(['', 'x'.repeat(256), 'ключ'])('rejects the key "%s"', async (key) => {
     const sent = Buffer.from(key).toString('latin1');
     const answer = await api.http.post('/api/meta', newMeta(), { headers: { 'idempotency-key': sent } });
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_request']]);
@@ -814,7 +814,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('data', () => {
+describe('stored data', () => {
   /** Sends the value as JSON text and gives what came back as JSON text of Postgres. */
   async function roundTrip(json: string): Promise<unknown> {
     const text = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${json}}}}`;
@@ -843,7 +843,7 @@ describe('data', () => {
   it.each([
     ...['9007199254740992', '9007199254740993', '-9007199254740993', '1e400', '-1e400', '1'.repeat(400)],
     ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
-  ])('refuses the number %s wherever it stands', async (number) => {
+  ])('rejects the number %s at any depth', async (number) => {
     for (const [json, pointer] of [
       [`{"n":${number}}`, '/data/attributes/data/n'],
       [`{"a":[{"b/c":${number}}]}`, '/data/attributes/data/a/0/b~1c'],
@@ -855,12 +855,12 @@ describe('data', () => {
     }
   });
 
-  it('keeps keys that begin with @, which in data are a client’s own', async () => {
+  it('keeps keys that start with @', async () => {
     const json = '{"@type":{"@id":[{"@value":1}]}}';
     expect(await roundTrip(json)).toEqual(JSON.parse(json));
   });
 
-  it('keeps keys that JavaScript has a meaning for, and finds them', async () => {
+  it('keeps and finds keys with a special meaning in JavaScript', async () => {
     const json =
       '{"__proto__":{"polluted":1},"constructor":{"prototype":2},"toString":3,"hasOwnProperty":4,"__proto":5}';
     const kept = await roundTrip(json);
@@ -884,7 +884,7 @@ describe('data', () => {
     expect(Object.keys(dataOf(await api.http.patch(path, change('{"__proto__":null}'))))).toEqual(['a']);
   });
 
-  it('brings back any text, as key and as value', async () => {
+  it('round-trips any text as key and value', async () => {
     const texts = [
       '👩‍👩‍👧‍👦',
       'שלום עולם',
@@ -900,7 +900,7 @@ describe('data', () => {
     expect(await roundTrip(JSON.stringify(data))).toEqual(data);
   });
 
-  it('brings back any JSON value (seeded)', async () => {
+  it('round-trips random JSON values with a fixed seed', async () => {
     // Without what cannot be kept: U+0000, and integers that are no exact double.
     const value = fc
       .jsonValue({ maxDepth: 4, stringUnit: 'binary' })
@@ -924,7 +924,7 @@ describe('data', () => {
     ['an empty key', { '': 1 }, 'invalid_key'],
     ['16 levels', nested(16), undefined],
     ['17 levels', nested(17), 'nesting_too_deep'],
-  ])('is held to its limit when created, replaced and merged: %s', async (_, data, code) => {
+  ])('respects its limit when created, replaced and merged: %s', async (_, data, code) => {
     const created = await api.http.post('/api/meta', newMeta({ data }));
     const { id, path } = await aMeta(api.http);
     const replaced = await api.http.patch(path, changedMeta(id, { data, override: true }));
@@ -937,7 +937,7 @@ describe('data', () => {
     }
   });
 
-  it('nested 100,000 deep is refused within moments', async () => {
+  it('nested 100,000 deep is rejected promptly', async () => {
     const deep = `{"k":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const document = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${deep}}}}`;
     const ms = await processorMs(async () => {
@@ -947,7 +947,7 @@ describe('data', () => {
     expect(ms).toBeLessThan(5_000);
   });
 
-  it('that would be too large once merged is refused, and nothing changes', async () => {
+  it('that would exceed the limit after merging is rejected and unchanged', async () => {
     for (const [old, change, code] of [
       [{ a: 'x'.repeat(40_000) }, { b: 'x'.repeat(40_000) }, 'data_too_large'],
       [
@@ -963,7 +963,7 @@ describe('data', () => {
     }
   });
 
-  it('that would be too large once merged does not say how much is there, unless the token may read it', async () => {
+  it('rejected after merging reveals its size only to tokens that may read it', async () => {
     const owner = await aTenant(api);
     const told = async (id: string, data: object, ...scopes: string[]) => {
       const { http } = await aTenant(api, ['meta.patch', ...scopes], owner.shop);
@@ -985,7 +985,7 @@ describe('data', () => {
     }
   });
 
-  it('that is full can still be changed, and emptied', async () => {
+  it('at the limit can still be changed and emptied', async () => {
     const { id, path } = await aMeta(api.http, { data: someKeys(256) });
     expect((await api.http.patch(path, changedMeta(id, { data: { k0: 'new' } }))).status).toBe(200);
     const removed = Object.fromEntries(Object.keys(someKeys(256)).map((key) => [key, null]));

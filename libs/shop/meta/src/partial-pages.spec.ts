@@ -36,7 +36,7 @@ const follow = (link: string) => {
   return tenant.http.get(pathname + search);
 };
 
-it('a page whose conditions hardly meet ends early, says so, and next goes on from there', async () => {
+it('a page with few matches ends early, reports that, and next continues the search', async () => {
   const first = await list();
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ data: [], meta: { page: { partial: true } }, links: { prev: null } });
@@ -47,14 +47,14 @@ it('a page whose conditions hardly meet ends early, says so, and next goes on fr
   expect(back.body).toMatchObject({ data: [], meta: { page: { partial: true } } });
 });
 
-it('the other way round it leads back', async () => {
+it('prev of a partial page leads back', async () => {
   const last = await list('&sort=-id');
   expect(last.body).toMatchObject({ data: [{ id: both }], meta: { page: { partial: true } } });
   const { body } = await follow(last.body.links.next as string);
   expect(body).toMatchObject({ data: [], links: { next: null } });
 });
 
-it('a total counts everything, and a page by number looks until it is full', async () => {
+it('page[total] counts all matches, and a page by number searches until it is full', async () => {
   expect((await list('&page[total]=true')).body.meta).toEqual({ page: { total: 1, partial: true } });
   expect((await list('&page[number]=1')).body).toMatchObject({ data: [{ id: both }], links: { next: null } });
 });

@@ -23,7 +23,7 @@ const together = ({ http }: Tenant, documents: readonly object[]) =>
     { headers: { 'content-type': `${mediaType};ext="${atomicExtension}"` } },
   );
 
-it('several customers and codes of one request are as those of requests of their own', async () => {
+it('POST /api/operations creates customers and codes like separate requests', async () => {
   const tenants = [await aTenant(api), await aTenant(api)] as const;
   const mails = tenants.map(({ http }) => aCustomer(http));
   const [one, other] = await Promise.all(mails);
@@ -50,7 +50,7 @@ it('several customers and codes of one request are as those of requests of their
   }
 });
 
-it('a customer of several is refused at its place where another has the address, whatever its letters', async () => {
+it('POST /api/operations points at the customer whose email is taken, ignoring case', async () => {
   const tenant = await aTenant(api);
   const some = () => [newCustomer(), newCustomer()];
   await aCustomer(tenant.http, { email: 'ada@example.com' });

@@ -7,8 +7,8 @@ function faults(address: unknown): string[] {
   return violations.errors.map(({ code, source }) => `${code} ${(source as { pointer: string }).pointer}`);
 }
 
-describe('an address', () => {
-  it('has texts and nulls, or nothing', () => {
+describe('address attribute', () => {
+  it('accepts strings, nulls, or null as a whole', () => {
     for (const address of [
       {},
       { city: 'Köln', line2: null, country_code: 'DE' },
@@ -19,7 +19,7 @@ describe('an address', () => {
       expect(faults(address)).toEqual([]);
   });
 
-  it('has no other members, and no texts that cannot be kept', () => {
+  it('rejects unknown members and text that Postgres cannot store', () => {
     expect(faults({ 'pla/net': 'Earth', __proto__x: 1 })).toEqual([
       'unknown_attribute /a/home/pla~1net',
       'unknown_attribute /a/home/__proto__x',

@@ -80,7 +80,7 @@ export function checkAddresses(
 
 function faultOf(name: string, value: unknown): string | undefined {
   if (!members.includes(name))
-    return `An address has no member "${shown(name)}"; there are ${members.join(', ')}.`;
+    return `An address has no member "${shown(name)}". Known members: ${members.join(', ')}.`;
   if (value === null) return undefined;
   if (name === 'country_code')
     return typeof value === 'string' && /^[A-Z]{2}$/.test(value)
@@ -88,5 +88,5 @@ function faultOf(name: string, value: unknown): string | undefined {
       : 'country_code is two capital letters of ISO 3166, such as DE.';
   const most = longest[name as keyof typeof longest];
   const isText = typeof value === 'string' && isStorable(value) && codePoints(value) <= most;
-  return isText ? undefined : `${name} is a text of at most ${most} characters.`;
+  return isText ? undefined : `${name} must be a string of at most ${most} characters.`;
 }

@@ -25,8 +25,8 @@ const read = (path: string, etag?: string) =>
   tenant.http.get(path, etag === undefined ? {} : { headers: { 'if-none-match': etag } });
 const tagOf = ({ headers }: Response) => headers['etag']!;
 
-describe('the ETag of an object with what is included', () => {
-  it('is another one when a member joined', async () => {
+describe('ETag of an object with included objects', () => {
+  it('changes when a member is added', async () => {
     const product = await aProduct(tenant.http);
     const path = `${product.path}?include=variants`;
     const before = await read(path);
@@ -35,8 +35,8 @@ describe('the ETag of an object with what is included', () => {
   });
 });
 
-describe('the ETag of what a relationship leads to', () => {
-  it('is another one when it leads to another object, also one of the same version and moment', async () => {
+describe('ETag of a relationship route', () => {
+  it('changes when the relationship refers to another object, even one of the same version and time', async () => {
     const twins = await tenant.http.post(
       '/api/operations',
       { 'atomic:operations': [newCustomer(), newCustomer()].map((document) => ({ op: 'add', ...document })) },

@@ -52,12 +52,12 @@ const spellings = [
 ];
 
 describe.each(spellings)('%s', (stored, ...typed) => {
-  it(`is the title of a product that filter[q] finds by ${typed.join(', ')}`, async () => {
+  it(`filter[q] finds the product by ${typed.join(', ')}`, async () => {
     const { id } = await aProduct(tenant.http, { title: stored });
     for (const q of [stored, ...typed]) expect(await found('products', { 'filter[q]': q })).toEqual([id]);
   });
 
-  it(`is a code that ${typed.join(', ')} also names`, async () => {
+  it(`the code is also recognized as ${typed.join(', ')}`, async () => {
     const { id } = await aCode(tenant.http, { code: stored });
     for (const code of [stored, ...typed]) {
       expect(await found('codes', { 'filter[code]': code })).toEqual([id]);
@@ -67,7 +67,7 @@ describe.each(spellings)('%s', (stored, ...typed) => {
     }
   });
 
-  it(`is the name in an email address that ${typed.join(', ')} also names`, async () => {
+  it(`the email is also recognized as ${typed.join(', ')}`, async () => {
     const address = (name: string) => `${name.replaceAll(' ', '')}@example.com`;
     const { id } = await aCustomer(tenant.http, { email: address(stored) });
     for (const name of [stored, ...typed]) {

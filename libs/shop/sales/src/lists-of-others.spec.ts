@@ -63,9 +63,9 @@ function valueFor(kind: FilterKind): string {
   ];
 }
 
-describe('the members of a relationship', () => {
+describe('members of a relationship', () => {
   it.each(links)(
-    'of $type ($name) are sorted and filtered by their fields with the scope to list them, and paged by id without it',
+    'of $type ($name) can be filtered and sorted with the scope to list them, and only paged by id without it',
     async ({ type, name, target }) => {
       const path = `/api/${type}/${made[type] ?? made['orders']!}/relationships/${name}`;
       const own = await holding(`${type}.get`);
@@ -91,7 +91,7 @@ describe('the members of a relationship', () => {
   );
 });
 
-describe('a cursor', () => {
+describe('page cursor', () => {
   const sorted = '/api/codes' + query({ sort: 'code', 'page[size]': 1 });
   const cursorOf = async (path: string, http = owner.http) => {
     const { next } = (await http.get(path)).body.links as { next: string };
@@ -103,7 +103,7 @@ describe('a cursor', () => {
     return status === 200 ? 200 : { status, code: body.errors[0].code, source: body.errors[0].source };
   };
 
-  it('of a list sorted by a secret shows no letter of it, and leads on', async () => {
+  it('reveals nothing of a secret sort value, and continues the list', async () => {
     const cursor = await cursorOf(sorted);
     const bytes = ['base64url', 'base64', 'hex', 'latin1'] as const;
     const readings = [
@@ -117,7 +117,7 @@ describe('a cursor', () => {
     expect(second.body.data[0].attributes.code).toBe(secrets[1]);
   });
 
-  it('is refused in another shop, another list and another order, changed, and as cursors were before they were sealed', async () => {
+  it('is rejected in another shop, list or order, when modified, and in the old plain form', async () => {
     const cursor = await cursorOf(sorted);
     const place = { sort: 'code', 'page[after]': cursor };
     expect(await follow('/api/codes', place)).toBe(200);
@@ -133,7 +133,7 @@ describe('a cursor', () => {
       expect(await follow('/api/codes', { ...place, 'page[after]': sent })).toEqual(refused);
   });
 
-  it('of every list leads to its next page, and to that of no other list', async () => {
+  it('of every list leads to its next page and is rejected by every other list', async () => {
     const order = `/api/orders/${made['orders']!}`;
     const lists = ['/api/codes', `${order}/codes`, `${order}/relationships/codes`];
     for (const list of lists) {
@@ -143,7 +143,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('is followed on the central host as on the shop’s own', async () => {
+  it('works on the auth API’s host as on the shop’s', async () => {
     const central = owner.http.at('localhost');
     const headers = { 'shop-id': owner.shop.id };
     const path = '/api/codes' + query({ sort: 'code', 'page[after]': await cursorOf(sorted) });

@@ -47,7 +47,7 @@ async function atOnce(requests: () => Promise<Response>[]): Promise<Record<numbe
   return counts;
 }
 
-it('orders with a code never wait in a circle with who gives the code to their customer', async () => {
+it('orders with a code and assignments of the code to their customer never deadlock', async () => {
   const { http } = tenant;
   const [code, customer] = [await aCode(http), await aCustomer(http)];
   const relationships = {
@@ -67,7 +67,7 @@ it('orders with a code never wait in a circle with who gives the code to their c
   expect([inserted.mock.calls.length, updated.mock.calls.length]).toEqual([4 * rounds, 4 * rounds]);
 });
 
-it('changes of a customer and of its orders, cancelled ones among them, never wait in a circle', async () => {
+it('changes of a customer and of its orders never deadlock', async () => {
   const { http } = tenant;
   const [code, customer] = [await aCode(http), await aCustomer(http)];
   const by = { customer: identifier('customers', customer.id) };
@@ -89,7 +89,7 @@ it('changes of a customer and of its orders, cancelled ones among them, never wa
   expect(changes.map(({ mock }) => mock.calls.length)).toEqual([3 * rounds, rounds]);
 });
 
-it('new variants of one product never wait in a circle, nor with changes of the product', async () => {
+it('new variants of one product and changes of the product never deadlock', async () => {
   const { http } = tenant;
   const product = await aProduct(http, { status: 'active' });
   const inserted = jest.spyOn(VariantsRepository.prototype, 'insert');
@@ -102,7 +102,7 @@ it('new variants of one product never wait in a circle, nor with changes of the 
   expect(inserted).toHaveBeenCalledTimes(4 * rounds);
 });
 
-it('orders of variants never wait in a circle with who deletes the product', async () => {
+it('orders of variants and the deletion of their product never deadlock', async () => {
   const { http } = tenant;
   const [inserted, deleted] = [
     jest.spyOn(OrdersRepository.prototype, 'insert'),

@@ -34,8 +34,8 @@ const refusedFor = async (document: object, ...scopes: string[]) => {
   return { status, ...(body.errors[0] as { id: string; detail: string; meta: object; source: object }) };
 };
 
-describe('a refused order', () => {
-  it('tells how many are left to a token that may read variants, and to no other', async () => {
+describe('rejected order', () => {
+  it('reveals the stock only to tokens that may read variants', async () => {
     const variant = await forSale(owner.http, { title: 'Teapot', inventory_quantity: 7 });
     const line_items = linesOf([variant, 8]);
     const blind = await refusedFor(newOrder({ line_items }));
@@ -48,8 +48,7 @@ describe('a refused order', () => {
         code: 'invalid_attribute',
         title: expect.anything(),
       },
-      detail:
-        'There are not as many of this variant in stock. A token with the scope "variants.get" gets more details.',
+      detail: 'The stock of this variant is too low. A token with the scope "variants.get" gets more details.',
       source: { pointer: '/data/attributes/line_items/0/quantity' },
       meta: { attribute: 'line_items' },
     });
@@ -60,7 +59,7 @@ describe('a refused order', () => {
     ]);
   });
 
-  it('tells the same in an atomic request', async () => {
+  it('reveals the same in an atomic request', async () => {
     const variant = await forSale(owner.http, { inventory_quantity: 7 });
     const media = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
     const document = {
@@ -77,7 +76,7 @@ describe('a refused order', () => {
     expect(await metaFor('variants.get')).toEqual({ attribute: 'line_items', available: 7 });
   });
 
-  it('tells what a product, a variant and a code hold to tokens that may read these, and to no other', async () => {
+  it('reveals details of products, variants and codes only to tokens that may read them', async () => {
     const draft = await aProduct(owner.http, { title: 'Secret plans' });
     const planned = await aVariant(owner.http, draft.id);
     const bought = await forSale(owner.http, { currency_code: 'EUR' });
@@ -92,7 +91,7 @@ describe('a refused order', () => {
       [newOrder({}, { codes: identifiers('codes', [code.id]) }), 'codes.get', /987654/],
       [newOrder({}, { codes: identifiers('codes', [used.id]) }), 'codes.get', /CHF/],
       [newOrder({}, { codes: identifiers('codes', [expired.id]) }), 'codes.get', /expired/],
-      [newOrder({}, { customer: identifier('customers', nobody.id) }), 'customers.get', /redacted/],
+      [newOrder({}, { customer: identifier('customers', nobody.id) }), 'customers.get', /erased/],
     ] as const) {
       const blind = await refusedFor(document);
       expect(JSON.stringify([blind.detail, blind.meta])).not.toMatch(secret);
@@ -102,7 +101,7 @@ describe('a refused order', () => {
   });
 });
 
-describe('a refused change, by a token that may not read what it changes', () => {
+describe('rejected change by a token that may not read the object', () => {
   const change = async ({ id, path }: Made, attributes: object, scopes: string[], by = owner) => {
     const type = path.split('/')[2]!;
     const { http } = await aTenant(api, [`${type}.patch`, ...scopes], by.shop);
@@ -125,7 +124,7 @@ describe('a refused change, by a token that may not read what it changes', () =>
     return blind;
   };
 
-  it('does not say what was paid or refunded', async () => {
+  it('does not reveal paid or refunded amounts', async () => {
     const line_items = [{ title: 'Ring', price_amount: 43_210, quantity: 1 }];
     const order = await anOrder(owner.http, { currency_code: 'EUR', line_items });
     await become(order, { payment_status: 'paid' });
@@ -135,7 +134,7 @@ describe('a refused change, by a token that may not read what it changes', () =>
     expect(blind.meta).toEqual({ attribute: 'refunded_amount' });
   });
 
-  it('does not say in which state it is, nor what may follow', async () => {
+  it('does not reveal the state or the allowed next states', async () => {
     const [open, cancelled] = [await anOrder(owner.http), await anOrder(owner.http)];
     await become(cancelled, { status: 'cancelled' });
     const completed = await become(await anOrder(owner.http), { status: 'completed' });
@@ -157,13 +156,13 @@ describe('a refused change, by a token that may not read what it changes', () =>
     expect({ ...alike[0], id: '' }).toEqual({ ...alike[1], id: '' });
   });
 
-  it('does not say of which kind a code is', async () => {
+  it('does not reveal the kind of a code', async () => {
     await expectHidden(await aGift(owner.http, 5), { value: 5 }, /gift/);
     await expectHidden(await aCode(owner.http), { value: null }, /discount/);
     await expectHidden(await aCode(owner.http), { value: 10_001 }, /percentage/);
   });
 
-  it('does not say of an order that its customer is redacted', async () => {
+  it('does not reveal that the customer of an order is redacted', async () => {
     const customer = await aCustomer(owner.http);
     const order = await anOrder(owner.http, {}, { customer: identifier('customers', customer.id) });
     await become(customer, { status: 'redacted' });
@@ -171,7 +170,7 @@ describe('a refused change, by a token that may not read what it changes', () =>
     expect((await change(order, { note: 'n' }, ['customers.get'])).detail).toMatch(/redacted/);
   });
 
-  it('does not say in which state an order is that cannot be deleted', async () => {
+  it('does not reveal the state of an order that cannot be deleted', async () => {
     const order = await become(await anOrder(owner.http), { status: 'completed' });
     const { http } = await aTenant(api, ['orders.delete'], owner.shop);
     const { status, body } = await http.delete(order.path);

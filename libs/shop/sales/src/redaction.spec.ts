@@ -173,7 +173,7 @@ const state = async ({ id }: { id: string }) => {
 const minutesLater = () =>
   database.query(`UPDATE shop.redactions SET requested_at = now() - interval '6 minutes'`);
 
-it('a redacted customer is in no column of no table and no log line any more, and others are as they were', async () => {
+it('a redacted customer’s data is in no table and no log line, and other data is unchanged', async () => {
   const { customer, other } = await story();
   const places = [
     'customers',
@@ -208,7 +208,7 @@ it('a redacted customer is in no column of no table and no log line any more, an
   for (const value of values) expect(lines.join('').toLowerCase()).not.toContain(value.toLowerCase());
 });
 
-it('a key that a client made of personal values is kept as a digest, and still gives the answer', async () => {
+it('an Idempotency-Key made of personal data is stored as a digest and still returns the response', async () => {
   const headers = { 'idempotency-key': 'kaltwasser-anna-1' };
   const body = newCustomer({ email: `anna.${randomUUID()}@kaltwasser.example` });
   const first = await owner.http.post('/api/customers', body, { headers });
@@ -269,7 +269,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect([await found(), await state(anna)]).toEqual([[], { swept: true, finished: false }]);
   }
 
-  it('lose what they have of the customer, with an event, and the log ends with what the shop has', async () => {
+  it('lose the customer’s data, with an event each', async () => {
     const [unlinked, moved, partly] = [
       await orderOf(anna, annas),
       await orderOf(anna, annas),
@@ -287,7 +287,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect(await both(partly)).toMatchObject({ ...nothing, email, shipping_address });
   });
 
-  it('keep what they got since, or had before', async () => {
+  it('keep data that came from another source', async () => {
     const [replaced, borrowed, guest] = [
       await orderOf(anna, annas),
       await orderOf(other, bert),
@@ -304,7 +304,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect(before[1]).toMatchObject(bert);
   });
 
-  it('with no customer are cleared by the email, and those of another lose the email alone', async () => {
+  it('without a customer are cleared by the email; those of another customer lose only the email', async () => {
     const guest = await orderOf(null, { ...annas, email: 'Anna.Kaltwasser@Example.com' });
     const shared = await orderOf(other, { ...bert, email: secrets.email });
     const stranger = await orderOf(null, bert);
@@ -314,7 +314,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect(await both(stranger)).toMatchObject({ ...bert, version: 1 });
   });
 
-  it('and that were deleted since are in no event any more', async () => {
+  it('appear in no event if they were deleted', async () => {
     const gone = await orderOf(anna, annas);
     await give(gone, other);
     await owner.http.patch(gone.path, changed('orders', gone.id, { status: 'cancelled' }));
@@ -322,7 +322,7 @@ describe('orders that had the customer before, or have the email', () => {
     await redactAnna();
   });
 
-  it('know nothing of a redacted customer any more, though others had them too', async () => {
+  it('lose a redacted customer’s data even if another customer had the same', async () => {
     const order = await orderOf(anna, annas);
     const { email, note } = bert;
     await give(order, other, { email, note });
@@ -339,7 +339,7 @@ describe('orders that had the customer before, or have the email', () => {
   });
 });
 
-it('the second pass finds what a delivery wrote down meanwhile; then it is done, and says so once', async () => {
+it('are cleared by a second pass of what a delivery stored in between, reported once', async () => {
   const customer = await aCustomer(owner.http, { last_name: 'Kaltwasser' });
   await redact(customer);
   await job.poll();
@@ -360,7 +360,7 @@ it('the second pass finds what a delivery wrote down meanwhile; then it is done,
   expect(told[0]!.cleared).toBeGreaterThan(1);
 });
 
-it('what fails is done again, holds up nothing else, and is told without what was kept', async () => {
+it('a failed redaction is repeated, delays no other one, and is reported without personal data', async () => {
   const [broken, whole] = [
     await aCustomer(owner.http),
     await aCustomer(owner.http, { last_name: 'Wirtshausen' }),

@@ -24,8 +24,8 @@ const attributesOf = async ({ path }: Made) =>
 const patch = (type: string, { id, path }: Made, attributes: object) =>
   tenant.http.patch(path, changed(type, id, attributes));
 
-describe('a change that repeats what is there', () => {
-  it('is accepted of a gift code, which has no value', async () => {
+describe('PATCH with unchanged values', () => {
+  it('accepts null for the value of a gift code', async () => {
     const gift = await aGift(tenant.http, 500);
     const attributes = await attributesOf(gift);
     expect(attributes['value']).toBeNull();
@@ -34,7 +34,7 @@ describe('a change that repeats what is there', () => {
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('may write a time in another form, and not another time', async () => {
+  it('accepts another notation of a time, but not another time', async () => {
     const order = await anOrder(tenant.http);
     await patch('orders', order, { payment_status: 'paid' });
     const paid_at = (await attributesOf(order))['paid_at'] as string;
@@ -52,7 +52,7 @@ describe('a change that repeats what is there', () => {
   });
 });
 
-it('passes over members that begin with @ wherever JSON:API names members (DS-18)', async () => {
+it('ignores members that start with @ in all documents (DS-18)', async () => {
   const default_address = { '@type': 'PostalAddress', line1: 'High Street 1' };
   const { status, body } = await tenant.http.post('/api/customers', {
     '@context': 'x',

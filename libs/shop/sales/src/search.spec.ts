@@ -38,8 +38,8 @@ const make = {
 };
 type Tagged = keyof typeof make;
 
-describe.each(Object.keys(make) as Tagged[])('%s are filtered by their tags', (type) => {
-  it('one, any of several, all of several, none', async () => {
+describe.each(Object.keys(make) as Tagged[])('filter[tags] of %s', (type) => {
+  it('matches one tag, any of several, all of several, and none', async () => {
     const [a, b, ab] = [
       await make[type]({ tags: ['vip'] }),
       await make[type]({ tags: ['gift', 'VIP'] }),
@@ -56,7 +56,7 @@ describe.each(Object.keys(make) as Tagged[])('%s are filtered by their tags', (t
     expect([idsOf(counted), counted.body.meta.page.total]).toEqual([[a], 2]);
   });
 
-  it('a tag with a comma or a backslash, by a backslash before each', async () => {
+  it('accepts a comma or backslash in a tag after a backslash', async () => {
     const [comma, backslash] = [
       await make[type]({ tags: ['red, blue'] }),
       await make[type]({ tags: ['a\\b', 'c\\,d'] }),
@@ -68,7 +68,7 @@ describe.each(Object.keys(make) as Tagged[])('%s are filtered by their tags', (t
     expect(await found(type, { 'filter[tags]': 'c\\\\\\,d' })).toEqual([backslash]);
   });
 
-  it('as they are now: a change is found at once, and what is gone is not', async () => {
+  it('finds changes at once and removed tags no longer', async () => {
     const { id, path } = await make[type]({ tags: ['old', 'kept'] });
     await tenant.http.patch(path, changed(type, id, { tags: ['new', 'kept'] }));
     expect(await found(type, { 'filter[tags]': 'old' })).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(Object.keys(make) as Tagged[])('%s are filtered by their tags', (t
 const termsOf = (id: string) =>
   api.database.query('SELECT term FROM shop.search_terms WHERE resource_id = $1', [id]);
 
-it('several changes of one object at once leave the entries of the last', async () => {
+it('filter[tags] has the entries of the last of several concurrent changes', async () => {
   const { id, path } = await make.products({ title: 'Mug', tags: [] });
   const titles = ['One', 'Two', 'Three', 'Four'];
   await Promise.all(
@@ -90,7 +90,7 @@ it('several changes of one object at once leave the entries of the last', async 
   expect((await termsOf(id)).map(({ term }) => term).sort()).toEqual([`\u0001${title}`, title.toLowerCase()]);
 });
 
-it('a change that waits for another one takes the entries away that came with it', async () => {
+it('filter[tags] removes entries that a concurrent change added', async () => {
   const { id, path } = await make.products({ title: 'Mug', tags: [] });
   const other = new Client({ connectionString: api.database.administratorUrl });
   await other.connect();
@@ -114,13 +114,13 @@ it('a change that waits for another one takes the entries away that came with it
   expect((await termsOf(id)).map(({ term }) => term)).toEqual(['last']);
 });
 
-it('what is deleted has no entries left', async () => {
+it('filter[tags] has no entries of a deleted object', async () => {
   const { id, path } = await make.products({ title: 'Blue mug', tags: ['x'] });
   await tenant.http.delete(path);
   expect(await termsOf(id)).toEqual([]);
 });
 
-it('tags are 1 to 100, none of them empty', async () => {
+it('filter[tags] accepts 1 to 100 non-empty tags', async () => {
   for (const value of ['', 'a,,b', Array.from({ length: 101 }, (_, at) => at).join()]) {
     const refused = await list('orders', { 'filter[tags]': value });
     expect([refused.status, refused.body.errors[0].source]).toEqual([400, { parameter: 'filter[tags]' }]);
@@ -128,7 +128,7 @@ it('tags are 1 to 100, none of them empty', async () => {
 });
 
 describe('filter[q]', () => {
-  it('finds customers by the beginning of any word of their names, and by that of their email', async () => {
+  it('finds customers by the start of any word of their names and email', async () => {
     const { id } = await make.customers({
       ...{ first_name: 'Zoë Maria', last_name: 'Müller-Weiß', email: 'Zoe.M@Example.com' },
     });
@@ -140,7 +140,7 @@ describe('filter[q]', () => {
       expect([q, await searched('customers', q)]).toEqual([q, []]);
   });
 
-  it('finds orders by their number, their email, and what their customer is found by', async () => {
+  it('finds orders by number, email and customer', async () => {
     const customer = await make.customers({ first_name: 'Anna', email: 'anna@home.example' });
     const { id, response } = await anOrder(
       tenant.http,
@@ -155,7 +155,7 @@ describe('filter[q]', () => {
     expect(await found('orders', { 'filter[q]': 'anna', 'filter[status]': 'cancelled' })).toEqual([]);
   });
 
-  it('finds products by words of their title and codes by their beginning', async () => {
+  it('finds products by words of their title, and codes by their start', async () => {
     const product = await make.products({ title: 'Blue Cotton T-Shirt (crème)' });
     for (const q of ['cott', 'shirt blue', 't-sh', 'creme'])
       expect([q, await searched('products', q)]).toEqual([q, [product.id]]);
@@ -164,33 +164,33 @@ describe('filter[q]', () => {
     expect(await searched('codes', '26')).toEqual([]);
   });
 
-  it('forgets who is redacted', async () => {
+  it('no longer finds a redacted customer', async () => {
     const { id, path } = await make.customers({ first_name: 'Secret', tags: ['secret'] });
     await tenant.http.patch(path, changed('customers', id, { status: 'redacted' }));
     expect(await termsOf(id)).toEqual([]);
   });
 
-  it('is one to eight words', async () => {
+  it('accepts one to eight words', async () => {
     for (const q of ['', '  ', 'a b c d e f g h i', 'nul\0']) {
       const refused = await list('products', { 'filter[q]': q });
       expect([q, refused.status, codesOf(refused)]).toEqual([q, 400, ['invalid_query_parameter']]);
     }
   });
 
-  it('of orders needs the scope to list customers', async () => {
+  it('of orders requires the scope to list customers', async () => {
     const { http } = await aTenant(api, ['orders.collection'], tenant.shop);
     const refused = await http.get(`/api/orders?${query({ 'filter[q]': 'anna' })}`);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
   });
 
-  it('never finds what is another shop’s', async () => {
+  it('never finds objects of another shop', async () => {
     await make.products({ title: 'Ours' });
     tenant = await aTenant(api);
     expect(await searched('products', 'ours')).toEqual([]);
   });
 });
 
-describe('where more match than are read by their ids', () => {
+describe('a search with more matches than are read by id', () => {
   /** 6,000 customers; the first 4,500 are called Anna, the others Berta, and the last one has a tag as well. */
   async function many(): Promise<void> {
     await api.database.query(
@@ -206,7 +206,7 @@ describe('where more match than are read by their ids', () => {
     await api.database.query('ANALYZE shop.customers, shop.search_terms');
   }
 
-  it('pages go on to the end, each looks at 4,000 objects at most and says so, and totals are right', async () => {
+  it('pages to the end, reports that a page reads at most 4,000 objects, and returns correct totals', async () => {
     await many();
     const q = { 'filter[q]': 'berta', 'page[size]': '100' };
     const first = await list('customers', q);
@@ -250,7 +250,7 @@ describe('filter[…][exists]', () => {
     expect(await ofOrders({ 'filter[email][exists]': 'false' })).toEqual([silent.id]);
   });
 
-  it('is 400 with another value, and of a filter whose attribute always has a value', async () => {
+  it('returns 400 for another value, and for an attribute that is never null', async () => {
     for (const [parameter, value] of [
       ['filter[customer][exists]', 'null'],
       ['filter[status][exists]', 'true'],

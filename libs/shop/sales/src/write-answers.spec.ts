@@ -73,7 +73,7 @@ const writes: [
 ];
 
 describe.each(writes)(
-  'a write of %s without the scope to read it answers with what was sent and the server’s own members',
+  'a write of %s by a token that may not read it returns only sent values and the server’s own members',
   (type, create, holder, change) => {
     /** What is sent is an attribute of the object, and nothing is there that was not sent. */
     const expectOnlySent = (data: Record<string, object>, sent: Document['data']) => {
@@ -90,7 +90,7 @@ describe.each(writes)(
       ]);
     };
 
-    it('to POST', async () => {
+    it('for POST', async () => {
       const { http } = await holding(`${type}.post`);
       const sent = create() as Document;
       const { status, body, headers } = await http.post(`/api/${type}`, sent);
@@ -99,7 +99,7 @@ describe.each(writes)(
       expect(headers['location']).toMatch(`/api/${type}/${body.data.id as string}`);
     });
 
-    it('to PATCH, of everything and of nothing', async () => {
+    it('for PATCH, with and without attributes', async () => {
       const { http } = await holding(`${type}.patch`);
       const { id, path } = await holder(owner.http);
       const empty = await http.patch(path, changed(type, id, {}));
@@ -111,7 +111,7 @@ describe.each(writes)(
       expect(one.body.data.meta.version).toBe(2);
     });
 
-    it('to operations, and the same token may see all of it with the scope', async () => {
+    it('for operations, while a token with the scope sees everything', async () => {
       const { id } = await holder(owner.http);
       const [add, update] = [create() as Document, changed(type, id, change) as Document];
       const all = [
@@ -133,7 +133,7 @@ describe.each(writes)(
   },
 );
 
-it('what a write is related to is included for a token that may read what it wrote', async () => {
+it('related objects are included if the token may read the written object', async () => {
   const customer = await aCustomer(owner.http);
   const { id, path } = await anOrder(owner.http, {}, { customer: identifier('customers', customer.id) });
   const { http } = await holding('orders.patch', 'orders.post', 'customers.get');
@@ -146,7 +146,7 @@ it('what a write is related to is included for a token that may read what it wro
   }
 });
 
-it('the ETag of a code, which tells its status, is not in the answer to a write alone', async () => {
+it('a write alone does not return the ETag of a code, which depends on its status', async () => {
   const { http } = await holding('codes.patch');
   const { id, path } = await aCode(owner.http);
   expect((await http.patch(path, changed('codes', id, {}))).headers['etag']).toBeUndefined();
@@ -157,12 +157,12 @@ it('the ETag of a code, which tells its status, is not in the answer to a write 
   ).toBe(customer.etag);
 });
 
-describe('the ETag of an answer that shows less than the object has', () => {
+describe('ETag of a response without all attributes', () => {
   /** A digest of what is hidden would be that of a guess. */
   const plain = /^"\d+-\d{20}"$/;
   const asked = ['?include=', '?include=&fields[orders]=total_amount', '?fields[orders]=total_amount', '?'];
 
-  it.each(asked)('is that of its version alone, to PATCH and to POST with %s', async (query) => {
+  it.each(asked)('depends only on the version, for PATCH and POST with %s', async (query) => {
     const { http } = await holding('orders.patch', 'orders.post');
     const order = await anOrder(owner.http);
     const patched = await http.patch(order.path + query, changed('orders', order.id, {}));
@@ -175,7 +175,7 @@ describe('the ETag of an answer that shows less than the object has', () => {
     );
   });
 
-  it('does not depend on what is hidden, whatever of it is asked for', async () => {
+  it('does not depend on hidden members, whatever is requested', async () => {
     const { http } = await holding('orders.patch');
     const order = await anOrder(owner.http);
     const tags = asked.map(async (query) => {
@@ -185,7 +185,7 @@ describe('the ETag of an answer that shows less than the object has', () => {
     expect([...new Set(await Promise.all(tags))]).toEqual([order.etag]);
   });
 
-  it('is none where the tag of the object itself tells an attribute', async () => {
+  it('is absent if the object’s own tag would reveal an attribute', async () => {
     const { http } = await holding('codes.patch', 'codes.post');
     const { id, path } = await aCode(owner.http);
     for (const { status, headers } of [
@@ -198,7 +198,7 @@ describe('the ETag of an answer that shows less than the object has', () => {
   });
 });
 
-describe('an answer that is kept for its Idempotency-Key', () => {
+describe('stored response of an Idempotency-Key', () => {
   const withScopes = async (scopes: string[]) => {
     await api.database.query(
       'UPDATE auth.access_tokens SET scopes = $2 WHERE shop_id = $1 AND scopes IS NOT NULL',
@@ -207,7 +207,7 @@ describe('an answer that is kept for its Idempotency-Key', () => {
     api.application.get(TokenVerifier, { strict: false }).forget({ shop_id: owner.shop.id });
   };
 
-  it('shows no more than the token may see when it is given again', async () => {
+  it('shows only what the repeating token may see', async () => {
     const { http } = await holding('customers.post', 'customers.get');
     const options = { headers: { 'idempotency-key': randomUUID() } };
     const sent = newCustomer({ first_name: 'Anna' }) as Document;
@@ -221,7 +221,7 @@ describe('an answer that is kept for its Idempotency-Key', () => {
     expect(Object.keys(again.body.data.attributes as object)).toEqual(Object.keys(sent.data.attributes));
   });
 
-  it('has no digest of what it showed when it is given again to a token that may see less', async () => {
+  it('has no digest of its content for a token that may see less', async () => {
     const { http } = await holding('orders.post', 'orders.get');
     const options = { headers: { 'idempotency-key': randomUUID() } };
     const [path, sent] = ['/api/orders?include=&fields[orders]=total_amount', newOrder()];
@@ -234,7 +234,7 @@ describe('an answer that is kept for its Idempotency-Key', () => {
     expect(again.headers['etag']).toBe(tag.replace(/\..*(?="$)/, ''));
   });
 
-  it('of operations too, and keeps no more than the token might see', async () => {
+  it('of operations stores only what its token may see', async () => {
     const { http } = await holding('customers.patch');
     const { id } = await aCustomer(owner.http, { phone: '030 987654' });
     const headers = { ...operations, accept: operations['content-type'], 'idempotency-key': randomUUID() };

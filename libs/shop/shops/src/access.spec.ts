@@ -46,17 +46,17 @@ async function oauthToken(
 }
 const allScopes = declaredScopes.map(({ scope }) => scope as string);
 
-describe('the host', () => {
+describe('host of a request', () => {
   const list = (http: CheckedClient, headers: Record<string, string> = {}) =>
     http.get('/api/shops', { headers });
   const central = () => tenant.http.at('localhost');
 
-  it('names the shop in any case', async () => {
+  it('identifies the shop ignoring case', async () => {
     const loud = tenant.http.at(`${tenant.shop.domain.toUpperCase()}.LocalHost`);
     expect((await list(loud)).status).toBe(200);
   });
 
-  it('may be the central one, where an OAuth token names its shop', async () => {
+  it('can be the auth API’s, where an OAuth token identifies its shop', async () => {
     const http = central().as(await oauthToken(allScopes));
     expect((await list(http)).status).toBe(200);
     expect((await http.get(path)).body.data.id).toBe(tenant.shop.id);
@@ -64,7 +64,7 @@ describe('the host', () => {
     expect(statusAndCodes(await list(http, { 'shop-id': api.shop.id }))).toEqual([400, 'invalid_shop_id']);
   });
 
-  it('may be the central one, where an access token needs its shop named', async () => {
+  it('can be the auth API’s, where an access token needs a shop-id header', async () => {
     expect((await list(central(), { 'shop-id': tenant.shop.id })).status).toBe(200);
     expect((await list(central(), { 'shop-id': tenant.shop.id.toUpperCase() })).status).toBe(200);
     for (const headers of [{}, { 'shop-id': api.shop.id }, { 'shop-id': '' }, { 'shop-id': 'x' }]) {
@@ -74,17 +74,17 @@ describe('the host', () => {
     }
   });
 
-  it('tells strangers on the central one nothing', async () => {
+  it('of the auth API reveals nothing without a token', async () => {
     expect(statusAndCodes(await list(central().as(), { 'shop-id': 'x' }))).toEqual([401, 'unauthorized']);
   });
 
-  it('of a shop agrees with a shop-id header, or the request is refused', async () => {
+  it('must agree with the shop-id header', async () => {
     expect((await list(tenant.http, { 'shop-id': tenant.shop.id })).status).toBe(200);
     for (const other of [api.shop.id, 'x', ''])
       expect(statusAndCodes(await list(tenant.http, { 'shop-id': other }))).toEqual([400, 'invalid_shop_id']);
   });
 
-  it('is not what X-Forwarded-Host says', async () => {
+  it('ignores X-Forwarded-Host', async () => {
     const forwarded = {
       'x-forwarded-host': `${tenant.shop.domain}.localhost`,
       'x-forwarded-proto': 'https',
@@ -98,7 +98,7 @@ describe('the host', () => {
     expect(body.links.self.href).toMatch(new RegExp(`^http://${tenant.shop.domain}\\.localhost`));
   });
 
-  it('is what X-Forwarded-Host says where a trusted proxy says so', async () => {
+  it('uses X-Forwarded-Host of a trusted proxy', async () => {
     const behindProxy = await anApi([ShopsModule], { environment: { TRUSTED_PROXIES: '127.0.0.1' } });
     try {
       const http = behindProxy.http.at('internal.example');
@@ -128,11 +128,11 @@ describe('Secret-Proof', () => {
   const withProof = (proof?: string) =>
     tenant.http.as(token).get(path, { headers: proof === undefined ? {} : { 'secret-proof': proof } });
 
-  it('opens what an app requires it for', async () => {
+  it('is accepted with a valid proof', async () => {
     expect((await withProof(secretProof(app.secret, token))).status).toBe(200);
   });
 
-  it('is refused where it is missing or wrong', async () => {
+  it('is rejected if missing or wrong', async () => {
     const other = await anApp(api.database);
     const right = secretProof(app.secret, token);
     for (const proof of [
@@ -151,12 +151,12 @@ describe('Secret-Proof', () => {
     }
   });
 
-  it('is not asked of an app that does not require it, nor of an access token', async () => {
+  it('is optional for apps that do not require it, and for access tokens', async () => {
     expect((await tenant.http.as(await oauthToken(allScopes)).get(path)).status).toBe(200);
     expect((await tenant.http.get(path, { headers: { 'secret-proof': 'x' } })).status).toBe(200);
   });
 
-  it('may be made with either of two living secrets, and with none that has ended', async () => {
+  it('can use either of two valid secrets, but no expired one', async () => {
     const rotated = await anApp(api.database, { requireProof: true });
     const second = await anApp(api.database);
     await api.database.query(
@@ -190,7 +190,7 @@ async function killListener(): Promise<void> {
   expect(killed).toEqual([{ ended: true }]);
 }
 
-describe('a change of a credential', () => {
+describe('a changed credential', () => {
   /** What changes, who announces what, and what the answer is from then on. */
   interface Change {
     make: () => Promise<{ http: CheckedClient; change: () => Promise<void>; announced: object }>;
@@ -242,7 +242,7 @@ describe('a change of a credential', () => {
     return answer.status === 404 ? { ...answer, status: 200 } : answer;
   };
 
-  it.each(Object.keys(changes))('is in force at once where it is announced: %s', async (name) => {
+  it.each(Object.keys(changes))('applies at once with a notification: %s', async (name) => {
     const { make, status } = changes[name]!;
     const { http, change, announced } = await make();
     await listening();
@@ -254,7 +254,7 @@ describe('a change of a credential', () => {
     await untilInForce(read(http), status);
   });
 
-  it.each(Object.keys(changes))('is in force within a second where nobody is told: %s', async (name) => {
+  it.each(Object.keys(changes))('applies within a second without a notification: %s', async (name) => {
     const { make, status } = changes[name]!;
     const { http, change, announced } = await make();
     await listening();
@@ -282,7 +282,7 @@ describe('a change of a credential', () => {
     await untilInForce(read(http), 401);
   }
 
-  it('is received again after the connection broke', async () => {
+  it('is received again after the listener’s connection broke', async () => {
     await listening();
     await killListener();
     await listening();
@@ -294,7 +294,7 @@ describe('a change of a credential', () => {
     await untilInForce(read(http), 401);
   });
 
-  it('opens what it allows within a second, too', async () => {
+  it('allows new scopes within a second', async () => {
     const token = await anAccessToken(api.database, tenant.shop, []);
     const http = tenant.http.as(token);
     api.clock.hold();
@@ -304,7 +304,7 @@ describe('a change of a credential', () => {
     expect((await http.get(path)).status).toBe(200);
   });
 
-  it('ends a token at its time, within a second', async () => {
+  it('expires within a second of its time', async () => {
     const token = await anAccessToken(api.database, tenant.shop);
     const http = tenant.http.as(token);
     await setToken(token, `expires_at = clock_timestamp() + interval '1 hour'`);
@@ -316,7 +316,7 @@ describe('a change of a credential', () => {
   });
 });
 
-describe('the use of a token', () => {
+describe('last use of a token', () => {
   const used = async (token: string) => {
     const [row] = await api.database.query<{ last_used_at: Date | null; first_used_at?: Date | null }>(
       `SELECT * FROM auth.${token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens'} WHERE digest = decode($1, 'hex')`,
@@ -326,7 +326,7 @@ describe('the use of a token', () => {
   };
   const flush = () => api.application.get(LastUsed).flush();
 
-  it('is noted without a write for each request', async () => {
+  it('is recorded without a write per request', async () => {
     const token = await anAccessToken(api.database, tenant.shop);
     const before = Date.now();
     // Every ten seconds the notes are written; not in between.
@@ -338,7 +338,7 @@ describe('the use of a token', () => {
     expect((await used(token)).last_used_at!.getTime()).toBeGreaterThanOrEqual(before);
   });
 
-  it('is on record for the first time before the first answer, and once', async () => {
+  it('is recorded once before the first response', async () => {
     const token = await oauthToken(allScopes);
     expect((await used(token)).first_used_at).toBeNull();
     const answers = await Promise.all(Array.from({ length: 5 }, () => tenant.http.as(token).get(path)));
@@ -350,7 +350,7 @@ describe('the use of a token', () => {
     expect((await used(token)).first_used_at).toEqual(first_used_at);
   });
 
-  it("is not noted where it is refused: on another shop's host, or revoked", async () => {
+  it('is not recorded for a refused request on another host or after revocation', async () => {
     const [foreign, revoked] = [await oauthToken(allScopes), await oauthToken(allScopes)];
     await setToken(revoked, `status = 'revoked'`);
     expect((await api.http.as(foreign).get('/api/shops')).status).toBe(401);
@@ -360,7 +360,7 @@ describe('the use of a token', () => {
       expect(await used(token)).toMatchObject({ first_used_at: null, last_used_at: null });
   });
 
-  it('is taken from the Authorization header alone', async () => {
+  it('comes only from the Authorization header', async () => {
     const { token } = tenant;
     const stranger = tenant.http.as();
     for (const name of ['access_token', 'token', 'authorization', 'bearer'])

@@ -41,6 +41,6 @@ export class InstallationController {
 function noInstallation(): ApiError {
   return new ApiError('not_found', {
     detail:
-      'This token belongs to no installation: an owner of the shop generated it. Ask with the OAuth token that the app got when it was installed.',
+      'An access token has no installation. Use the OAuth token that the app received when it was installed.',
   });
 }

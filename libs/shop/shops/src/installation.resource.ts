@@ -7,7 +7,7 @@ import { describeResource } from '@storewright/json-api';
 export const installation = describeResource({
   type: 'installations',
   name: 'OwnInstallation',
-  description: 'The installation of the app that asks, with the shop.',
+  description: 'The installation of the requesting app, with its shop.',
   path: '/api/installation',
   singleton: true,
   attributes: {
@@ -19,13 +19,13 @@ export const installation = describeResource({
   },
   meta: { version: 'number', base_url: 'string' },
   described: {
-    scopes: { description: 'What the owner agreed to.' },
-    status: { description: 'Whether it is installed now.', values: ['installed', 'uninstalled'] },
-    installed_at: { description: 'When the present installation began.' },
-    created_at: { description: 'When it was installed for the first time.' },
-    updated_at: { description: 'When it last changed.' },
-    version: { description: 'Rises with each change.' },
-    base_url: { description: 'The address of the API of the shop.' },
+    scopes: { description: 'Scopes that the owner granted.' },
+    status: { description: 'Whether the app is installed.', values: ['installed', 'uninstalled'] },
+    installed_at: { description: 'Start of the current installation.' },
+    created_at: { description: 'Time of the first installation.' },
+    updated_at: { description: 'Time of the last change.' },
+    version: { description: 'Version, incremented by each change.' },
+    base_url: { description: 'Base URL of the shop API.' },
   },
   relationships: {
     app: { type: 'apps', column: 'app_id' },

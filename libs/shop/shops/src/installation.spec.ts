@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const ask = (presented = token) => tenant.http.as(presented).get('/api/installation');
 
 describe('GET /api/installation', () => {
-  it('shows an app its installation, with the shop and the address of its API', async () => {
+  it('returns the app’s installation with the shop and its API address', async () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     const [row] = await api.database.query<{ id: string }>(
@@ -61,14 +61,14 @@ describe('GET /api/installation', () => {
     });
   });
 
-  it('needs no scope, and answers on the central host as well', async () => {
+  it('needs no scope and works on the auth API’s host', async () => {
     const bare = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), []);
     expect((await ask(bare)).status).toBe(200);
     const central = await tenant.http.at('localhost').as(bare).get('/api/installation');
     expect(central.body.included[0].id).toBe(tenant.shop.id);
   });
 
-  it('says 304 until something changes', async () => {
+  it('returns 304 until the installation changes', async () => {
     const http = tenant.http.as(token);
     const { headers } = await http.get('/api/installation');
     const again = () => http.get('/api/installation', { headers: { 'if-none-match': headers['etag']! } });
@@ -77,14 +77,14 @@ describe('GET /api/installation', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('tells an access token that it belongs to no installation', async () => {
+  it('tells an access token that it has no installation', async () => {
     const answer = await ask(await anAccessToken(api.database, tenant.shop));
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
-    expect(answer.body.errors[0].detail).toContain('belongs to no installation');
+    expect(answer.body.errors[0].detail).toContain('has no installation');
   });
 });
 
-describe('every route about the token itself', () => {
+describe('routes about the token itself', () => {
   const routes = (): Route[] => routeTable(api.application).filter(({ access }) => access.kind === 'bearer');
   const answersOf = async (http: Tenant['http']) => {
     const answers = [];
@@ -92,7 +92,7 @@ describe('every route about the token itself', () => {
     return answers.map((answer) => [answer.status, ...codesOf(answer)]);
   };
 
-  it('refuses who has none, one that is unknown, ended or another shop’s, and is closed while the shop is suspended', async () => {
+  it('refuse missing, unknown, expired and foreign tokens, and tokens of suspended shops', async () => {
     expect(routes().map(({ path }) => path)).toEqual(['/api/installation']);
     const other = await anOAuthToken(api.database, await aShop(api.database), app, []);
     const ended = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), []);
@@ -110,7 +110,7 @@ describe('every route about the token itself', () => {
     ]);
   });
 
-  it('answers 406 and 400 to what is not JSON:API, and is only to be read', async () => {
+  it('return 406 and 400 for other media types, and are read-only', async () => {
     const http = tenant.http.as(token);
     const strange = await http.get('/api/installation', { headers: { accept: 'image/png' } });
     expect([strange.status, (await http.get('/api/installation?colour=red')).status]).toEqual([406, 400]);

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the shop of a token', () => {
-  it('is the only one there, with exactly the attributes of the contract (docs/contract.md §7)', async () => {
+describe('GET /api/shops', () => {
+  it('returns only the token’s shop, with exactly the documented attributes (docs/contract.md §7)', async () => {
     const { shop, http } = await aTenant(api);
     const list = await http.get('/api/shops?page[total]=true');
     expect([idsOf(list), list.body.meta.page.total]).toEqual([[shop.id], 1]);
@@ -20,7 +20,7 @@ describe('the shop of a token', () => {
     expect(idsOf(await http.get('/api/shops?filter[domain]=nobody'))).toEqual([]);
   });
 
-  it('has an ETag that changes with it', async () => {
+  it('returns an ETag that changes with the shop', async () => {
     const { shop, http } = await aTenant(api);
     const path = `/api/shops/${shop.id}`;
     const { headers } = await http.get(path);
@@ -35,7 +35,7 @@ describe('the shop of a token', () => {
     expect(after.body.data.meta).toEqual({ time_zone: 'Asia/Kolkata', currency_code: 'INR' });
   });
 
-  it('hides others as missing', async () => {
+  it('returns 404 for other shops', async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api)];
     for (const id of [other.shop.id, 'x']) {
       const answer = await http.get(`/api/shops/${id}`);

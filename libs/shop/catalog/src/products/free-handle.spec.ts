@@ -31,7 +31,7 @@ async function given(shop_id: string, numbers: string): Promise<void> {
   );
 }
 
-describe('the handle of a new product, where others have it', () => {
+describe('generated handle of a product with a taken title', () => {
   it.each([
     ['none', 'unnest(ARRAY[]::int[])', 'mug'],
     ['the second alone', 'unnest(ARRAY[2])', 'mug'],
@@ -41,14 +41,14 @@ describe('the handle of a new product, where others have it', () => {
     ['four', 'generate_series(1, 4)', 'mug-5'],
     ['a hundred', 'generate_series(1, 100)', 'mug-101'],
     ['powers of two', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
-  ])('%s: is free, and follows one that is taken', async (_, numbers, handle) => {
+  ])('%s: is free and numbered after the taken ones', async (_, numbers, handle) => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, numbers);
     const { response } = await aProduct(http, { title: 'Mug' });
     expect(response.body.data.attributes.handle).toBe(handle);
   });
 
-  it('is another one for each of fifty that are made at once', async () => {
+  it('is unique for fifty concurrent creations', async () => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, 'generate_series(1, 20)');
     const made = await Promise.all(Array.from({ length: 50 }, () => aProduct(http, { title: 'Mug' })));
@@ -57,7 +57,7 @@ describe('the handle of a new product, where others have it', () => {
   });
 });
 
-describe('the statement that finds it', () => {
+describe('the statement that finds a free handle', () => {
   let plans: PreparedPlans;
   beforeAll(async () => {
     plans = await PreparedPlans.connect(directUrl(api.database, 'shop'), sessionSettings);
@@ -85,7 +85,7 @@ describe('the statement that finds it', () => {
     return plan;
   }
 
-  it('looks a few times into an index where ten thousand products have the title', async () => {
+  it('scans few index entries when ten thousand products share the title', async () => {
     const { shop } = await aTenant(api);
     await given(shop.id, 'generate_series(1, 10000)');
     await given((await aTenant(api)).shop.id, 'generate_series(1, 10000)');

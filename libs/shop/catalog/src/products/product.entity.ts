@@ -3,30 +3,30 @@ import { Entity } from 'typeorm';
 
 import type { ProductStatus } from './product-states';
 
-/** What the shop sells; what is bought is a variant of it. */
+/** An article in the catalog. Customers buy its variants. */
 @Entity({ schema: 'shop', name: 'products' })
 export class Product extends VersionedRow {
-  @Attribute('What the shop calls it.')
+  @Attribute('Title of the product.')
   @Word()
   title: string;
 
-  @Attribute('Its name in addresses, unique in the shop.')
+  @Attribute('URL name of the product, unique in the shop. Derived from the title by default.')
   @Word()
   handle: string;
 
-  @Attribute('What it is, for customers.')
+  @Attribute('Description for customers.')
   @Text()
   description: string;
 
-  @Attribute('Whether it is for sale: a draft is not yet, an archived one not any more.')
+  @Attribute('draft is not on sale yet, active is on sale, archived is no longer on sale.')
   @Word()
   status: ProductStatus;
 
-  @Attribute('Words of the shop’s own.')
+  @Attribute('Free-form labels for search and organization.')
   @TextArray()
   tags: string[];
 
-  @Attribute('When it first became active, or what the shop says.')
+  @Attribute('Time of publication. Set when the product first becomes active, unless sent.')
   @Timestamp({ nullable: true })
   published_at: string | null;
 }

@@ -17,14 +17,14 @@ const aProduct = {
   tags: [] as string[],
 } as const;
 
-describe('a new product', () => {
-  it('is a draft with a handle made of its title', async () => {
+describe('insert', () => {
+  it('creates a draft with a handle derived from the title', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, sent({ title: 'Blue mug' }));
     expect(row).toMatchObject({ status: 'draft', handle: 'blue-mug', published_at: null });
   });
 
-  it('is refused a handle that another one has', async () => {
+  it('rejects a taken handle', async () => {
     const tx = inMemoryTransaction();
     tx.given(Product, aProduct);
     const insert = repository.insert(tx, sent({ title: 'Cup', handle: 'mug' }));
@@ -32,15 +32,15 @@ describe('a new product', () => {
   });
 });
 
-describe('a change of a product', () => {
-  it('publishes it the first time that it becomes active', async () => {
+describe('update', () => {
+  it('sets published_at when the product first becomes active', async () => {
     const tx = inMemoryTransaction();
     const [product] = tx.given(Product, { ...aProduct, published_at: null });
     const row = await repository.update(tx, { id: product!.id }, sent({ status: 'active' as const }));
     expect(row).toMatchObject({ status: 'active', version: 2, published_at: expect.stringMatching(/Z$/) });
   });
 
-  it('that changes nothing writes nothing', async () => {
+  it('writes nothing if no value changes', async () => {
     const tx = inMemoryTransaction();
     const [product] = tx.given(Product, aProduct);
     await repository.update(tx, { id: product!.id }, sent({ title: 'Mug' }));

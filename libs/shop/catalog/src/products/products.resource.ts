@@ -7,7 +7,7 @@ import { CreateProduct, UpdateProduct } from './products.dto';
 /** What a client may see, filter, sort and send of a product. */
 export const products = defineResource(Product, {
   type: 'products',
-  description: 'What the shop sells; what is bought is a variant of it.',
+  description: 'An article in the catalog. Customers buy its variants.',
   path: '/api/products',
   errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ status: productStates }) },

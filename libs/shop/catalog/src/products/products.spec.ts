@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-describe('products', () => {
-  it('are made with what is not sent filled in', async () => {
+describe('POST, PATCH and DELETE /api/products', () => {
+  it('create a product with default values', async () => {
     const { response } = await aProduct(tenant.http, { title: 'Crème brûlée, 2 pieces' });
     expect(response.body.data).toMatchObject({
       type: 'products',
@@ -43,7 +43,7 @@ describe('products', () => {
     });
   });
 
-  it('have a handle of their own in their shop, also where titles are the same and come at once', async () => {
+  it('give concurrent products with equal titles different handles', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => aProduct(tenant.http, { title: 'Mug' })));
     const handles = made.map(({ response }) => response.body.data.attributes.handle as string);
     expect(handles.toSorted()).toEqual(['mug', 'mug-2', 'mug-3', 'mug-4', 'mug-5']);
@@ -57,14 +57,14 @@ describe('products', () => {
     expect((await elsewhere.http.post('/api/products', newProduct({ handle: 'mug-2' }))).status).toBe(201);
   });
 
-  it('are published once they become active', async () => {
+  it('set published_at when a product becomes active', async () => {
     const { id, path } = await aProduct(tenant.http);
     const active = await tenant.http.patch(path, changed('products', id, { status: 'active' }));
     expect(active.body.data.attributes.published_at).toMatch(/^\d{4}-/);
     expect(active.body.data.meta.next).toEqual({ status: ['draft', 'archived'] });
   });
 
-  it('take their variants with them, each with its event', async () => {
+  it('delete a product with its variants, with an event for each', async () => {
     const product = await aProduct(tenant.http);
     const made = [await aVariant(tenant.http, product.id), await aVariant(tenant.http, product.id)];
     expect((await tenant.http.delete(product.path)).status).toBe(204);
@@ -74,8 +74,8 @@ describe('products', () => {
   });
 });
 
-describe('variants', () => {
-  it('belong to a product, which has to be there', async () => {
+describe('/api/variants', () => {
+  it('requires an existing product', async () => {
     const without = await tenant.http.post('/api/variants', newVariant(undefined));
     expect([without.status, codesOf(without)]).toEqual([422, ['invalid_relationship']]);
     const nowhere = await tenant.http.post('/api/variants', newVariant(randomUUID()));
@@ -90,7 +90,7 @@ describe('variants', () => {
     expect([foreign.status, codesOf(foreign)]).toEqual([404, ['not_found']]);
   });
 
-  it('stand in their order behind each other', async () => {
+  it('numbers variants of a product in the order of creation', async () => {
     const product = await aProduct(tenant.http);
     for (const position of [undefined, undefined, 7, undefined])
       await aVariant(tenant.http, product.id, position === undefined ? {} : { position });
@@ -100,7 +100,7 @@ describe('variants', () => {
     ).toEqual([1, 2, 7, 8]);
   });
 
-  it('have a SKU that no other variant of the shop has, or none', async () => {
+  it('rejects a SKU of another variant of the shop, and accepts none', async () => {
     const { id } = await aProduct(tenant.http);
     await aVariant(tenant.http, id, { sku: 'A-1' });
     await aVariant(tenant.http, id, { sku: null });
@@ -110,8 +110,8 @@ describe('variants', () => {
   });
 });
 
-describe('what belongs together', () => {
-  it('is read along: each once, with the linkage that leads to it (DS-24, DS-25)', async () => {
+describe('related products and variants', () => {
+  it('are included once with full linkage (DS-24, DS-25)', async () => {
     const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const variants = [
       await aVariant(tenant.http, one.id),
@@ -132,7 +132,7 @@ describe('what belongs together', () => {
     expect(single.body.included).toEqual([]);
   });
 
-  it('are listed by several states, or by none of several', async () => {
+  it('are filtered by several values, or by excluding several values', async () => {
     const http = (await aTenant(api)).http;
     for (const status of ['draft', 'active', 'archived']) await aProduct(http, { status });
     const states = async (filter: string) =>
@@ -144,7 +144,7 @@ describe('what belongs together', () => {
     expect((await states('filter[status][ne]=draft')).sort()).toEqual(['active', 'archived']);
   });
 
-  it('is read along up to a number, and then by its link', async () => {
+  it('are included up to a limit and then linked', async () => {
     const product = await aProduct(tenant.http);
     for (let at = 0; at < 103; at += 1) await aVariant(tenant.http, product.id);
     const { body } = await tenant.http.get(`${product.path}?include=variants&fields[variants]=position`);
@@ -156,7 +156,7 @@ describe('what belongs together', () => {
     expect(rest.body.links.next).toBeNull();
   });
 
-  it('has addresses: what is related, and the linkage (RL-01, RL-02)', async () => {
+  it('have related and relationship routes (RL-01, RL-02)', async () => {
     const product = await aProduct(tenant.http);
     const variant = await aVariant(tenant.http, product.id);
     const { relationships } = variant.response.body.data;
@@ -173,7 +173,7 @@ describe('what belongs together', () => {
     expect((await tenant.http.send('PATCH', `${product.path}/relationships/variants`)).status).toBe(405);
   });
 
-  it('needs the scope of every type that is shown', async () => {
+  it('require the scope of every included type', async () => {
     const product = await aProduct(tenant.http);
     const { http } = await aTenant(api, ['products.get', 'products.collection'], tenant.shop);
     expect((await http.get(product.path)).status).toBe(200);
@@ -192,8 +192,8 @@ describe('what belongs together', () => {
   });
 });
 
-describe('lists', () => {
-  it('are filtered and sorted by what the resource declares', async () => {
+describe('GET /api/products', () => {
+  it('filters and sorts by the declared attributes', async () => {
     const product = await aProduct(tenant.http);
     for (const price_amount of [500, 1500, 1000, 2000])
       await aVariant(tenant.http, product.id, { price_amount });

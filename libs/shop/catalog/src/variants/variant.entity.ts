@@ -3,13 +3,13 @@ import { Entity } from 'typeorm';
 
 import type { InventoryPolicy } from './variants.dto';
 
-/** What is bought: a product in one size, colour or edition, with its price and its stock. */
+/** A purchasable form of a product, such as a size or colour, with its price and stock. */
 @Entity({ schema: 'shop', name: 'variants' })
 export class Variant extends VersionedRow {
   @Uuid()
   product_id: string;
 
-  @Attribute('What sets it apart from the other variants of its product.')
+  @Attribute('Title that distinguishes the variant within its product.')
   @Word()
   title: string;
 
@@ -17,27 +17,27 @@ export class Variant extends VersionedRow {
   @Word({ nullable: true })
   sku: string | null;
 
-  @Attribute('What it costs, in the smallest unit of its currency.')
+  @Attribute('Price in minor units of currency_code.')
   @BigInt()
   price_amount: BigIntText;
 
-  @Attribute('What it cost before, for showing that it is cheaper now.')
+  @Attribute('Former price in minor units of currency_code, shown as a comparison. null means none.')
   @BigInt({ nullable: true })
   compare_at_amount: BigIntText | null;
 
-  @Attribute('ISO 4217, such as EUR.')
+  @Attribute('ISO 4217 code of the prices, such as EUR.')
   @Word()
   currency_code: string;
 
-  @Attribute('How many are left; null where the stock is not tracked.')
+  @Attribute('Quantity in stock. null means that stock is not tracked.')
   @Int({ nullable: true })
   inventory_quantity: number | null;
 
-  @Attribute('Whether it can be ordered when there are none left.')
+  @Attribute('Whether the variant can be ordered when it is out of stock.')
   @Word()
   inventory_policy: InventoryPolicy;
 
-  @Attribute('Its place among the variants of its product.')
+  @Attribute('Position among the variants of the product.')
   @Int()
   position: number;
 }

@@ -16,7 +16,7 @@ class VariantInput {
   @IsText(1, 255)
   sku?: string | null;
 
-  /** What it cost before, for showing that it is cheaper now. */
+  /** Former price in minor units of currency_code, shown as a comparison. null means none. */
   @IsNullable()
   @IsAmount()
   compare_at_amount?: number | null;
@@ -26,7 +26,7 @@ class VariantInput {
   @IsIntBetween(-1_000_000_000, 1_000_000_000)
   inventory_quantity?: number | null;
 
-  /** Whether it can be ordered when there are none left. */
+  /** Whether the variant can be ordered when it is out of stock. */
   @IsOmittable()
   @IsIn(inventoryPolicies)
   inventory_policy?: InventoryPolicy;

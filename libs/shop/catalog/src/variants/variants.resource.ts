@@ -5,7 +5,7 @@ import { CreateVariant, inventoryPolicies, UpdateVariant } from './variants.dto'
 /** What a client may see, filter, sort and send of a variant. */
 export const variants = defineResource(Variant, {
   type: 'variants',
-  description: 'What is bought: a product in one size, colour or edition, with its price and its stock.',
+  description: 'A purchasable form of a product, such as a size or colour, with its price and stock.',
   path: '/api/variants',
   relationships: {
     product: belongsTo('products', 'product_id', {

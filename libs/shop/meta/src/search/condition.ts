@@ -70,7 +70,7 @@ function readCondition(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     violations.push({
       reason: 'no_condition',
-      detail: `${place}: it is an object with key, operator and value.`,
+      detail: `${place} must be an object with the members key, operator and value.`,
     });
     return { key: '' };
   }
@@ -79,7 +79,7 @@ function readCondition(
     if (!['key', 'operator', 'value'].includes(member))
       violations.push({
         reason: 'unknown_member',
-        detail: `${place}: the member ${JSON.stringify(member.slice(0, 64))} is unknown; there are key, operator and value.`,
+        detail: `${place} has the unknown member ${JSON.stringify(member.slice(0, 64))}. Known members: key, operator and value.`,
       });
   }
   checkKey(condition, place, violations);
@@ -90,7 +90,7 @@ function readCondition(
 
 function checkKey({ key }: { key?: unknown }, place: string, violations: MetaFilterViolation[]): void {
   if (typeof key !== 'string')
-    violations.push({ reason: 'invalid_key', detail: `${place}.key: it is needed, and a string.` });
+    violations.push({ reason: 'invalid_key', detail: `${place}.key is required and must be a string.` });
   else if (!isStorable(key)) violations.push(unstorable(`${place}.key`));
 }
 
@@ -99,12 +99,12 @@ function checkOperator(condition: MetaCondition, place: string, violations: Meta
   if (!operators.includes(condition.operator!))
     violations.push({
       reason: 'invalid_operator',
-      detail: `${place}.operator: it is one of ${operators.join(', ')}.`,
+      detail: `${place}.operator must be one of ${operators.join(', ')}.`,
     });
   if (!Object.hasOwn(condition, 'value'))
     violations.push({
       reason: 'missing_value',
-      detail: `${place}.value: an operator needs a value to compare with.`,
+      detail: `${place}.value is required with an operator.`,
     });
 }
 
@@ -136,7 +136,7 @@ function checkValue(
 function unstorable(place: string): MetaFilterViolation {
   return {
     reason: 'invalid_text',
-    detail: `${place}: a text cannot hold U+0000 or an unpaired surrogate.`,
+    detail: `${place}: a string cannot contain U+0000 or an unpaired surrogate.`,
   };
 }
 

@@ -111,9 +111,9 @@ const places: [string, (shape: Shape) => Omit<MetaPlace, 'limit'>][] = [
   ['the last page', (shape) => ({ order: orderOf(shape), before: [] })],
 ];
 
-describe.each(places)('the plan of %s', (_, place) => {
+describe.each(places)('query plan of %s', (_, place) => {
   it.each(shapes.map((shape) => [shape.name, shape] as const))(
-    'reads an index and little of it: %s',
+    'reads a small part of an index: %s',
     async (name, shape) => {
       const { conditions, resource_type, resource_id } = shape;
       const question = {
@@ -144,7 +144,7 @@ it.each(narrowing.map((shape) => [shape.name, shape] as const))(
   },
 );
 
-it('merges the values asked for in the order of the ids, whatever the statistics say', async () => {
+it('merges the index scans of several values in id order, whatever the statistics', async () => {
   const conditions = [
     { key: 'sale', value: true },
     { key: 'fragile', value: true },

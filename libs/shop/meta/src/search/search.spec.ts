@@ -72,7 +72,7 @@ function randomQuestion(random: Random): MetaQuestion {
   };
 }
 
-it('answers as a plain evaluation of every object does, whatever is asked', async () => {
+it('returns the same objects as a scan of every object, for random queries', async () => {
   const random = new Random(1);
   let matched = 0;
   for (let i = 0; i < 2_500; i += 1) {
@@ -101,7 +101,7 @@ it('answers as a plain evaluation of every object does, whatever is asked', asyn
   expect(matched).toBeGreaterThan(5_000); // the questions did find something
 });
 
-it('counts as a plain evaluation does', async () => {
+it('counts the same number as a scan of every object', async () => {
   const random = new Random(2);
   for (let i = 0; i < 300; i += 1) {
     const question = randomQuestion(random);
@@ -111,7 +111,7 @@ it('counts as a plain evaluation does', async () => {
   }
 });
 
-it('meets every matching object once when next is followed, and the same backwards', async () => {
+it('returns every match once by following next, and the same backwards', async () => {
   const conditions: MetaCondition[] = [{ key: 'n', operator: '>=', value: 0 }];
   for (const shop_id of shops) {
     for (const order of orders) {
@@ -138,7 +138,7 @@ async function walk(question: MetaQuestion, order: Order[], side: 'after' | 'bef
   }
 }
 
-it('finds nothing of another shop, even when asked under its id', async () => {
+it('finds nothing of another shop, even when the shop id is forged', async () => {
   const [mine, other] = shops;
   const conditions: MetaCondition[] = [{ key: 'n' }];
   const place: MetaPlace = { order: orders[0]!, limit: 100 };
@@ -148,7 +148,7 @@ it('finds nothing of another shop, even when asked under its id', async () => {
   expect((await asShop(client, mine, count)).rows).toEqual([{ total: '0' }]);
 });
 
-it('keeps the number of prepared statements small: values never change the text', () => {
+it('uses few prepared statements, because values are never part of the text', () => {
   const random = new Random(3);
   const texts = new Set<string>();
   for (let i = 0; i < 2_000; i += 1) {

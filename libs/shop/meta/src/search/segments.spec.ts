@@ -36,20 +36,20 @@ const open = (shop: string) => asShop(client, shop, openSegmentStatement(shop));
 const begins = (shop: string, segment: number, id: string) =>
   database.query('INSERT INTO shop.meta_segments VALUES ($1, $2, $3)', [shop, segment, id]);
 
-it('puts the objects of a new shop into segment 1', async () => {
+it('places the objects of a new shop in segment 1', async () => {
   const shop = aShop();
   expect(await labelOf(shop, idIn(0))).toBe(1);
   expect(await labelOf(shop, '00000000-0000-4000-8000-000000000000')).toBe(1);
 });
 
-it('puts an id from the future into segment 0, where no order is promised', async () => {
+it('places an id from the future in segment 0, which has no order', async () => {
   const shop = aShop();
   expect(await labelOf(shop, idIn(40))).toBe(0);
   expect(await labelOf(shop, 'f47ac10b-58cc-4372-a567-0e02b2c3d479')).toBe(0);
   expect(await labelOf(shop, 'ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(0);
 });
 
-it('begins a segment a minute ahead, so that no writer under way misses it', async () => {
+it('opens a segment a minute ahead, so that no running writer misses it', async () => {
   const shop = aShop();
   await open(shop);
   expect(await labelOf(shop, idIn(0))).toBe(1);
@@ -57,7 +57,7 @@ it('begins a segment a minute ahead, so that no writer under way misses it', asy
   expect(await labelOf(shop, idIn(70), segmentAt)).toBe(2);
 });
 
-it('begins one segment at a time, however many ask', async () => {
+it('opens one segment at a time under concurrency', async () => {
   const shop = aShop();
   for (let i = 0; i < 5; i += 1) await open(shop);
   const others = Array.from(
@@ -75,7 +75,7 @@ it('begins one segment at a time, however many ask', async () => {
   expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
 });
 
-it('goes on to the next segment once the last one has begun, and keeps an older id in its own', async () => {
+it('uses the next segment once the last one is open, and keeps older ids in their own', async () => {
   const shop = aShop();
   await begins(shop, 2, idIn(-1_000));
   await begins(shop, 3, idIn(-100));
@@ -86,7 +86,7 @@ it('goes on to the next segment once the last one has begun, and keeps an older 
   expect(await labelOf(shop, idIn(70), segmentAt)).toBe(4);
 });
 
-it('lets segments grow with the shop, so that a search never visits many', () => {
+it('lets segments grow with the shop, so that a search visits few', () => {
   let objects = 0;
   let segments = 0;
   for (; objects < 10_000_000; segments += 1) objects += segmentSize(segments + 1);
@@ -94,14 +94,14 @@ it('lets segments grow with the shop, so that a search never visits many', () =>
   expect(segmentSize(1)).toBe(4_096);
 });
 
-it('begins a segment with one new object in as many as a segment holds', () => {
+it('checks for a new segment once per as many new objects as a segment holds', () => {
   expect(opensSegment(1, 0)).toBe(true);
   expect(opensSegment(1, 1 / 4_096)).toBe(false);
   expect(opensSegment(1, 0.99 / 4_096)).toBe(true);
   expect(opensSegment(0, 0)).toBe(false);
 });
 
-describe('what a process knows of the segments', () => {
+describe('cached segments of a process', () => {
   const learn = async (shop: string) => {
     const known = new KnownSegments();
     await known.learn(shop, 0, async (statement) => (await asShop(client, shop, statement)).rows);
@@ -112,7 +112,7 @@ describe('what a process knows of the segments', () => {
     ['none begun', []],
     ['one begun', [-100]],
     ['many begun', [-3_000, -2_000, -1_000, -100, 20]],
-  ])('places an object as the database does, or leaves it to the database: %s', async (_, starts) => {
+  ])('place an object like the database, or leave it to the database: %s', async (_, starts) => {
     const shop = aShop();
     for (const [at, seconds] of starts.entries()) await begins(shop, at + 2, idIn(seconds));
     const known = await learn(shop);
@@ -127,7 +127,7 @@ describe('what a process knows of the segments', () => {
     expect(placed).toBeGreaterThan(4);
   });
 
-  it('holds for no id that a segment may begin below that was opened since, or is being opened', async () => {
+  it('place no id for which another segment may have been opened since', async () => {
     const shop = aShop();
     const known = await learn(shop);
     await open(shop);
@@ -137,7 +137,7 @@ describe('what a process knows of the segments', () => {
     expect(known.of(shop, idIn(70))).toBeUndefined();
   });
 
-  it('is of one shop, and read after one new object in so many', async () => {
+  it('belong to one shop and are reloaded after a number of new objects', async () => {
     const [shop, other] = [aShop(), aShop()];
     const known = await learn(shop);
     expect(known.of(other, idIn(0))).toBeUndefined();

@@ -6,8 +6,8 @@ const text = fc.string({ unit: 'binary', maxLength: 100 }).filter((value) => !va
 const double = fc.double({ noNaN: true, noDefaultInfinity: true });
 const compare = (one: unknown, other: unknown) => Buffer.compare(tokenOf('k', one), tokenOf('k', other));
 
-describe('the token of a value', () => {
-  it('orders numbers as doubles', () => {
+describe('search token of a value', () => {
+  it('orders numbers like doubles', () => {
     fc.assert(
       fc.property(double, double, (one, other) =>
         expect(compare(one, other)).toBe(
@@ -17,7 +17,7 @@ describe('the token of a value', () => {
     );
   });
 
-  it('orders the smallest and the largest numbers, and takes -0 for 0', () => {
+  it('orders the smallest and largest numbers, and treats -0 as 0', () => {
     const rising = [
       -Number.MAX_VALUE,
       -1e300,
@@ -39,7 +39,7 @@ describe('the token of a value', () => {
     expect(tokenOf('k', -0)).toEqual(tokenOf('k', 0));
   });
 
-  it('orders strings by code point as far as it holds them', () => {
+  it('orders strings by code point within its length', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const difference = Math.sign(byCodePoint(one, other));
@@ -50,11 +50,11 @@ describe('the token of a value', () => {
     );
   });
 
-  it('orders a character beyond the basic plane behind every one within it', () => {
+  it('orders characters beyond the basic plane after those within it', () => {
     expect(compare('\u{1F600}', '\uFFFD')).toBe(1); // UTF-16 has it the other way round
   });
 
-  it('keeps kinds apart: no number is between strings', () => {
+  it('separates types: no number lies between strings', () => {
     fc.assert(
       fc.property(fc.boolean(), double, text, (flag, number, string) => {
         expect(compare(flag, number)).toBe(-1);
@@ -64,7 +64,7 @@ describe('the token of a value', () => {
     );
   });
 
-  it('keeps keys apart: what one key begins with, no other does', () => {
+  it('separates keys: no key shares a prefix with another key’s tokens', () => {
     fc.assert(
       fc.property(text, text, fc.anything(), (one, other, value) => {
         fc.pre(one !== other);
@@ -74,18 +74,18 @@ describe('the token of a value', () => {
     );
   });
 
-  it('is short enough for the index, whatever the key and the value', () => {
+  it('is short enough for the index, whatever the key and value', () => {
     const token = tokenOf('\u{1F600}'.repeat(255), '\u{1F600}'.repeat(20_000));
     expect(token.length).toBe(255 * 4 + 2 + 64);
   });
 
-  it('cuts a string in the middle of a character as the bytes have it, not as UTF-16 has it', () => {
+  it('cuts a string by bytes, not by UTF-16 code units', () => {
     const token = tokenOf('k', `${'x'.repeat(63)}\u{1F600}`);
     expect(token.at(-1)).toBe(0xf0);
   });
 });
 
-it('makes one token for each key, `__proto__` too, and none for what is nested', () => {
+it('exists once per key, including `__proto__`, and not for nested values', () => {
   const data = JSON.parse('{"__proto__":1,"list":[1,2],"object":{"inner":"x"},"none":null}') as Record<
     string,
     unknown

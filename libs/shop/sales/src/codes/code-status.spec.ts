@@ -9,7 +9,7 @@ afterAll(() => database.drop());
 
 const [past, future] = [`now() - interval '1 microsecond'`, `now() + interval '1 microsecond'`];
 
-describe('the status of a code', () => {
+describe('status of a code', () => {
   it.each([
     ['active', {}],
     [

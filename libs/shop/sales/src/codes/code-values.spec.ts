@@ -11,7 +11,7 @@ function faults(check: (violations: Violations) => void): [pointer: unknown, att
   ]);
 }
 
-describe('what a code is worth', () => {
+describe('value attributes of a code', () => {
   const wrong = (sent: CodeValues) => faults((violations) => checkNewValues(sent, violations, '/a'));
 
   it.each([
@@ -19,7 +19,7 @@ describe('what a code is worth', () => {
     { kind: 'gift', initial_amount: 5_000, currency_code: 'EUR', value_type: null, value: null },
     { kind: 'discount', value_type: 'percentage', value: 10_000 },
     { kind: 'discount', value_type: 'fixed_amount', value: 10_001, currency_code: 'EUR' },
-  ])('is complete: %j', (sent) => {
+  ])('are complete: %j', (sent) => {
     expect(wrong(sent)).toEqual([]);
   });
 
@@ -33,14 +33,14 @@ describe('what a code is worth', () => {
     [{ kind: 'discount', value_type: 'percentage', value: 1, currency_code: 'EUR' }, [], ['currency_code']],
     [{ kind: 'discount', value_type: 'percentage', value: 1, initial_amount: 1 }, [], ['initial_amount']],
     [{ kind: 'nothing' }, [], []],
-  ])('of %j lacks %j and should not have %j', (sent, missing, unfit) => {
+  ])('of %j require %j and forbid %j', (sent, missing, unfit) => {
     expect(wrong(sent)).toEqual([
       ...missing.map((name) => ['/a', name]),
       ...unfit.map((name) => [`/a/${name}`, name]),
     ]);
   });
 
-  it('lasts from its start to a later end, told at what was sent', () => {
+  it('require an end after the start, and report the sent attribute', () => {
     const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z'];
     const wrongPeriod = (next: object, sent: object) =>
       faults((violations) => checkPeriod(next, sent, violations, '/a'));
@@ -56,8 +56,8 @@ describe('what a code is worth', () => {
   });
 });
 
-describe('a generated code', () => {
-  it('has ten characters that are not mistaken for each other, and is another each time', () => {
+describe('generated code', () => {
+  it('has ten unambiguous characters and is random', () => {
     const made = Array.from({ length: 1_000 }, generatedCode);
     for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{10}$/);
     expect(new Set(made).size).toBe(made.length);

@@ -46,7 +46,7 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
     if (!has.includes(name) && !isAbsent(sent[name]))
       violations.add('invalid_attribute', {
         ...{
-          detail: `${name} is nothing that ${what} has; leave it out.`,
+          detail: `${name} cannot be set on ${what}. Omit it.`,
           source: { pointer: `${pointer}/${name}` },
         },
         meta: { attribute: name },
@@ -80,7 +80,7 @@ export function checkChangedValue(
   const detail = faultOfChangedValue(code, value);
   if (detail === undefined) return;
   violations.add(code.kind === 'gift' ? 'not_fillable' : 'invalid_attribute', {
-    detail: 'The code does not take this value.',
+    detail: 'This kind of code cannot have the value.',
     source: { pointer: `${pointer}/value` },
     meta: { attribute: 'value' },
     disclosed: { scope: 'codes.get', detail },
@@ -92,8 +92,7 @@ function faultOfChangedValue(
   value: number | null | undefined,
 ): string | undefined {
   if (value === undefined || (kind === 'gift' && value === null)) return undefined;
-  if (kind === 'gift')
-    return 'A gift code has no value: what it was worth at first is initial_amount, and that stays.';
+  if (kind === 'gift') return 'A gift code has no value. Its initial_amount cannot change.';
   if (value === null) return 'value is a whole number from 1; a discount has one.';
   return faultOfPercentage({ value_type, value });
 }
@@ -125,7 +124,7 @@ const isAbsent = (value: unknown): value is null | undefined => value === undefi
 
 function addMissing(name: string, what: string, violations: Violations, pointer: string): void {
   violations.add('invalid_attribute', {
-    detail: `"${name}" is missing: ${what} needs it.`,
+    detail: `"${name}" is required for ${what}.`,
     source: { pointer },
     meta: { attribute: name },
   });

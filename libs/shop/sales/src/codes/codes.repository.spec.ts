@@ -13,8 +13,8 @@ const sent = <T extends object>(attributes: T) => ({
 const creation = (attributes: Partial<CreateCode>) => sent(Object.assign(new CreateCode(), attributes));
 const change = (attributes: Partial<UpdateCode>) => sent(Object.assign(new UpdateCode(), attributes));
 
-describe('a new code', () => {
-  it('is the same in any case', async () => {
+describe('insert', () => {
+  it('stores a code in normalized case', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, creation({ kind: 'discount', code: 'Spring 25' }));
     expect(row).toMatchObject({
@@ -27,7 +27,7 @@ describe('a new code', () => {
     await expect(second).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('is generated where none was sent, and a gift begins with all that it is worth', async () => {
+  it('generates a missing code, and starts a gift with its full balance', async () => {
     const row = await repository.insert(
       inMemoryTransaction(),
       creation({ kind: 'gift', initial_amount: 500 }),
@@ -40,8 +40,8 @@ describe('a new code', () => {
   });
 });
 
-describe('a code', () => {
-  it('that is a gift keeps what it was worth', async () => {
+describe('update', () => {
+  it('keeps the value of a gift', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Code, { kind: 'gift', initial_amount: '500' }) as [Code];
     await expect(repository.update(tx, { id }, change({ value: 5 }))).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('a code', () => {
     });
   });
 
-  it('ends after it began, whichever of both is sent', async () => {
+  it('requires an end after the start, whichever of both is sent', async () => {
     const tx = inMemoryTransaction();
     const starts_at = '2026-01-01T00:00:00.000000Z';
     const [{ id }] = tx.given(Code, { kind: 'discount', starts_at }) as [Code];

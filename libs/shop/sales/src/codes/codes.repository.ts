@@ -21,7 +21,7 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
   protected override readonly unique = { code_folded: 'code' };
 
   protected override readonly referenceAdvice = {
-    orders: 'Orders have used the code, so it stays. Disable it instead: send "enabled": false.',
+    orders: 'Orders have redeemed this code, so it cannot be deleted. Send "enabled": false to disable it.',
   };
   protected override readonly foreignKeys = ['customer'];
 

@@ -9,12 +9,12 @@ import { CreateCode, UpdateCode } from './codes.dto';
 /** What a client may see, filter, sort and send of a code. */
 export const codes = defineResource(Code, {
   type: 'codes',
-  description: 'What makes an order cheaper (discount) or pays for it (gift).',
+  description: 'A discount code, which reduces the price of an order, or a gift code, which pays for it.',
   path: '/api/codes',
   computed: {
     status: {
       kind: 'string',
-      description: 'Whether it can be used now, and why not.',
+      description: 'Whether the code can be redeemed now, and why not.',
       values: codeStatuses,
       sql: codeStatus,
     },

@@ -30,8 +30,8 @@ afterAll(() => api.close());
 const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 const statusOf = async (path: string) => (await tenant.http.get(path)).body.data.attributes.status as string;
 
-describe('codes', () => {
-  it('are discounts, in parts or amounts, or gifts with a balance', async () => {
+describe('/api/codes', () => {
+  it('creates percentage discounts, amount discounts, and gifts with a balance', async () => {
     const { response } = await aCode(tenant.http);
     expect(response.body.data).toMatchObject({
       attributes: {
@@ -67,7 +67,7 @@ describe('codes', () => {
     [{ status: 'active' }, 'not_fillable', '/data/attributes/status'],
     [{ code: ' A' }, 'invalid_attribute', '/data/attributes/code'],
     [{ starts_at: later(1_000), ends_at: later(-1_000) }, 'invalid_attribute', '/data/attributes/ends_at'],
-  ])('with %j are refused', async (attributes, code, pointer) => {
+  ])('rejects %j', async (attributes, code, pointer) => {
     const refused = await tenant.http.post('/api/codes', newCode(attributes));
     expect([refused.status, codesOf(refused), refused.body.errors[0].source]).toEqual([
       422,
@@ -76,7 +76,7 @@ describe('codes', () => {
     ]);
   });
 
-  it('are the same in any case, and each once in a shop', async () => {
+  it('ignores case and rejects a taken code', async () => {
     const { id } = await aCode(tenant.http, { code: 'Summer-26' });
     const taken = await tenant.http.post('/api/codes', newCode({ code: 'SUMMER-26' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
@@ -89,7 +89,7 @@ describe('codes', () => {
     expect(found.body.data[0].attributes.code).toBe('Summer-26');
   });
 
-  it('have a status that follows from what they are and from the time', async () => {
+  it('returns a status that depends on the code and the time', async () => {
     const { id, path, etag } = await aCode(tenant.http);
     const become = async (attributes: object) => {
       expect((await tenant.http.patch(path, changed('codes', id, attributes))).status).toBe(200);
@@ -107,7 +107,7 @@ describe('codes', () => {
     expect((await tenant.http.get(path)).headers['etag']).not.toBe(etag);
   });
 
-  it('stay what they were made as', async () => {
+  it('rejects changes of kind and value', async () => {
     const gift = await aGift(tenant.http, 100);
     for (const attributes of [
       { kind: 'discount' },
@@ -129,7 +129,7 @@ describe('codes', () => {
     expect((await tenant.http.patch(percentage.path, turned)).status).toBe(422);
   });
 
-  it('are for one customer and for some products, where they say so', async () => {
+  it('limits a code to one customer and to some products', async () => {
     const customer = await aCustomer(tenant.http);
     const products = [await aProduct(tenant.http), await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = products.map(({ id }) => id);
@@ -157,14 +157,14 @@ describe('codes', () => {
     expect((await tenant.http.get(code.path)).body.data.relationships.customer.data).toBeNull();
   });
 
-  it('keep their customer', async () => {
+  it('rejects another customer for a code', async () => {
     const customer = await aCustomer(tenant.http);
     await aCode(tenant.http, {}, { customer: identifier('customers', customer.id) });
     const refused = await tenant.http.delete(customer.path);
     expect([refused.status, codesOf(refused)]).toEqual([409, ['still_referenced']]);
   });
 
-  it('lose a product that is deleted, and are deleted while nobody has used them', async () => {
+  it('removes a deleted product from a code, and deletes only unused codes', async () => {
     const product = await aProduct(tenant.http);
     const code = await aCode(tenant.http, {}, { products: identifiers('products', [product.id]) });
     expect((await tenant.http.delete(product.path)).status).toBe(204);

@@ -20,14 +20,14 @@ import { type CurrencyAmount, currencyAmountsSchema } from './spent-amounts';
 /** Who buys. */
 @Entity({ schema: 'shop', name: 'customers' })
 export class Customer extends VersionedRow {
-  @Attribute('Unique in the shop, in whatever case.')
+  @Attribute('Email address, unique in the shop, ignoring case.')
   @Word({ nullable: true })
   email: string | null;
 
   @Word({ nullable: true })
   email_folded: string | null;
 
-  @Attribute('A telephone number.')
+  @Attribute('Phone number.')
   @Word({ nullable: true })
   phone: string | null;
 
@@ -39,45 +39,39 @@ export class Customer extends VersionedRow {
   @Text({ nullable: true })
   last_name: string | null;
 
-  @Attribute('Whether the customer agreed to be told of offers.')
+  @Attribute('Whether the customer agreed to marketing messages.')
   @Bool()
   accepts_marketing: boolean;
 
-  @Attribute('Where the customer usually gets things.', { schema: addressSchema })
+  @Attribute('Default shipping address.', { schema: addressSchema })
   @Json({ nullable: true })
   default_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Words of the shop’s own.')
+  @Attribute('Free-form labels for search and organization.')
   @Text({ nullable: true })
   note: string | null;
 
-  @Attribute('Words of the shop’s own.')
+  @Attribute('Internal note.')
   @TextArray()
   tags: string[];
 
-  @Attribute('Redacted is for good: nothing personal is left.')
+  @Attribute('redacted is permanent: all personal data is erased.')
   @Word()
   status: CustomerStatus;
 
-  @Attribute('Orders that are not cancelled.')
+  @Attribute('Number of orders, excluding cancelled ones.')
   @Int()
   orders_count: number;
 
-  @Attribute(
-    'Amounts paid less amounts refunded, one sum for each currency. Cancelled orders do not count.',
-    {
-      schema: currencyAmountsSchema,
-    },
-  )
+  @Attribute('Amounts paid minus amounts refunded, one sum per currency, excluding cancelled orders.', {
+    schema: currencyAmountsSchema,
+  })
   @Json({ default: [] })
   total_spent: JsonText<readonly CurrencyAmount[]>;
 
-  @Attribute(
-    'Sum of total_spent over all currencies. It is an amount only if all orders have one currency.',
-    {
-      deprecated: { since: '2026-11-26', instead: 'Read total_spent, which has a sum for each currency.' },
-    },
-  )
+  @Attribute('Sum of total_spent over all currencies. Meaningful only if all orders have one currency.', {
+    deprecated: { since: '2026-11-26', instead: 'Use total_spent, which has a sum per currency.' },
+  })
   @BigInt()
   total_spent_amount: BigIntText;
 }

@@ -29,15 +29,15 @@ const anna = {
   ...{ tags: [] as string[], status: 'active' as const, orders_count: 0, total_spent_amount: '0' },
 };
 
-describe('a customer', () => {
-  it('is known by an email in any case', async () => {
+describe('insert and update', () => {
+  it('store emails in normalized case', async () => {
     const tx = inMemoryTransaction();
     tx.given(Customer, anna);
     const insert = repository.insert(tx, creation({ email: ' ANNA@example.com' }));
     await expect(insert).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('keeps an email or a phone', async () => {
+  it('require an email or a phone', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, anna) as [Customer];
     await expect(repository.update(tx, { id }, change({ email: null }))).rejects.toMatchObject({
@@ -48,8 +48,8 @@ describe('a customer', () => {
   });
 });
 
-describe('redacting a customer', () => {
-  it('clears everything personal, also in the orders, and keeps the sums', async () => {
+describe('redaction', () => {
+  it('clears personal data of the customer and of the orders, and keeps the sums', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, { ...anna, orders_count: 2 }) as [Customer];
     const [order, other] = tx.given(
@@ -64,7 +64,7 @@ describe('redacting a customer', () => {
     expect(await find(other)).toMatchObject({ email: 'bert@example.com', version: 1 });
   });
 
-  it('is for good', async () => {
+  it('cannot be reverted', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, { ...anna, email: null, email_folded: null, status: 'redacted' }) as [
       Customer,

@@ -26,8 +26,9 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
 
   protected override readonly referenceAdvice = {
     orders:
-      'The customer has orders, which stay. Redact the customer instead: status "redacted" clears every personal field, here and in the orders.',
-    codes: 'Codes are for this customer alone. Delete them or change their "customer" first.',
+      'The customer has orders, so it cannot be deleted. Send "status": "redacted" to erase all personal data of the customer and its orders.',
+    codes:
+      'Some codes are limited to this customer. Delete these codes or change their "customer" relationship first.',
   };
 
   protected override insertValues({ attributes }: ParsedResource<CreateCustomer>): ColumnValues<Customer> {
@@ -111,7 +112,7 @@ function refuseChanges(customer: Row<Customer>, attributes: UpdateCustomer, poin
   const [changed] = changedAttributes(customers, customer, attributes);
   if (changed === undefined) return;
   throw illegalTransition('customers.get', {
-    detail: 'The customer is redacted: nobody, for good. Make another one.',
+    detail: 'This customer’s data was erased permanently. Create a new customer.',
     pointer: `${pointer}/attributes/${changed}`,
     allowed: [],
   });

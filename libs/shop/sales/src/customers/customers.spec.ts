@@ -32,8 +32,8 @@ const anna = {
   tags: ['regular'],
 };
 
-describe('customers', () => {
-  it('are made with what is not sent filled in', async () => {
+describe('/api/customers', () => {
+  it('creates a customer with default values', async () => {
     const { response } = await aCustomer(tenant.http, { email: 'a@b.example' });
     expect(response.body.data).toMatchObject({
       attributes: {
@@ -47,7 +47,7 @@ describe('customers', () => {
     expect(whole.response.body.data.attributes).toMatchObject(anna);
   });
 
-  it('can be reached: by an email or a phone', async () => {
+  it('requires an email or a phone', async () => {
     for (const attributes of [{ email: null }, { email: undefined }, { email: null, phone: null }]) {
       const refused = await tenant.http.post('/api/customers', newCustomer(attributes));
       expect([refused.status, codesOf(refused)]).toEqual([422, ['invalid_attribute']]);
@@ -62,7 +62,7 @@ describe('customers', () => {
     expect((await tenant.http.patch(path, mailed)).status).toBe(200);
   });
 
-  it('have an email that no other customer of the shop has, in whatever case', async () => {
+  it('rejects an email of another customer of the shop, ignoring case', async () => {
     const { id, path } = await aCustomer(tenant.http, anna);
     const taken = await tenant.http.post('/api/customers', newCustomer({ email: 'anna@EXAMPLE.com' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
@@ -80,7 +80,7 @@ describe('customers', () => {
     ).toBe(200);
   });
 
-  it('have an address whose members are known, each told where it is not', async () => {
+  it('reports unknown members of an address at their pointers', async () => {
     const default_address = { city: 'Berlin', planet: 'Earth', country_code: 'Germany', line1: 7 };
     const refused = await tenant.http.post('/api/customers', newCustomer({ default_address }));
     expect([refused.status, codesOf(refused)]).toEqual([
@@ -94,14 +94,14 @@ describe('customers', () => {
     );
   });
 
-  it('have sums that nobody can send', async () => {
+  it('rejects sums in a request', async () => {
     for (const attributes of [{ orders_count: 1 }, { total_spent_amount: 1 }]) {
       const refused = await tenant.http.post('/api/customers', newCustomer(attributes));
       expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable']]);
     }
   });
 
-  it('are closed and opened, and once redacted they are nobody for good', async () => {
+  it('disables, enables and permanently redacts a customer', async () => {
     const { id, path } = await aCustomer(tenant.http, anna);
     const become = (status: string, more: object = {}) =>
       tenant.http.patch(path, changed('customers', id, { status, ...more }));
@@ -127,7 +127,7 @@ describe('customers', () => {
     expect((await tenant.http.post('/api/customers', newCustomer(anna))).status).toBe(201);
   });
 
-  it('are deleted while nothing refers to them', async () => {
+  it('deletes a customer without references', async () => {
     const { path } = await aCustomer(tenant.http);
     expect((await tenant.http.delete(path)).status).toBe(204);
     expect((await tenant.http.get(path)).status).toBe(404);

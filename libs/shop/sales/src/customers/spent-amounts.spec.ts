@@ -77,7 +77,7 @@ describe('total_spent of a customer', () => {
     expect([await spent(anna), await spent(bert)]).toEqual([[], [{ currency_code: 'JPY', amount: 3000 }]]);
   });
 
-  it('counts the amount that a gift pays when the order is created', async () => {
+  it('includes the amount that a gift pays when the order is created', async () => {
     const customer = await aCustomer(api.http);
     const gift = await aGift(api.http, 500, { currency_code: 'CHF' });
     const line_items = [{ title: 'Ring', price_amount: 500, quantity: 1 }];
@@ -90,7 +90,7 @@ describe('total_spent of a customer', () => {
   });
 
   it.each(['POST of an order', 'PATCH of an order'])(
-    'is corrected by a %s after a process of the version before changed the sum',
+    'is corrected by a %s after a process of an older version changed the sum',
     async (change) => {
       const customer = await aCustomer(api.http);
       const order = await buy(customer, 'USD', 1999);
@@ -115,8 +115,8 @@ describe('total_spent of a customer', () => {
   );
 });
 
-describe('a customer as CSV', () => {
-  it('has a line for each currency, with the amount as a decimal', () => {
+describe('customers as CSV', () => {
+  it('have a line per currency, with the amount as a decimal', () => {
     const total_spent = [
       { currency_code: 'JPY', amount: 3000 },
       { currency_code: 'USD', amount: 1999 },

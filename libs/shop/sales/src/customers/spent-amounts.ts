@@ -16,7 +16,7 @@ export const currencyAmountsSchema: JsonSchema = {
     type: 'object',
     properties: {
       currency_code: { type: 'string', pattern: '^[A-Z]{3}$' },
-      amount: { type: 'integer', description: 'Minor units of currency_code.' },
+      amount: { type: 'integer', description: 'Sum in minor units of currency_code.' },
     },
     required: ['currency_code', 'amount'],
     additionalProperties: false,

@@ -22,13 +22,13 @@ export function readDateRange(
     ['from', first],
     ['to', last],
   ] as const)
-    if (value !== undefined && !isDate(value)) refuse(name, 'It is a day such as "2030-01-31".');
+    if (value !== undefined && !isDate(value)) refuse(name, 'Use a day such as "2030-01-31".');
   violations.throwIfAny();
   const to = last ?? dayAt(now, zone);
   const from = first ?? dayAfter(to, 1 - DEFAULT_DAYS);
-  if (from > to) refuse('from', `It is after ${last === undefined ? `today (${to})` : 'filter[to]'}.`);
+  if (from > to) refuse('from', `The day is after ${last === undefined ? `today (${to})` : 'filter[to]'}.`);
   else if (from < dayAfter(to, 1 - MAX_DAYS))
-    refuse('from', `From it to ${to} are more than ${MAX_DAYS} days; ask for them in parts.`);
+    refuse('from', `The range up to ${to} is longer than ${MAX_DAYS} days. Request it in parts.`);
   violations.throwIfAny();
   return { from, to };
 }

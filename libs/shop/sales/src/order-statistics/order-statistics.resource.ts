@@ -8,7 +8,7 @@ export const orderStatistics = describeResource({
   path: '/api/order_statistics',
   ids: { pattern: '^\\d{4}-\\d{2}-\\d{2}-[A-Z]{3}$' },
   description:
-    'Orders of one day (in the time zone of the shop) and currency, added up; the id is both: 2026-11-21-EUR. A day without orders has none.',
+    'Totals of the orders of one day (in the time zone of the shop) and one currency. The id combines both, such as 2026-11-21-EUR. Days without orders have no object.',
   attributes: {
     date: 'string',
     currency_code: 'string',
@@ -19,17 +19,22 @@ export const orderStatistics = describeResource({
   },
   described: {
     date: {
-      description: 'The day on which the orders were placed, in the time zone of the shop.',
+      description: 'Day on which the orders were created, in the time zone of the shop.',
       schema: dateSchema,
     },
-    currency_code: { description: 'ISO 4217, of its amounts.' },
-    orders_count: { description: 'Orders that are not cancelled, whether they are paid or not.' },
-    total_amount: { description: 'The sum of their total_amount.' },
-    refunded_amount: { description: 'What of that was refunded so far, whenever that was.' },
-    net_amount: { description: 'Total less refunded.' },
+    currency_code: { description: 'ISO 4217 code of the amounts.' },
+    orders_count: { description: 'Number of orders, paid or not, excluding cancelled ones.' },
+    total_amount: { description: 'Sum of total_amount of the orders, in minor units of currency_code.' },
+    refunded_amount: {
+      description: 'Sum of all refunds of these orders so far, in minor units of currency_code.',
+    },
+    net_amount: { description: 'total_amount minus refunded_amount, in minor units of currency_code.' },
   },
   filters: {
-    from: { description: 'The first day; 30 days up to the last one where absent.', schema: dateSchema },
-    to: { description: 'The last day; today in the shop where absent.', schema: dateSchema },
+    from: { description: 'First day of the range. Default: 30 days up to the last day.', schema: dateSchema },
+    to: {
+      description: 'Last day of the range. Default: today in the time zone of the shop.',
+      schema: dateSchema,
+    },
   },
 });

@@ -43,8 +43,8 @@ const numbersOf = ({ body }: { body: { data: Shown[] } }): unknown[] =>
     ...[id, orders_count, total_amount, refunded_amount, net_amount],
   ]);
 
-describe('the orders of each day', () => {
-  it('are counted and added up by currency; a day without orders is left out', async () => {
+describe('GET /api/order_statistics', () => {
+  it('counts and adds orders by day and currency, and omits days without orders', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     await placed('2025-11-03T18:00:00Z', 2_500);
     await placed('2025-11-03T18:00:00Z', 900, 'USD');
@@ -58,11 +58,11 @@ describe('the orders of each day', () => {
     expect(first.attributes).toMatchObject({ date: '2025-11-03', currency_code: 'EUR' });
   });
 
-  it('are none in a shop without orders', async () => {
+  it('returns an empty list for a shop without orders', async () => {
     expect(numbersOf(await list(november))).toEqual([]);
   });
 
-  it('begin and end at midnight UTC, and both ends of the range belong to it', async () => {
+  it('uses UTC days and includes both ends of the range', async () => {
     await placed('2025-10-31T23:59:59.999999Z', 1);
     await placed('2025-11-01T00:00:00Z', 2);
     await placed('2025-11-01T23:59:59.999999Z', 4);
@@ -83,21 +83,26 @@ describe('the orders of each day', () => {
     ['America/Havana', '2025-11-02', ['2025-11-02T04:00:00Z', '2025-11-03T04:59:59.999999Z']],
     ['Asia/Kolkata', '2025-11-03', ['2025-11-02T18:30:00Z', '2025-11-03T18:29:59.999999Z']],
     ['Asia/Kathmandu', '2025-11-03', ['2025-11-02T18:15:00Z', '2025-11-03T18:14:59.999999Z']],
-  ])('are those of the shop: in %s %s has its first and last moment', async (zone, day, [first, last]) => {
-    await api.database.query('UPDATE auth.shops SET time_zone = $2 WHERE id = $1', [tenant.shop.id, zone]);
-    const micro = (at: string, by: number) =>
-      `${new Date(Date.parse(at) + (by < 0 ? -1 : 0)).toISOString().slice(0, 23)}${by < 0 ? '999' : '000'}Z`;
-    await placed(micro(first!, -1), 1);
-    await placed(first!, 2);
-    await placed(last!, 4);
-    await placed(micro(new Date(Date.parse(last!) + 1).toISOString(), 0), 8);
-    const range = { 'filter[from]': day, 'filter[to]': day };
-    const { body } = await list(range);
-    expect(numbersOf({ body }).map((row) => (row as unknown[]).slice(0, 3))).toEqual([[`${day}-EUR`, 2, 6]]);
-    expect((await tenant.http.get(`${path}/${day}-EUR`)).body.data).toEqual(body.data[0]);
-  });
+  ])(
+    'uses days of the shop’s zone: in %s %s has this first and last moment',
+    async (zone, day, [first, last]) => {
+      await api.database.query('UPDATE auth.shops SET time_zone = $2 WHERE id = $1', [tenant.shop.id, zone]);
+      const micro = (at: string, by: number) =>
+        `${new Date(Date.parse(at) + (by < 0 ? -1 : 0)).toISOString().slice(0, 23)}${by < 0 ? '999' : '000'}Z`;
+      await placed(micro(first!, -1), 1);
+      await placed(first!, 2);
+      await placed(last!, 4);
+      await placed(micro(new Date(Date.parse(last!) + 1).toISOString(), 0), 8);
+      const range = { 'filter[from]': day, 'filter[to]': day };
+      const { body } = await list(range);
+      expect(numbersOf({ body }).map((row) => (row as unknown[]).slice(0, 3))).toEqual([
+        [`${day}-EUR`, 2, 6],
+      ]);
+      expect((await tenant.http.get(`${path}/${day}-EUR`)).body.data).toEqual(body.data[0]);
+    },
+  );
 
-  it('have what is not paid yet, and nothing that was cancelled', async () => {
+  it('includes unpaid orders and excludes cancelled ones', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     const cancelled = await placed('2025-11-03T09:00:00Z', 500);
     const alone = await placed('2025-11-04T09:00:00Z', 500);
@@ -105,21 +110,21 @@ describe('the orders of each day', () => {
     expect(numbersOf(await list(november))).toEqual([['2025-11-03-EUR', 1, 1_000, 0, 1_000]]);
   });
 
-  it('have refunds on the day of the order, whenever these were made', async () => {
+  it('subtracts refunds on the day of the order', async () => {
     const order = await placed('2025-11-03T09:00:00Z', 1_000);
     await change(order, { payment_status: 'paid' });
     await change(order, { payment_status: 'partially_refunded', refunded_amount: 300 });
     expect(numbersOf(await list(november))).toEqual([['2025-11-03-EUR', 1, 1_000, 300, 700]]);
   });
 
-  it('are those of the shop alone', async () => {
+  it('excludes orders of other shops', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     const other = await aTenant(api);
     expect(numbersOf(await list(november, other))).toEqual([]);
     expect((await other.http.get(`${path}/2025-11-03-EUR`)).status).toBe(404);
   });
 
-  it('are on pages with a total, forwards and backwards', async () => {
+  it('pages forwards and backwards with a total', async () => {
     for (const day of ['03', '04', '05']) await placed(`2025-11-${day}T09:00:00Z`, 1_000);
     const first = await list({ ...november, 'page[size]': '2', 'page[total]': 'true' });
     expect(first.body.meta.page.total).toBe(3);
@@ -134,7 +139,7 @@ describe('the orders of each day', () => {
     expect(numbersOf(newest).map((row) => (row as unknown[])[0])).toEqual(['2025-11-05-EUR']);
   });
 
-  it('are of the last 30 days where no range is given', async () => {
+  it('covers the last 30 days by default', async () => {
     const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     await placed(before(0), 1);
     await placed(before(29), 2);
@@ -143,8 +148,8 @@ describe('the orders of each day', () => {
   });
 });
 
-describe('one day and currency', () => {
-  it('has an address', async () => {
+describe('GET /api/order_statistics/{id}', () => {
+  it('returns one day and currency', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     await placed('2025-11-03T09:00:00Z', 1_000, 'USD');
     const { data } = (await list(november)).body;
@@ -153,24 +158,24 @@ describe('one day and currency', () => {
   });
 
   it.each(['2025-11-03-EUR', '2025-11-31-EUR', '0000-01-01-EUR', '2025-11-03-eur', randomUUID()])(
-    'is not found where there is none: %s',
+    'returns 404 for %s',
     async (id) => {
       expect((await tenant.http.get(`${path}/${id}`)).status).toBe(404);
     },
   );
 });
 
-describe('a range of days', () => {
+describe('range of days', () => {
   it.each([
     ['2025-11-01', '2026-01-31'],
     ['2025-11-01', '2025-11-01'],
     ['0001-01-01', '0001-01-02'],
     ['9999-12-31', '9999-12-31'],
-  ])('may be from %s to %s', async (from, to) => {
+  ])('accepts %s to %s', async (from, to) => {
     expect((await list({ 'filter[from]': from, 'filter[to]': to })).status).toBe(200);
   });
 
-  it('may have an end alone, at the beginning of all days, too', async () => {
+  it('accepts an end without a start, even the earliest day', async () => {
     expect((await list({ 'filter[to]': '0001-01-02' })).status).toBe(200);
   });
 
@@ -185,7 +190,7 @@ describe('a range of days', () => {
     [{ to: '0000-12-31' }, 'filter[to]'],
     [{ to: '12025-11-01' }, 'filter[to]'],
     [{ to: 'today' }, 'filter[to]'],
-  ])('is refused where it is %p', async (range, parameter) => {
+  ])('rejects %p', async (range, parameter) => {
     const parameters = Object.entries(range).map(([name, value]) => [`filter[${name}]`, value]);
     const { status, body } = await list(Object.fromEntries(parameters) as Record<string, string>);
     expect([status, body.errors[0].code, body.errors[0].source]).toEqual([

@@ -105,7 +105,7 @@ export class CodeRedemption {
 
 const noEffect: Refusal = {
   reason: 'no_effect',
-  detail: 'The code would change nothing; send the order without it.',
+  detail: 'The code would not change the order. Send the order without it.',
 };
 
 function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: string): void {

@@ -121,7 +121,7 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   if (!isObject(line)) {
     add(
       'invalid_attribute',
-      'A line is an object: {"variant_id": …, "quantity": …}, or title, price_amount and quantity.',
+      'A line item must be an object with variant_id and quantity, or with title, price_amount and quantity.',
       pointer,
     );
     return;
@@ -131,10 +131,14 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   for (const name of Object.keys(line)) {
     if (violations.isFull) return;
     if (Object.hasOwn(rules, name)) continue;
-    add('unknown_attribute', `This line has ${known}, and no "${shown(name)}".`, pointerBelow(pointer, name));
+    add(
+      'unknown_attribute',
+      `This line item accepts ${known}, but not "${shown(name)}".`,
+      pointerBelow(pointer, name),
+    );
   }
   for (const [name, [holds, sentence]] of Object.entries(rules)) {
-    if (!Object.hasOwn(line, name)) add('invalid_attribute', `"${name}" is missing: ${sentence}.`, pointer);
+    if (!Object.hasOwn(line, name)) add('invalid_attribute', `"${name}" is required: ${sentence}.`, pointer);
     else if (!holds(line[name])) add('invalid_attribute', `${sentence}.`, `${pointer}/${name}`);
   }
 }

@@ -20,8 +20,8 @@ async function sumsOf(tx: ReturnType<typeof inMemoryTransaction>, { id }: Custom
   return [customer.orders_count, customer.total_spent_amount, parseJson(customer.total_spent)];
 }
 
-describe('the customer of an order', () => {
-  it('is somebody who is there and not redacted', async () => {
+describe('customer of an order', () => {
+  it('must exist and not be redacted', async () => {
     const tx = inMemoryTransaction();
     const [one, nobody] = tx.given(Customer, active, { ...active, status: 'redacted' }) as [
       Customer,
@@ -35,7 +35,7 @@ describe('the customer of an order', () => {
     });
   });
 
-  it('has in its sums what the order counts from now on', async () => {
+  it('includes the order in its sums', async () => {
     const tx = inMemoryTransaction();
     const [customer] = tx.given(Customer, active) as [Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];
@@ -50,7 +50,7 @@ describe('the customer of an order', () => {
     expect(tx.writes).toHaveLength(1);
   });
 
-  it('takes the sums of the order along when it is another one', async () => {
+  it('loses the order from its sums when the order moves to another customer', async () => {
     const tx = inMemoryTransaction();
     const [from, to] = tx.given(Customer, active, active) as [Customer, Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: from.id }) as [Order];
@@ -66,7 +66,7 @@ describe('the customer of an order', () => {
     ]);
   });
 
-  it('that is redacted gets nothing personal back', async () => {
+  it('stays anonymous after redaction when an order changes', async () => {
     const tx = inMemoryTransaction();
     const [customer] = tx.given(Customer, { ...active, status: 'redacted' }) as [Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];

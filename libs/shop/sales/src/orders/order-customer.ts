@@ -36,12 +36,12 @@ export async function lockCustomer(
   if (!customer) throw noSuch('customers', id, pointer);
   if (customer.status !== 'redacted') return customer;
   throw new ApiError('invalid_relationship', {
-    detail: 'The customer orders nothing.',
+    detail: 'No orders can be placed for this customer.',
     source: { pointer },
     meta: { relationship: 'customer', reason: 'status' },
     disclosed: {
       scope: 'customers.get',
-      detail: 'The customer is redacted: nobody, who orders nothing.',
+      detail: 'This customer’s data was erased, so no orders can be placed for them.',
       meta: { relationship: 'customer', reason: 'redacted' },
     },
   });
@@ -93,12 +93,12 @@ function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResour
   );
   if (changed === undefined) return;
   throw new ApiError('invalid_attribute', {
-    detail: 'Nothing personal is kept in this order any more.',
+    detail: 'This order cannot store personal data any more.',
     source: { pointer: `${pointer}/attributes/${changed}` },
     meta: { attribute: changed },
     disclosed: {
       scope: 'customers.get',
-      detail: 'The customer of the order is redacted, so nothing personal is kept here any more.',
+      detail: 'The customer of this order was redacted, so the order cannot store personal data.',
     },
   });
 }

@@ -61,13 +61,13 @@ function counted(answers: readonly Response[]): Record<string, number> {
   return counts;
 }
 
-describe('orders at once', () => {
+describe('concurrent orders', () => {
   it.each([
     [1, 12],
     [5, 12],
     [12, 12],
     [20, 12],
-  ])('redeem a code with the limit %d exactly as often as it allows: %d orders', async (limit, count) => {
+  ])('redeem a code with limit %d exactly that often: %d orders', async (limit, count) => {
     const code = await aCode(tenant.http, { usage_limit: limit });
     const answers = await atOnce(count, () => place({}, usedBy(code)));
     const redeemed = Math.min(limit, count);
@@ -83,7 +83,7 @@ describe('orders at once', () => {
     expect(pairs).toEqual({ count: redeemed });
   });
 
-  it('redeem a code for each customer as often as it allows', async () => {
+  it('redeem a code per customer as often as it allows', async () => {
     const code = await aCode(tenant.http, { usage_limit_per_customer: 2 });
     const customers = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const answers = await atOnce(12, (at) => place({}, { ...usedBy(code), ...by(customers[at % 2]!) }));
@@ -92,7 +92,7 @@ describe('orders at once', () => {
     expect((await attributesOf(code)).usage_count).toBe(4);
   });
 
-  it('never spend more of a gift than it has', async () => {
+  it('never spend more than a gift’s balance', async () => {
     const gift = await aGift(tenant.http, 9_000);
     const answers = await atOnce(8, () => place({}, usedBy(gift)));
     expect(counted(answers)).toEqual({ '201': 5, '422 invalid_relationship exhausted': 3 });
@@ -103,7 +103,7 @@ describe('orders at once', () => {
     expect((await attributesOf(gift)).balance_amount).toBe(0);
   });
 
-  it('never take more out of the stock than there is', async () => {
+  it('never take more than the stock', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 10 });
     const answers = await atOnce(12, () => place({ line_items: linesOf([variant, 3]) }));
     expect(counted(answers)).toEqual({ '201': 3, '422 invalid_attribute': 9 });
@@ -112,7 +112,7 @@ describe('orders at once', () => {
       expect(body.errors[0].meta.available).toBe(1);
   });
 
-  it('never wait for each other in a circle, in whatever order they name what they need', async () => {
+  it('never deadlock, in whatever order they name rows', async () => {
     const variants = [
       await forSale(tenant.http, { inventory_quantity: 100 }),
       await forSale(tenant.http, { inventory_quantity: 100 }),
@@ -134,7 +134,7 @@ describe('orders at once', () => {
     expect(sums.map(({ orders_count }) => orders_count)).toEqual([13, 7]);
   });
 
-  it('have numbers of their own, without gaps, which rise with the time of the order', async () => {
+  it('have consecutive numbers that increase with the creation time', async () => {
     const scarce = await forSale(tenant.http, { inventory_quantity: 4 });
     const answers = await atOnce(24, (at) => place(at % 2 ? {} : { line_items: linesOf([scarce, 1]) }));
     expect(counted(answers)).toEqual({ '201': 16, '422 invalid_attribute': 8 });
@@ -146,8 +146,8 @@ describe('orders at once', () => {
   });
 });
 
-describe('changes of an order at once', () => {
-  it('cancel it once: stock, codes and sums come back once', async () => {
+describe('concurrent changes of an order', () => {
+  it('cancel it once and return stock, codes and sums once', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 9 });
     const [code, gift] = [await aCode(tenant.http), await aGift(tenant.http, 500)];
     const customer = await aCustomer(tenant.http);
@@ -167,7 +167,7 @@ describe('changes of an order at once', () => {
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 500 });
   });
 
-  it('that rest on the same version: one wins, the others are told', async () => {
+  it('of the same version: one succeeds, the others get 412', async () => {
     const order = await anOrder(tenant.http);
     const answers = await atOnce(8, (at) => change(order, { note: `by ${at}` }, { 'if-match': order.etag }));
     expect(counted(answers)).toEqual({ '200': 1, '412 precondition_failed': 7 });
@@ -175,7 +175,7 @@ describe('changes of an order at once', () => {
     expect((await attributesOf(order)).note).toBe(won);
   });
 
-  it('cancel or fulfil it, never both', async () => {
+  it('either cancel or fulfill it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await anOrder(tenant.http);
       const ways = [{ status: 'cancelled' }, { fulfillment_status: 'fulfilled' }];
@@ -184,7 +184,7 @@ describe('changes of an order at once', () => {
     }
   });
 
-  it('are each in the sums of its customer', async () => {
+  it('all appear in its customer’s sums', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(Array.from({ length: 9 }, () => anOrder(tenant.http, {}, by(customer))));
     const ways = [{ payment_status: 'paid' }, { status: 'cancelled' }, { note: 'Nothing that counts' }];
@@ -193,8 +193,8 @@ describe('changes of an order at once', () => {
   });
 });
 
-describe('redacting a customer', () => {
-  it('leaves nothing personal behind, whatever is placed and changed meanwhile', async () => {
+describe('redaction of a customer', () => {
+  it('leaves no personal data behind during concurrent orders and changes', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(
       Array.from({ length: 4 }, () => anOrder(tenant.http, { note: 'For Anna' }, by(customer))),

@@ -31,8 +31,8 @@ const every: OrderStates[] = (Object.keys(orderStates) as OrderStatus[]).flatMap
 );
 const made: OrderStates = { status: 'open', payment_status: 'pending', fulfillment_status: 'unfulfilled' };
 
-describe('the states of an order', () => {
-  it('lead to states that there are', () => {
+describe('order states', () => {
+  it('have transitions to existing states only', () => {
     for (const states of [orderStates, paymentStates, fulfillmentStates])
       for (const state of Object.values(states).flat()) expect(Object.keys(states)).toContain(state);
     const all = { status: orderStates, payment_status: paymentStates, fulfillment_status: fulfillmentStates };
@@ -41,7 +41,7 @@ describe('the states of an order', () => {
         expect(Object.keys(all[field])).toContain(state);
   });
 
-  it('that may follow are the same in the database', async () => {
+  it('have the same transitions in the database', async () => {
     const rows = await database.query<{ next: object }>(
       `SELECT ${nextSql('o')} AS next FROM jsonb_to_recordset($1::jsonb) AS o (status text, payment_status text, fulfillment_status text)`,
       [JSON.stringify(every)],
@@ -49,7 +49,7 @@ describe('the states of an order', () => {
     expect(rows.map(({ next }) => next)).toEqual(every.map(nextOf));
   });
 
-  it('end with cancelling, which has to come before anything is sent', () => {
+  it('allow cancellation only before fulfillment', () => {
     expect(nextOf(made).status).toEqual(['completed', 'cancelled']);
     expect(nextOf({ ...made, fulfillment_status: 'not_required' }).status).toContain('cancelled');
     for (const fulfillment_status of ['partial', 'fulfilled', 'returned'] as const)
@@ -59,7 +59,7 @@ describe('the states of an order', () => {
     });
   });
 
-  it('change one by one or together, where they fit together', () => {
+  it('change one by one or in compatible combinations', () => {
     checkStates(made, { status: 'open', payment_status: 'paid', fulfillment_status: 'fulfilled' }, '/a');
     checkStates(made, { status: 'completed', fulfillment_status: 'fulfilled' }, '/a');
     checkStates(

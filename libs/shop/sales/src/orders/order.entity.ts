@@ -18,30 +18,30 @@ import type { FormerCustomer } from './former-customers';
 import { type Line, linesSchema } from './line-items';
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './order-states';
 
-/** What a customer bought, at the prices of that moment, and what became of it. */
+/** A purchase by a customer, with prices at the time of the order, and its payment and fulfillment. */
 @Entity({ schema: 'shop', name: 'orders' })
 export class Order extends VersionedRow {
-  @Attribute('Counts the orders of the shop, from 1001.')
+  @Attribute('Sequential order number, unique within the shop. Starts at 1001.')
   @BigInt()
   number: BigIntText;
 
-  @Attribute('ISO 4217, of all its amounts.')
+  @Attribute('ISO 4217 code for every amount in this order.')
   @Word()
   currency_code: string;
 
-  @Attribute('What was bought, at the prices of that moment.', { schema: linesSchema })
+  @Attribute('Ordered items with their titles and prices at the time of the order.', { schema: linesSchema })
   @Json()
   line_items: JsonText<Line[]>;
 
-  @Attribute('The sum of its lines.')
+  @Attribute('Sum of the line items, in minor units of currency_code.')
   @BigInt()
   subtotal_amount: BigIntText;
 
-  @Attribute('What its codes take off.')
+  @Attribute('Total discount from codes, in minor units of currency_code.')
   @BigInt()
   discount_amount: BigIntText;
 
-  @Attribute('What sending it costs.')
+  @Attribute('Shipping cost in minor units of currency_code.')
   @BigInt()
   shipping_amount: BigIntText;
 
@@ -49,19 +49,19 @@ export class Order extends VersionedRow {
   @BigInt()
   tax_amount: BigIntText;
 
-  @Attribute('Subtotal less discount, with shipping and tax.')
+  @Attribute('Subtotal minus discount, plus shipping and tax, in minor units of currency_code.')
   @BigInt()
   total_amount: BigIntText;
 
-  @Attribute('What was paid so far, by gifts too.')
+  @Attribute('Amount paid so far, including gift codes, in minor units of currency_code.')
   @BigInt()
   paid_amount: BigIntText;
 
-  @Attribute('All that was refunded so far.')
+  @Attribute('Amount refunded so far, in minor units of currency_code.')
   @BigInt()
   refunded_amount: BigIntText;
 
-  @Attribute('Where the customer is told about it.')
+  @Attribute('Email address for messages about the order.')
   @Word({ nullable: true })
   email: string | null;
 
@@ -72,63 +72,63 @@ export class Order extends VersionedRow {
   @Json({ nullable: true })
   billing_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Where it is sent to.', { schema: addressSchema })
+  @Attribute('Shipping address.', { schema: addressSchema })
   @Json({ nullable: true })
   shipping_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Words of the shop’s own.')
+  @Attribute('Free-form labels for search and organization.')
   @Text({ nullable: true })
   note: string | null;
 
-  @Attribute('Words of the shop’s own.')
+  @Attribute('Internal note.')
   @TextArray()
   tags: string[];
 
-  @Attribute('Whether it is open, done or cancelled.')
+  @Attribute('Whether the order is open, completed or cancelled.')
   @Word()
   status: OrderStatus;
 
-  @Attribute('How far it is paid.')
+  @Attribute('Payment state.')
   @Word()
   payment_status: PaymentStatus;
 
-  @Attribute('How far it is sent.')
+  @Attribute('Fulfillment state.')
   @Word()
   fulfillment_status: FulfillmentStatus;
 
-  @Attribute('Why it was cancelled.')
+  @Attribute('Reason for the cancellation.')
   @Text({ nullable: true })
   cancel_reason: string | null;
 
-  @Attribute('When the payment was authorized.')
+  @Attribute('Time of the authorization of the payment.')
   @Timestamp({ nullable: true })
   authorized_at: string | null;
 
-  @Attribute('When it was paid.')
+  @Attribute('Time of the full payment.')
   @Timestamp({ nullable: true })
   paid_at: string | null;
 
-  @Attribute('When something of it was last refunded.')
+  @Attribute('Time of the last refund.')
   @Timestamp({ nullable: true })
   refunded_at: string | null;
 
-  @Attribute('When the payment was voided.')
+  @Attribute('Time at which the payment was voided.')
   @Timestamp({ nullable: true })
   voided_at: string | null;
 
-  @Attribute('When all of it was sent.')
+  @Attribute('Time at which the order was fulfilled completely.')
   @Timestamp({ nullable: true })
   fulfilled_at: string | null;
 
-  @Attribute('When it came back.')
+  @Attribute('Time at which the goods were returned.')
   @Timestamp({ nullable: true })
   returned_at: string | null;
 
-  @Attribute('When it was completed.')
+  @Attribute('Time of completion.')
   @Timestamp({ nullable: true })
   completed_at: string | null;
 
-  @Attribute('When it was cancelled.')
+  @Attribute('Time of cancellation.')
   @Timestamp({ nullable: true })
   cancelled_at: string | null;
 

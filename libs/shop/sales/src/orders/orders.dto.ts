@@ -79,7 +79,7 @@ export class CreateOrder extends OrderInput {
   @IsOmittable()
   @IsBoolean()
   @Description(
-    'Whether there is anything to ship. By default true if a line names a variant that requires shipping.',
+    'Whether the order requires shipping. Default: true if a line item names a variant that requires shipping.',
   )
   requires_shipping?: boolean;
 
@@ -102,7 +102,7 @@ export class UpdateOrder extends OrderInput {
   @IsIn(Object.keys(fulfillmentStates))
   fulfillment_status?: FulfillmentStatus;
 
-  /** All that was refunded so far. */
+  /** Amount refunded so far, in minor units of currency_code. */
   @IsOmittable()
   @IsAmount()
   refunded_amount?: number;

@@ -73,7 +73,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
   protected override beforeDelete(_tx: ShopTransaction, { status }: Row<Order>): void {
     if (status === 'cancelled') return;
     throw new ApiError('illegal_transition', {
-      detail: 'Only a cancelled order is deleted. Cancel it first, so that stock and codes are released.',
+      detail: 'Only a cancelled order can be deleted. Cancel it first, which returns its stock and codes.',
       meta: { allowed: ['cancelled'] },
     });
   }

@@ -10,7 +10,8 @@ import { CreateOrder, UpdateOrder } from './orders.dto';
 /** What a client may see, filter, sort and send of an order. */
 export const orders = defineResource(Order, {
   type: 'orders',
-  description: 'What a customer bought, at the prices of that moment, and what became of it.',
+  description:
+    'A purchase by a customer, with prices at the time of the order, and its payment and fulfillment.',
   path: '/api/orders',
   errors: { update: ['illegal_transition'], delete: ['illegal_transition'] },
   meta: { next: nextMember(states, nextSql) },

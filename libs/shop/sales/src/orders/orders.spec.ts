@@ -67,8 +67,8 @@ async function lastEvents(count: number): Promise<string[]> {
   return events.slice(-count).map(({ type }) => type);
 }
 
-describe('placing an order', () => {
-  it('keeps what was bought as it was, and adds it up', async () => {
+describe('POST /api/orders', () => {
+  it('stores prices and titles at the time of the order, and adds them up', async () => {
     const blue = await forSale(tenant.http, { sku: 'B-1', price_amount: 1_995 });
     const line_items = [...linesOf([blue, 2]), { title: 'Engraving', price_amount: 250, quantity: 1 }];
     const shipping_address = { line1: 'Hauptstraße 1', country_code: 'DE' };
@@ -120,7 +120,7 @@ describe('placing an order', () => {
     expect(idsOf(await tenant.http.get(`${order.path}/variants`))).toEqual([blue.id]);
   });
 
-  it('takes from the stock, counts for the customer, and each change is an event', async () => {
+  it('reduces the stock, updates the customer’s sums, and creates an event per change', async () => {
     const [counted, endless] = [
       await forSale(tenant.http, { inventory_quantity: 5 }),
       await forSale(tenant.http, { inventory_quantity: null }),
@@ -141,7 +141,7 @@ describe('placing an order', () => {
     expect(body.included).toHaveLength(4);
   });
 
-  it('refuses what cannot be bought, and then changes nothing', async () => {
+  it('rejects items that cannot be bought, and changes nothing', async () => {
     const [two, other] = [
       await forSale(tenant.http, { inventory_quantity: 2 }),
       await forSale(tenant.http, { currency_code: 'USD' }),
@@ -171,7 +171,7 @@ describe('placing an order', () => {
     expect((await tenant.http.get('/api/orders?page[total]=true')).body.meta.page.total).toBe(0);
   });
 
-  it('is what the database itself adds up: nothing else can be written', async () => {
+  it('can store only amounts that the database also computes', async () => {
     const { id } = await anOrder(tenant.http);
     const line = '{"total_amount": 2000, "price_amount": 1999, "quantity": 1}';
     for (const values of [
@@ -194,7 +194,7 @@ describe('placing an order', () => {
 });
 
 describe('codes of an order', () => {
-  it('make it cheaper: in parts, by an amount, for some products', async () => {
+  it('reduce its price by a percentage, by an amount, or for some products', async () => {
     const [mug, cup] = [
       await forSale(tenant.http, { price_amount: 1_999 }),
       await forSale(tenant.http, { price_amount: 5_000 }),
@@ -221,7 +221,7 @@ describe('codes of an order', () => {
     ]);
   });
 
-  it('pay for it, as far as the balance goes', async () => {
+  it('pay it up to their balance', async () => {
     const customer = await aCustomer(tenant.http);
     const [small, large] = [await aGift(tenant.http, 300), await aGift(tenant.http, 10_000)];
     const part = await anOrder(tenant.http, {}, { ...usedBy(small), ...by(customer) });
@@ -247,7 +247,7 @@ describe('codes of an order', () => {
     expect(await attributesOf(customer)).toMatchObject({ orders_count: 2, total_spent_amount: 900 });
   });
 
-  it('are refused with the reason where they cannot be used', async () => {
+  it('are rejected with a reason if they cannot be redeemed', async () => {
     const [anna, bert] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const product = await aProduct(tenant.http);
     const once = await aCode(tenant.http, { usage_limit_per_customer: 1 });
@@ -285,7 +285,7 @@ describe('codes of an order', () => {
     ]);
   });
 
-  it('stay for their products, also where these are gone', async () => {
+  it('stay limited to their products after these are deleted', async () => {
     const product = await aProduct(tenant.http);
     const code = await aCode(tenant.http, {}, { products: identifiers('products', [product.id]) });
     expect((await tenant.http.delete(product.path)).status).toBe(204);
@@ -293,7 +293,7 @@ describe('codes of an order', () => {
     expect([refused.status, refused.body.errors[0].meta.reason]).toEqual([422, 'products']);
   });
 
-  it('are an order’s for good', async () => {
+  it('cannot change afterwards', async () => {
     const order = await anOrder(tenant.http);
     const code = await aCode(tenant.http);
     const refused = await change(order, {}, usedBy(code));
@@ -305,8 +305,8 @@ describe('codes of an order', () => {
   });
 });
 
-describe('an order', () => {
-  it('goes through its states, each with its time, and its customer’s sums follow', async () => {
+describe('PATCH and DELETE /api/orders/{id}', () => {
+  it('changes states, sets their times, and updates the customer’s sums', async () => {
     const customer = await aCustomer(tenant.http);
     const order = await anOrder(tenant.http, {}, by(customer));
     const steps: [object, string, number][] = [
@@ -332,7 +332,7 @@ describe('an order', () => {
     expect(body.data.meta.next).toEqual({ status: [], payment_status: [], fulfillment_status: [] });
   });
 
-  it('does not change into a state that may not follow: 409 with those that may', async () => {
+  it('returns 409 with the allowed states for a forbidden transition', async () => {
     const order = await anOrder(tenant.http);
     expect(faultsOf(await change(order, { payment_status: 'refunded' }))).toEqual([
       409,
@@ -355,7 +355,7 @@ describe('an order', () => {
     expect([unfit.status, codesOf(unfit)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('that is cancelled gives back its stock and its codes, once', async () => {
+  it('returns stock and codes once when cancelled', async () => {
     const customer = await aCustomer(tenant.http);
     const [counted, gone, uncounted] = [
       await forSale(tenant.http, { inventory_quantity: 5 }),
@@ -390,7 +390,7 @@ describe('an order', () => {
     expect(await attributesOf(customer)).toMatchObject({ orders_count: 0, total_spent_amount: 0 });
   });
 
-  it('that is cancelled changes no more, but for what the shop writes about it', async () => {
+  it('rejects changes of a cancelled order except the shop’s own notes', async () => {
     const order = await anOrder(tenant.http);
     await change(order, { status: 'cancelled' });
     const customer = await aCustomer(tenant.http);
@@ -414,7 +414,7 @@ describe('an order', () => {
     expect(noted.body.data.attributes).toMatchObject({ note: 'Called', tags: ['late'] });
   });
 
-  it('moves from customer to customer with what it counts', async () => {
+  it('moves an order with its amount to another customer', async () => {
     const [anna, bert] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const order = await anOrder(tenant.http, {}, by(anna));
     expect((await change(order, { payment_status: 'paid' }, by(bert))).status).toBe(200);
@@ -428,7 +428,7 @@ describe('an order', () => {
     expect(await attributesOf(anna)).toMatchObject({ orders_count: 1, total_spent_amount: 2_000 });
   });
 
-  it('is deleted once it is cancelled', async () => {
+  it('deletes only cancelled orders', async () => {
     const order = await anOrder(
       tenant.http,
       { line_items: linesOf([await forSale(tenant.http), 1]) },
@@ -443,7 +443,7 @@ describe('an order', () => {
     expect((await tenant.http.get(order.path)).status).toBe(404);
   });
 
-  it('has amounts and lines that stay', async () => {
+  it('rejects changes of amounts and lines', async () => {
     const order = await anOrder(tenant.http);
     for (const name of [
       'total_amount',
@@ -461,7 +461,7 @@ describe('an order', () => {
 });
 
 describe('a customer with orders', () => {
-  it('is redacted with them: what is personal goes, the sums stay', async () => {
+  it('is redacted together with them, and the sums stay', async () => {
     const customer = await aCustomer(tenant.http, { email: 'anna@example.com', first_name: 'Anna' });
     const personal = {
       billing_address: { city: 'Berlin' },
@@ -501,16 +501,16 @@ describe('a customer with orders', () => {
     expect([another.status, codesOf(another)]).toEqual([422, ['invalid_relationship']]);
   });
 
-  it('is not deleted', async () => {
+  it('cannot be deleted', async () => {
     const customer = await aCustomer(tenant.http);
     await anOrder(tenant.http, {}, by(customer));
     const refused = await tenant.http.delete(customer.path);
     expect(faultsOf(refused)).toEqual([409, ['still_referenced', undefined, { type: 'orders' }]]);
-    expect(refused.body.errors[0].detail).toContain('Redact');
+    expect(refused.body.errors[0].detail).toContain('redacted');
   });
 });
 
-describe('an atomic request', () => {
+describe('POST /api/operations', () => {
   const inExtension = `${mediaType};ext="${atomicExtension}"`;
   const send = (operations: object[]) =>
     tenant.http.post(
@@ -523,7 +523,7 @@ describe('an atomic request', () => {
     data: { ...(document as { data: object }).data, ...more },
   });
 
-  it('places orders with the customer and the code that it makes itself, or nothing of all that', async () => {
+  it('creates orders with a customer and a code of the same request, or nothing at all', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 3 });
     const relationships = {
       customer: { data: { type: 'customers', lid: 'anna' } },
@@ -554,8 +554,8 @@ describe('an atomic request', () => {
   });
 });
 
-describe('lists of orders', () => {
-  it('are filtered and sorted by what the resource declares', async () => {
+describe('GET /api/orders', () => {
+  it('filters and sorts by the declared attributes', async () => {
     const customer = await aCustomer(tenant.http, { email: 'Anna@Example.com' });
     const made = [];
     for (const price_amount of [300, 100, 200]) {

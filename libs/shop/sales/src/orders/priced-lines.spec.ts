@@ -36,8 +36,8 @@ function faultsOf(work: () => unknown): unknown[] {
   return [];
 }
 
-describe('pricing lines', () => {
-  it('takes variants as they are now, and adds what is in no catalogue', () => {
+describe('pricing of line items', () => {
+  it('uses current variants, and accepts items outside the catalog', () => {
     const stock = stockOf(
       aVariant(mugId),
       aVariant(cupId, { title: 'Mug', sku: null, inventory_quantity: null }),
@@ -65,7 +65,7 @@ describe('pricing lines', () => {
     ]);
   });
 
-  it('tells how many there are where there are not enough, over all lines', () => {
+  it('reports the available stock if all lines together exceed it', () => {
     const stock = stockOf(aVariant(mugId));
     const at = (index: number) => `/a/line_items/${index}/quantity`;
     const faults = (...quantities: number[]) =>
@@ -81,7 +81,7 @@ describe('pricing lines', () => {
     expect(priceLines(endless, { line_items: [line(mugId, 9)] }, '/a').reservations[0]!.reserved).toBe(9);
   });
 
-  it('refuses what is not there, not for sale, or in another currency, each at its line', () => {
+  it('rejects missing, unavailable and foreign-currency variants, each at its line', () => {
     const stock = stockOf(
       aVariant(mugId),
       aVariant(cupId, { currency_code: 'USD' }),
@@ -99,7 +99,7 @@ describe('pricing lines', () => {
     ).toEqual([['invalid_attribute', '/a/currency_code']]);
   });
 
-  it('needs a currency where no variant has one', () => {
+  it('requires a currency if no variant has one', () => {
     const line_items = [{ title: 'Advice', price_amount: 1, quantity: 1 }];
     expect(faultsOf(() => priceLines(stockOf(), { line_items }, '/a'))).toEqual([
       ['invalid_attribute', '/a'],

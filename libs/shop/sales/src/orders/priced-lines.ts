@@ -90,12 +90,12 @@ function reserve(
   const available = Math.max(inventory_quantity - before, 0);
   if (quantity <= available) return;
   violations.add('invalid_attribute', {
-    detail: 'There are not as many of this variant in stock.',
+    detail: 'The stock of this variant is too low.',
     source: { pointer: `${place}/quantity` },
     meta: { attribute: 'line_items' },
     disclosed: {
       scope: 'variants.get',
-      detail: `Left of "${shown(title)}" in stock: ${available}.`,
+      detail: `Only ${available} of "${shown(title)}" are in stock.`,
       meta: { attribute: 'line_items', available },
     },
   });
@@ -137,13 +137,13 @@ function invalid(detail: string, pointer: string, attribute = 'line_items', disc
 }
 
 function notForSale({ title, status }: InventoryProduct, place: string): ApiError {
-  const detail = `"${shown(title)}" is not for sale: the product is ${status}, not active.`;
-  const told = 'The product of this variant is not for sale.';
+  const detail = `"${shown(title)}" is not on sale: the product is ${status}, not active.`;
+  const told = 'The product of this variant is not on sale.';
   return invalid(told, `${place}/variant_id`, undefined, { scope: 'products.get', detail });
 }
 
 function otherCurrency({ currency_code }: InventoryVariant, currency: string, pointer: string): ApiError {
-  const detail = `An order has one currency: this variant is sold in ${currency_code}, the order is in ${currency}.`;
+  const detail = `An order has one currency. The order is in ${currency}, but this variant is sold in ${currency_code}.`;
   const told = `An order has one currency, and this variant is not sold in ${currency}.`;
   const disclosed: Disclosed = { scope: 'variants.get', detail };
   return pointer.endsWith('/currency_code')
@@ -152,8 +152,8 @@ function otherCurrency({ currency_code }: InventoryVariant, currency: string, po
 }
 
 function noCurrency(pointer: string): ApiError {
-  const detail = '"currency_code" is missing: an order without variants needs it.';
+  const detail = '"currency_code" is required for an order without variants.';
   return invalid(detail, pointer, 'currency_code');
 }
 
-const tooMuch = (pointer: string) => invalid(`The lines cost more than ${MAX_AMOUNT} together.`, pointer);
+const tooMuch = (pointer: string) => invalid(`The sum of the line items exceeds ${MAX_AMOUNT}.`, pointer);

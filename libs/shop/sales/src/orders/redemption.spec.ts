@@ -21,7 +21,7 @@ const aBasket = (given: Partial<Basket> = {}): Basket => ({
   ...given,
 });
 
-describe('a code', () => {
+describe('code', () => {
   it.each<[reason: string | undefined, Partial<Redeemable>, Partial<Basket>]>([
     [undefined, {}, {}],
     ['expired', { status: 'expired' }, {}],
@@ -38,14 +38,14 @@ describe('a code', () => {
     [undefined, { products: new Set(['mug', 'cup']) }, {}],
     ['products', { products: new Set(['cup']) }, {}],
     ['products', { products: new Set(['cup']) }, { lines: [aLine(5)] }],
-  ])('is refused because of %s: %j in %j', (reason, code, basket) => {
+  ])('is rejected because of %s: %j in %j', (reason, code, basket) => {
     const refusal = refusalOf(aCode(code), aBasket(basket));
     expect(refusal?.disclosed?.reason ?? refusal?.reason).toBe(reason);
   });
 });
 
-describe('a discount', () => {
-  it('of a percentage is rounded down', () => {
+describe('discount', () => {
+  it('rounds a percentage down', () => {
     const off = (value: number, total: number) => discountsOf([aCode({ value })], [aLine(total)]);
     expect([off(1_000, 1_999), off(1, 9_999), off(1, 10_000), off(10_000, 7)]).toEqual([
       [199],
@@ -55,13 +55,13 @@ describe('a discount', () => {
     ]);
   });
 
-  it('is exact where a double would not be', () => {
+  it('is exact beyond the precision of a double', () => {
     expect(discountsOf([aCode({ value: 9_999 })], [aLine(999_999_999_999_999)])).toEqual([
       999_899_999_999_999,
     ]);
   });
 
-  it('of an amount is at most what the lines cost that it is for', () => {
+  it('of an amount is at most the price of the eligible lines', () => {
     const fixed = aCode({ value_type: 'fixed_amount', value: 700, products: new Set(['mug']) });
     expect(discountsOf([fixed], [aLine(500, 'mug'), aLine(5_000, 'cup')])).toEqual([500]);
     expect(discountsOf([fixed, fixed], [aLine(1_000, 'mug'), aLine(5_000, 'cup')])).toEqual([700, 300]);
@@ -69,14 +69,14 @@ describe('a discount', () => {
 });
 
 describe('gifts', () => {
-  it('pay in their order until nothing is open', () => {
+  it('pay in order until nothing is due', () => {
     const gifts = [300, 500, 400].map((balance_amount) => aCode({ kind: 'gift', balance_amount }));
     expect(giftsOf(gifts, 700)).toEqual([300, 400, 0]);
   });
 });
 
-describe('codes together', () => {
-  it('never make an order cheaper than nothing, nor a line, and never pay more than is due', () => {
+describe('several codes', () => {
+  it('never make an order or a line negative, and never pay more than is due', () => {
     const amount = fc.integer({ min: 0, max: 100_000 });
     const product = fc.constantFrom('a', 'b', 'c');
     const lines = fc.array(fc.tuple(amount, product), { minLength: 1, maxLength: 5 });

@@ -52,37 +52,38 @@ export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined
   if (code.status !== 'active')
     return {
       reason: 'status',
-      detail: 'The code cannot be used now.',
-      disclosed: { reason: code.status, detail: `The code is ${code.status}.` },
+      detail: 'The code cannot be redeemed now.',
+      disclosed: { reason: code.status, detail: `The status of the code is ${code.status}.` },
     };
   if (customer_id !== null && customer_id !== basket.customer_id)
-    return { reason: 'customer', detail: 'The code is for another customer.' };
+    return { reason: 'customer', detail: 'The code is limited to another customer.' };
   if (limit !== null && basket.customer_id === null)
-    return { reason: 'customer', detail: 'The code is limited for each customer, so the order needs one.' };
+    return {
+      reason: 'customer',
+      detail: 'The code has a limit per customer, so the order requires a customer.',
+    };
   if (limit !== null && code.uses_by_customer >= limit)
     return {
       reason: 'usage_limit_per_customer',
-      detail: 'The customer has used the code as often as is allowed.',
-      disclosed: {
-        detail: `The customer has used the code ${code.uses_by_customer} times; more are not allowed.`,
-      },
+      detail: 'The customer has redeemed the code as often as allowed.',
+      disclosed: { detail: `The customer has already redeemed the code ${code.uses_by_customer} times.` },
     };
   if (code.currency_code !== null && code.currency_code !== basket.currency_code)
     return {
       reason: 'currency_code',
-      detail: `The code is not for orders in ${basket.currency_code}.`,
+      detail: `The code cannot be redeemed in ${basket.currency_code}.`,
       disclosed: {
-        detail: `The code is for ${code.currency_code}, the order is in ${basket.currency_code}.`,
+        detail: `The code is in ${code.currency_code}, but the order is in ${basket.currency_code}.`,
       },
     };
   if (minimum !== null && basket.subtotal_amount < minimum)
     return {
       reason: 'minimum_subtotal_amount',
-      detail: 'The code needs a higher subtotal.',
-      disclosed: { detail: `The code needs a subtotal of at least ${minimum}.` },
+      detail: 'The subtotal of the order is below the minimum of the code.',
+      disclosed: { detail: `The code requires a subtotal of at least ${minimum}.` },
     };
   if (!basket.lines.some((line) => isFor(code, line)))
-    return { reason: 'products', detail: 'The code is for products that are not in the order.' };
+    return { reason: 'products', detail: 'The code is limited to products that are not in the order.' };
   return undefined;
 }
 

@@ -37,8 +37,8 @@ class Shelf extends Inventory {
   }
 }
 
-describe('the stock', () => {
-  it('is taken from where it is counted', async () => {
+describe('stock of a variant', () => {
+  it('decreases if it is tracked', async () => {
     const [tx, shelf] = [inMemoryTransaction(), new Shelf({ blue: 5, endless: null, other: 1 })];
     const stock = new StockReservation(shelf);
     const line_items = [
@@ -53,7 +53,7 @@ describe('the stock', () => {
     expect(shelf.stock).toEqual({ blue: 2, endless: null, other: 1 });
   });
 
-  it('gets back exactly what an order had taken, as far as it is still there and counted', async () => {
+  it('increases by exactly the reserved quantity if it still exists and is tracked', async () => {
     const [tx, shelf] = [inMemoryTransaction(), new Shelf({ blue: 2, endless: null, uncounted: null })];
     const [order_id, none] = ['order', { quantity: 1, reserved: 0 }];
     tx.given(

@@ -56,7 +56,7 @@ function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): v
   if (changed === undefined && !isMoved(order, input)) return;
   const place = changed === undefined ? 'relationships/customer' : `attributes/${changed}`;
   throw illegalTransition('orders.get', {
-    detail: `The order is cancelled; of it only ${stillOpen.join(' and ')} still change.`,
+    detail: `The order is cancelled. Only ${stillOpen.join(' and ')} can still change.`,
     pointer: changed === undefined && linkagePointer ? linkagePointer : `${pointer}/${place}`,
     allowed: [],
   });

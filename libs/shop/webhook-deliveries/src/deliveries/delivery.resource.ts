@@ -5,7 +5,7 @@ import { deliveryKinds, deliveryStatuses, WebhookDelivery } from '@storewright/w
 import { CreateDelivery, UpdateDelivery } from './delivery.dto';
 import { attemptsDescription, requestDescription } from './delivery-schemas';
 
-const equal = { description: 'Equal to the value.' };
+const equal = { description: 'Equals the value.' };
 
 /**
  * One event on its way to one installation, from its first attempt on; or a request to send one `again`, or a `test`. `event_id`: the `webhook-id` of what is

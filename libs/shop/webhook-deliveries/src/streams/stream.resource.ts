@@ -34,6 +34,6 @@ export const streams = defineResource(WebhookStream, {
     shop: { type: 'shops', column: 'shop_id' },
   },
   filters: {
-    state: { description: 'Equal to the value.', schema: { type: 'string', enum: streamStates } },
+    state: { description: 'Equals the value.', schema: { type: 'string', enum: streamStates } },
   },
 });
