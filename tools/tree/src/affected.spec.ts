@@ -47,6 +47,19 @@ describe('the projects that a change affects', () => {
     );
   });
 
+  it('are no other resource, central API or story for a new resource', () => {
+    const files = ['apps/shop-api/src/modules/returns.ts', 'libs/shop/sales/migrations/shop/1-create.sql'];
+    expect(withoutTree(files[0]!)).toEqual(['shop-api']);
+    const affected = affectedBy(files[1]!);
+    for (const other of ['auth-api', 'catalog', 'hooks-worker', 'meta', 'operator', 'schema', 'testing'])
+      expect(affected).not.toContain(other);
+  });
+
+  it('include the stories of the panel for a resource that the panel shows', () =>
+    expect(affectedBy('libs/shop/sales/src/index.ts')).toEqual(
+      expect.arrayContaining(['admin-e2e', 'demo-store', 'sales', 'shop-api']),
+    ));
+
   it.each(['sales', 'meta'])('are no other resource and nothing of the central API for %s', (resource) => {
     const affected = affectedBy(`libs/shop/${resource}/src/index.ts`);
     expect(affected).toEqual(expect.arrayContaining([resource, 'shop-api', 'tree']));

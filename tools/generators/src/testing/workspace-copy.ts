@@ -60,13 +60,17 @@ export class WorkspaceCopy {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Puts files over those that are there, each at its path below `folder`; gives the paths. */
+  /** Copies files to their paths below `folder`, without the ending `.template`, and returns these paths. */
   overlay(folder: string): string[] {
-    cpSync(folder, this.folder, { recursive: true });
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+      .map(({ parentPath, name }) => {
+        const path = relative(folder, join(parentPath, name)).replace(/\.template$/, '');
+        mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+        copyFileSync(join(parentPath, name), join(this.folder, path));
+        return path;
+      });
   }
 
   /** Runs a command that npm installed. A task that Nx started has `NX_*` variables, which name the workspace around this one. */

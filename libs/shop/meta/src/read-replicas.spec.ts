@@ -1,7 +1,8 @@
-import { aTenant, newMeta, type Tenant, type TestApi } from '@storewright/api-testing';
+import { anApi, aTenant, newMeta, type Tenant, type TestApi } from '@storewright/api-testing';
 import { ReadReplicas } from '@storewright/database';
 import { anAccessToken, HttpClient, OwnPostgres, StandbyPostgres, until } from '@storewright/testing';
-import { startShopApi } from './testing/shop-api';
+import { metaLimits } from './meta-data';
+import { MetaModule } from './meta.module';
 
 /* docs/adr/replicas.md: a token always reads what it has written, through whatever instance; others may read what is a little older. */
 let primary: OwnPostgres;
@@ -11,12 +12,15 @@ let writer: Tenant;
 /** A token of the same shop that never writes. */
 let reader: string;
 
+const start = (environment: Record<string, string>) =>
+  anApi([MetaModule.forRoot(metaLimits)], { environment, database: primary });
+
 beforeAll(async () => {
   // What is acknowledged has been flushed, as on a server of an operator.
   primary = await OwnPostgres.start({ settings: { synchronous_commit: 'on' } });
   standby = await StandbyPostgres.of(primary);
   const environment = { SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '3600' };
-  instances = [await startShopApi(environment, primary), await startShopApi(environment, primary)];
+  instances = [await start(environment), await start(environment)];
   writer = await aTenant(instances[0]);
   reader = await anAccessToken(primary, writer.shop);
 });
@@ -69,10 +73,7 @@ it('a token reads its own writes at once through every instance while the replic
 
 it('a replica that lags beyond the limit is skipped until it has caught up', async () => {
   await standby.pause();
-  const strict = await startShopApi(
-    { SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '2' },
-    primary,
-  );
+  const strict = await start({ SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '2' });
   const id = await created();
   await until('the database itself is read', async () => (await ids(reader, strict)).includes(id));
   expect(readsOf(strict).behind).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import { living, listening, type Starter } from './testing/starter';
 
 const checkouts = new Checkouts();
 beforeAll(() => checkouts.fill());
-afterAll(() => checkouts.remove());
+afterAll(() => checkouts.deleteAll());
 
 describe('a start in an empty folder, as a normal user', () => {
   let starter: Starter;

@@ -1,5 +1,4 @@
 import {
-  anApi,
   aProduct,
   aTenant,
   aVariant,
@@ -10,14 +9,12 @@ import {
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
-import { CatalogModule } from '@storewright/catalog';
-import { metaLimits } from './meta-data';
-import { MetaModule } from './meta.module';
+import { startShopApi } from './testing/shop-api';
 
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  api = await anApi([CatalogModule, MetaModule.forRoot(metaLimits)]);
+  api = await startShopApi();
 });
 beforeEach(async () => {
   tenant = await aTenant(api);

@@ -71,7 +71,7 @@ export class Checkouts {
     return (await this.start(checkout, settings, user)).ended;
   }
 
-  async remove(): Promise<void> {
+  async deleteAll(): Promise<void> {
     await Promise.all(this.starters.map((starter) => starter.stop()));
     rmSync(this.folder, { recursive: true });
   }
