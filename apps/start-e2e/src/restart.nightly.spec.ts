@@ -8,7 +8,7 @@ import { living, listening, type Starter } from './testing/starter';
 
 const checkouts = new Checkouts();
 beforeAll(() => checkouts.fill());
-afterAll(() => checkouts.remove());
+afterAll(() => checkouts.deleteAll());
 
 describe('the end', () => {
   it('by SIGINT and by SIGTERM leaves nothing behind; in between, data and tokens are kept and the nonce is fresh', async () => {
