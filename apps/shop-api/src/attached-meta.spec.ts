@@ -165,7 +165,8 @@ describe('filter[meta] of a resource', () => {
     const { id: shop } = tenant.shop;
     await api.database.query(
       `WITH made AS (
-         INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)
+         INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at,
+           updated_at)
          SELECT $1, lpad(to_hex(n), 32, '0')::uuid, 'Mug', 'mug-' || n, '', 'draft', '{}', 1, now(), now()
          FROM generate_series(1, 1200) n RETURNING id)
        INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at)

@@ -5,8 +5,9 @@ import { Client } from 'pg';
 import { conformanceOf, librariesWithResources } from './testing/libraries';
 
 /*
- * Every request that the service knows, in the words that it has for a cluster of Citus: on one (TEST_DATABASE_URL) each of its statements is for one shard, and
- * where there is none, nothing in them is known to be refused there.
+ * Every request that the service knows, in the words that it has for a cluster of Citus: on one
+ * (TEST_DATABASE_URL) each of its statements is for one shard, and where there is none, nothing in them is
+ * known to be refused there.
  */
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';

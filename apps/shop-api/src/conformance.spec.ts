@@ -20,7 +20,8 @@ import { librariesOfShop } from './testing/libraries';
 import { startShopApi } from './testing/shop-api';
 
 /*
- * What is promised of every resource is tested in its library (libs/testing/conformance). Here: that the libraries together test all that the service has.
+ * What is promised of every resource is tested in its library (libs/testing/conformance). Here: that the
+ * libraries together test all that the service has.
  */
 let api: TestApi;
 let libraries: Conformance[];

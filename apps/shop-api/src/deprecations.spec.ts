@@ -178,7 +178,8 @@ it('count uses by day and credential, with one row per credential', async () => 
   await http.get('/api/things');
   await counts.flush();
   const rows = await api.database.query(
-    `SELECT credential, feature, requests, sunset_at IS NULL AS stays FROM auth.deprecated_requests WHERE shop_id = $1 ORDER BY 1, 2`,
+    `SELECT credential, feature, requests, sunset_at IS NULL AS stays FROM auth.deprecated_requests
+      WHERE shop_id = $1 ORDER BY 1, 2`,
     [shop.id],
   );
   expect(rows).toEqual([

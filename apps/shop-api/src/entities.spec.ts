@@ -27,7 +27,8 @@ describe('entities of the shop data', () => {
   if (process.env['SHOP_DATABASE_KIND'] === 'citus')
     it('are distributed as their table kind declares', async () => {
       const rows = await database.query<{ path: string; kind: string }>(
-        `SELECT table_name::text AS path, citus_table_type AS kind FROM citus_tables WHERE table_name::text LIKE 'shop.%'`,
+        `SELECT table_name::text AS path, citus_table_type AS kind
+          FROM citus_tables WHERE table_name::text LIKE 'shop.%'`,
       );
       const said = entities.map((each) => [tableOf(each), tableKindOf(each)]).sort();
       expect(rows.map(({ path, kind }) => [path, kind]).sort()).toEqual(said);

@@ -46,14 +46,16 @@ const objectsOf = (answer: Response) => linesOf(answer).filter(({ id }) => id !=
 /** Customers, the last one first by what they spent. */
 async function customers(count: number): Promise<void> {
   await api.database.query(
-    `INSERT INTO shop.customers (shop_id, id, email, email_folded, accepts_marketing, tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
-     SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x', false, '{}', 'active', 0, $2 - n, 1, now(), now() FROM generate_series(1, $2::integer) n`,
+    `INSERT INTO shop.customers (shop_id, id, email, email_folded, accepts_marketing, tags, status,
+      orders_count, total_spent_amount, version, created_at, updated_at)
+     SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x', false, '{}', 'active', 0, $2 - n, 1,
+       now(), now() FROM generate_series(1, $2::integer) n`,
     [tenant.shop.id, count],
   );
 }
 
 describe('POST /api/exports', () => {
-  it('streams a line per object, checkpoints with cursors, and a final line that marks the export complete', async () => {
+  it('streams a line per object, cursors as checkpoints, and a final line that marks the end', async () => {
     await customers(250);
     const answer = await exported({ resource_type: 'customers' });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);

@@ -15,7 +15,7 @@ import { orderStatistics } from '@storewright/sales';
 import { shops } from '@storewright/tenancy';
 import { deliveries, streams, webhookStatistics } from '@storewright/webhook-deliveries';
 
-/** What the shop API serves beside the resources that a shop's apps read and write. */
+/** Collections of the shop API that are not resources of the shop. */
 export const otherCollections: readonly Resource[] = [
   shops,
   events,
@@ -29,7 +29,7 @@ export const otherCollections: readonly Resource[] = [
 export class IndexController {
   constructor(private readonly registry: ResourceRegistry) {}
 
-  /** Links to every collection (docs/contract.md §2). */
+  /** Lists links to every collection (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
   @Operation(indexOperation)

@@ -189,7 +189,8 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
       [shopId],
     );
     const entries = await api.database.query<{ entry: string }>(
-      `SELECT meta_id || ' ' || segment || ' ' || encode(tok, 'hex') AS entry FROM shop.meta_entries WHERE shop_id = $1`,
+      `SELECT meta_id || ' ' || segment || ' ' || encode(tok, 'hex') AS entry
+         FROM shop.meta_entries WHERE shop_id = $1`,
       [shopId],
     );
     const expected = objects.flatMap(({ id, segment, data }) =>
@@ -214,7 +215,7 @@ describe('the built service without a database (docs/contract.md §8.3)', () => 
     built.delete();
   });
 
-  it('starts alive but not ready, serves once the database is up, and stops cleanly after it is down again', async () => {
+  it('starts alive but not ready, serves once the database is up, and stops cleanly without it', async () => {
     const shop = await aShop(database);
     const token = await anAccessToken(database, shop);
     await proxy.refuse();

@@ -62,7 +62,8 @@ describe('request log', () => {
     await http.get('/api/orders');
     await api.application.get(RequestLog).flush();
     const rows = await api.database.query(
-      `SELECT method, route, status, left_out, installation_id IS NOT NULL AS installed, request_id, duration_ms >= 0 AS took
+      `SELECT method, route, status, left_out, installation_id IS NOT NULL AS installed, request_id,
+        duration_ms >= 0 AS took
        FROM auth.app_requests WHERE shop_id = $1 AND app_id = $2 ORDER BY id`,
       [shop.id, app.id],
     );

@@ -14,8 +14,9 @@ import { HttpClient } from '@storewright/testing';
 import { startShopApi } from './testing/shop-api';
 
 /*
- * docs/contract.md §6: the log has every change once, numbered without gaps, those of one resource in their order; who follows it ends with the shop's state. Hundreds
- * write at once, some of them to the same objects, while three give numbers and one reads.
+ * docs/contract.md §6: the log has every change once, numbered without gaps, those of one resource in their
+ * order; who follows it ends with the shop's state. Hundreds write at once, some of them to the same objects,
+ * while three give numbers and one reads.
  */
 const writers = 300;
 const writesOfEach = 4;
@@ -79,7 +80,10 @@ const withoutLinks = ({ id, attributes, meta }: MetaObject) => ({ id, attributes
 const inOrder = (objects: Iterable<MetaObject>) =>
   [...objects].map(withoutLinks).sort((one, other) => (one.id < other.id ? -1 : 1));
 
-/** Makes, changes, deletes and makes again objects, half of them those of others. Gives how many writes were acknowledged, by kind of event. */
+/**
+ * Makes, changes, deletes and makes again objects, half of them those of others. Gives how many writes were
+ * acknowledged, by kind of event.
+ */
 async function write(shared: readonly string[], done: Record<string, number>): Promise<void> {
   const own = randomUUID();
   for (let at = 0; at < writesOfEach; at += 1) {
@@ -146,7 +150,8 @@ it('concurrent processes number a large backlog in batches', async () => {
   const own = await aTenant(api);
   await api.database.query(
     `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
-     SELECT $1, gen_random_uuid(), 'meta.created', 'meta', n::text, '{}', '{}', now() - n * interval '1 second' FROM generate_series(1, 3500) n`,
+     SELECT $1, gen_random_uuid(), 'meta.created', 'meta', n::text, '{}', '{}', now() - n * interval '1 second'
+       FROM generate_series(1, 3500) n`,
     [own.shop.id],
   );
   const numbered = await Promise.all(
@@ -154,8 +159,10 @@ it('concurrent processes number a large backlog in batches', async () => {
   );
   expect(numbered.sort((one, other) => other - one)).toEqual([1000, 1000, 1000, 500, 0, 0]);
   const [row] = await api.database.query(
-    `SELECT count(*)::int AS events, max(sequence)::int AS last, bool_and(sequence = 3501 - resource_id::int) AS in_order,
-       (SELECT last_sequence::int FROM shop.event_streams WHERE shop_id = $1) AS stream FROM shop.events WHERE shop_id = $1`,
+    `SELECT count(*)::int AS events, max(sequence)::int AS last,
+      bool_and(sequence = 3501 - resource_id::int) AS in_order,
+       (SELECT last_sequence::int FROM shop.event_streams WHERE shop_id = $1) AS stream
+         FROM shop.events WHERE shop_id = $1`,
     [own.shop.id],
   );
   expect(row).toEqual({ events: 3500, last: 3500, in_order: true, stream: 3500 });

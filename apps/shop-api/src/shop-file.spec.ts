@@ -77,7 +77,10 @@ async function fillShop(): Promise<void> {
   await tenant.http.post('/api/meta', { data }, { headers: { 'idempotency-key': key } });
 }
 
-/** What the auth data has of a shop: an owner, an app whose secrets are sealed, its token, and the traces that these leave. */
+/**
+ * What the auth data has of a shop: an owner, an app whose secrets are sealed, its token, and the traces that
+ * these leave.
+ */
 async function fillDirectory(): Promise<void> {
   const { database } = source;
   const app = await anApp(database, { requireProof: true });
@@ -98,12 +101,14 @@ async function fillDirectory(): Promise<void> {
       [shop, owner],
     ],
     [
-      `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, feature, credential, requests, last_request_at)
+      `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, feature, credential, requests,
+        last_request_at)
        VALUES ($1, now(), gen_random_uuid(), 'a feature', 'access_tokens', 1, now())`,
       [shop],
     ],
     [
-      `INSERT INTO auth.app_requests VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), now(), 'GET', '/api/orders', 200, 3, 'a request', 0)`,
+      `INSERT INTO auth.app_requests VALUES ($1, gen_random_uuid(), $2, gen_random_uuid(), now(), 'GET',
+        '/api/orders', 200, 3, 'a request', 0)`,
       [shop, app.id],
     ],
     [
@@ -112,19 +117,23 @@ async function fillDirectory(): Promise<void> {
     ],
     [`INSERT INTO auth.app_icons (app_id, media_type, bytes) VALUES ($1, 'image/png', '\\x0089')`, [app.id]],
     [
-      `INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, expires_at) SELECT decode($2, 'hex'), shop_id, id, 'infinity' FROM auth.oauth_tokens WHERE shop_id = $1`,
+      `INSERT INTO auth.nonces (digest, shop_id, oauth_token_id, expires_at) SELECT decode($2, 'hex'), shop_id,
+        id, 'infinity' FROM auth.oauth_tokens WHERE shop_id = $1`,
       [shop, mintToken('oauth_token').digest],
     ],
     [
-      `INSERT INTO auth.audit_entries (id, shop_id, owner_id, app_id, kind) VALUES (gen_random_uuid(), $1, $2, $3, 'spec')`,
+      `INSERT INTO auth.audit_entries (id, shop_id, owner_id, app_id, kind) VALUES (gen_random_uuid(), $1, $2,
+        $3, 'spec')`,
       [shop, owner, app.id],
     ],
     [
-      `INSERT INTO auth.event_outbox (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at) VALUES ($1, gen_random_uuid(), 'shops.updated', 'shops', $2, '{}', '{"a,b",NULL}', now())`,
+      `INSERT INTO auth.event_outbox (shop_id, id, type, resource_type, resource_id, resource, changed,
+        occurred_at) VALUES ($1, gen_random_uuid(), 'shops.updated', 'shops', $2, '{}', '{"a,b",NULL}', now())`,
       [shop, shop],
     ],
     [
-      `INSERT INTO auth.request_counts VALUES ($1, date_trunc('hour', now()), gen_random_uuid(), 'access_tokens', 3, 2, 1)`,
+      `INSERT INTO auth.request_counts VALUES ($1, date_trunc('hour', now()), gen_random_uuid(),
+        'access_tokens', 3, 2, 1)`,
       [shop],
     ],
     [
@@ -132,11 +141,13 @@ async function fillDirectory(): Promise<void> {
       [shop],
     ],
     [
-      `INSERT INTO auth.webhook_counts VALUES ($1, gen_random_uuid(), date_trunc('hour', now()), 3, 2, 1, array_fill(0, ARRAY[13]))`,
+      `INSERT INTO auth.webhook_counts VALUES ($1, gen_random_uuid(), date_trunc('hour', now()), 3, 2, 1,
+        array_fill(0, ARRAY[13]))`,
       [shop],
     ],
     [
-      `INSERT INTO auth.webhook_days VALUES ($1, gen_random_uuid(), date_trunc('day', now()), 3, 2, 1, array_fill(0, ARRAY[13]))`,
+      `INSERT INTO auth.webhook_days VALUES ($1, gen_random_uuid(), date_trunc('day', now()), 3, 2, 1,
+        array_fill(0, ARRAY[13]))`,
       [shop],
     ],
     [
@@ -144,7 +155,8 @@ async function fillDirectory(): Promise<void> {
       [owner],
     ],
     [
-      `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, expires_at, session_id) VALUES ($1, gen_random_uuid(), 'of a session', sha256('token'), 'last', 'infinity', $2)`,
+      `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, expires_at,
+        session_id) VALUES ($1, gen_random_uuid(), 'of a session', sha256('token'), 'last', 'infinity', $2)`,
       [shop, owner],
     ],
   ];
@@ -168,7 +180,8 @@ async function contents(database: TestDatabase): Promise<Map<string, string[]>> 
     const tables = [...(await shopFileTables(client, 'auth')), ...(await shopFileTables(client, 'shop'))];
     const all = new Map<string, string[]>();
     for (const { name, condition } of tables) {
-      const text = `SELECT to_jsonb(t) - '{epoch,server,node,locked_by,locked_until}'::text[] AS row FROM ${name} t WHERE ${condition}`;
+      const text = `SELECT to_jsonb(t) - '{epoch,server,node,locked_by,locked_until}'::text[] AS row
+                     FROM ${name} t WHERE ${condition}`;
       const { rows } = await client.query<{ row: object }>(text, [tenant.shop.id]);
       all.set(name, rows.map(({ row }) => JSON.stringify(row)).sort());
     }
@@ -370,7 +383,8 @@ describe('import into a database with data', () => {
   it('keeps an existing app and its secret', async () => {
     await makeSomebody();
     await other.query(
-      `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes) VALUES ($1, $2, 'As it is here', 'http://localhost/', '{}')`,
+      `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes) VALUES ($1, $2, 'As it is here',
+        'http://localhost/', '{}')`,
       [appOfShop.id, somebody],
     );
     await imported({ samePeople: true }, file, other);
@@ -381,7 +395,8 @@ describe('import into a database with data', () => {
   it('imports no password of a person whose second factor is not exported', async () => {
     const path = join(folder, 'second-factor');
     await source.database.query(
-      `INSERT INTO auth.totp_devices (id, owner_id, sealed) SELECT gen_random_uuid(), id, 'sealed' FROM auth.owners WHERE email = $1`,
+      `INSERT INTO auth.totp_devices (id, owner_id, sealed) SELECT gen_random_uuid(), id,
+        'sealed' FROM auth.owners WHERE email = $1`,
       [email],
     );
     await exported({ id: tenant.shop.id }, path);
@@ -406,7 +421,8 @@ const pathOf = (path: string) => `/api/${path.replace(/^\/?(api\/)?/, '')}`;
 
 function directoryTables(database: TestDatabase): Promise<{ name: string }[]> {
   return database.query<{ name: string }>(
-    `SELECT 'auth.' || relname AS name FROM pg_class WHERE relnamespace = 'auth'::regnamespace AND relkind = 'r' AND relname <> 'migrations'`,
+    `SELECT 'auth.' || relname AS name FROM pg_class WHERE relnamespace = 'auth'::regnamespace
+      AND relkind = 'r' AND relname <> 'migrations'`,
   );
 }
 

@@ -40,7 +40,10 @@ afterAll(async () => {
   wire.close();
 });
 
-/** What was sent to the database for the second request of its kind, where chance does not have it look at more: after one new meta object in sixteen. */
+/**
+ * What was sent to the database for the second request of its kind, where chance does not have it look at
+ * more: after one new meta object in sixteen.
+ */
 async function messagesOf(send: () => Promise<Response>, status: number): Promise<string[][]> {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   for (let times = 0; times < 2; times += 1) {
@@ -104,7 +107,7 @@ describe('a write whose rules read no rows sends one message to Postgres', () =>
     expect([matched.length, matched]).toEqual([1, matched]);
   });
 
-  it('PATCH of searchable attributes, which updates row and search entries in one snapshot without a lock', async () => {
+  it('PATCH of searchable attributes, which updates row and search entries in one snapshot', async () => {
     const { path, id } = await aProduct(api.http, { title: randomUUID() });
     const change = () => api.http.patch(path, changed('products', id, { title: randomUUID() }));
     const sent = await messagesOf(change, 200);

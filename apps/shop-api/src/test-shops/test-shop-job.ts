@@ -8,15 +8,15 @@ import { announce, CredentialChanges } from '@storewright/access';
 import { AuthDatabase, PeriodicJob, ShopDatabase, type Transaction } from '@storewright/database';
 import { type Row, TestShop } from '@storewright/entities';
 
-/** How often it looks for what it was not told of, ms. */
+/** Interval in milliseconds between checks for requests without a notification. */
 const everyMs = 60_000;
-/** Of the demo: little enough that filling a shop holds nobody up, with something of everything. */
+/** Size of the sample data: small enough to fill a shop quickly, with objects of every type. */
 const size = { orders: 300, customers: 100 };
 
 const toDo = { name: 'test-shops-to-do', text: 'SELECT auth.test_shops_to_do() AS shop_id' };
-/** Of several processes one does it; the others have nothing to do. */
+/** The lock lets one of several processes do the work. */
 const take = `SELECT pg_try_advisory_xact_lock(hashtextextended('test shop ' || $1, 0)) AS taken`;
-/** Of what somebody has put in. */
+/** Timeouts long enough for a shop with much data. */
 const patience = `SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '30s', true),
   set_config('idle_in_transaction_session_timeout', '1min', true)`;
 
@@ -25,7 +25,10 @@ type Step = (transaction: Transaction, asked: Row<TestShop>) => Promise<unknown>
 const empty: Step = (transaction, { status }) =>
   transaction.query({ text: 'SELECT shop.empty_shop($1)', values: [status !== 'removing'] });
 
-/** Does what developers ask of their test shops (docs/adr/test-shops.md). What fails is done again; doing it twice does no harm. */
+/**
+ * Fills, resets and removes test shops (docs/adr/test-shops.md). Failed work is repeated, and every step is
+ * idempotent.
+ */
 @Injectable()
 export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('test-shops');
@@ -65,9 +68,13 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
     this.log.error({ err: error }, `test shop ${shop_id} waits: ${error.message}`);
   }
 
-  /** Empties the shop, and fills it unless it is to go. All or nothing: whoever reads meanwhile sees what was before. */
+  /**
+   * Empties the shop in one transaction, and fills it again unless it is being removed. Readers see the old
+   * data until the commit.
+   */
   private async work(shop_id: string): Promise<void> {
-    // What a transaction of Citus writes it writes as one user, and what is emptied is by the owner of the tables: there it may be seen empty.
+    // Citus writes a transaction as one user, and only the owner of the tables may empty them. There, readers
+    // may see the empty shop.
     const transactions = this.shop.kind === 'citus' ? [[empty], [this.fill]] : [[empty, this.fill]];
     let done: Row<TestShop> | undefined;
     for (const steps of transactions) {
@@ -84,7 +91,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
         .update({ shop_id, status, requested_at }, { status: 'ready' });
   }
 
-  /** What was asked of the shop, where this process does it; undefined: there is nothing to do. */
+  /** Claims the work on a shop. Returns undefined if there is none. */
   private async take(
     transaction: Transaction,
     shop_id: string,
@@ -105,7 +112,9 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
     await insertDemoStore((statement) => transaction.query(statement), shop_id, store);
   };
 
-  /** From the auth data: at first all but the shop itself, so that nobody comes in any more; then that, too. */
+  /**
+   * Deletes the auth data: first everything except the shop row, which blocks access, later the shop row.
+   */
   private async delete({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {
     const isLast = emptied_at !== null;
     await this.auth.transaction({ shop_id }, async (transaction) => {

@@ -1,16 +1,18 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** `ReadyForQuery`, idle: the end of a connection's start (PostgreSQL, Message Formats). */
+/** `ReadyForQuery` in idle state, the end of a connection's start (PostgreSQL, Message Formats). */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
-/** What a backend says when it is told to end. */
+/** Error that a backend sends when it is terminated. */
 const terminated = errorResponse('FATAL', '57P01', 'terminating connection due to administrator command');
 
-/** Stands before a Postgres and passes everything on; new connections may be made to die with the very bytes that say they are ready. */
+/**
+ * A proxy in front of Postgres that can kill new connections together with their `ReadyForQuery` message.
+ */
 export class DyingPostgres {
-  /** Whether connections that are made from now on die so. */
+  /** True to kill new connections. */
   isDying = false;
-  /** How many have. */
+  /** Number of killed connections. */
   deaths = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -19,7 +21,7 @@ export class DyingPostgres {
     this.server = createServer((client) => this.pass(client));
   }
 
-  /** `url`: connection string of the real one. */
+  /** `url` is the connection string of the real server. */
   static async before(url: string): Promise<DyingPostgres> {
     const { hostname, port } = new URL(url);
     const proxy = new DyingPostgres({ host: hostname, port: Number(port) });
@@ -27,7 +29,7 @@ export class DyingPostgres {
     return proxy;
   }
 
-  /** The connection string that leads through here. */
+  /** Connection string through this proxy. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;

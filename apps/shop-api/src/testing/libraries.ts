@@ -4,17 +4,17 @@ import type { Conformance } from '@storewright/conformance';
 
 const folder = resolve(__dirname, '../../../../libs/shop');
 
-/** The demo store is made of the others' resources, and has none. */
+/** The demo store declares no resources of its own. */
 function hasResources(name: string): boolean {
   const file = join(folder, name, 'project.json');
   if (!existsSync(file)) return false;
   return (JSON.parse(readFileSync(file, 'utf8')) as { tags: string[] }).tags.includes('type:resource');
 }
 
-/** A new one is found without being named here. */
+/** Found by folder, so that a new library needs no entry. */
 export const librariesWithResources = readdirSync(folder).filter(hasResources);
 
-/** What each library of `libs/shop` is held to. One that does not say it fails. */
+/** Conformance of each library in `libs/shop`. A library without it fails. */
 export function librariesOfShop(): Promise<Conformance[]> {
   return Promise.all(librariesWithResources.map(conformanceOf));
 }

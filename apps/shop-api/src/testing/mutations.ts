@@ -3,16 +3,19 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is a client's own, or anything at all: nothing in it can be wrong. */
+/** Free-form data, where no mutation is wrong. */
 const free = /\/attributes\/data(\/|$)/;
 
-/** A document with one thing in it that is not so, and what that is. */
+/** A document with one mutation and its description. */
 export interface Mutation {
   what: string;
   document: unknown;
 }
 
-/** Every value in turn of another type, every object with a member that nobody knows, every resource object without one of its members. */
+/**
+ * Replaces every value by one of another type, adds an unknown member to every object, and removes each
+ * member of resource objects.
+ */
 export function mutationsOf(document: unknown, place = ''): Mutation[] {
   if (free.test(place)) return [];
   const found: Mutation[] = [{ what: `another type at ${place || '/'}`, document: ofAnotherType(document) }];
@@ -31,7 +34,7 @@ export function mutationsOf(document: unknown, place = ''): Mutation[] {
   return found;
 }
 
-/** A link may be without its type, and an error without what it is about. */
+/** Links may lack a type, and errors may lack a source. */
 function isNeeded(place: string, name: string): boolean {
   if (/\/links(\/|$)|\/relationships\/\w+$/.test(place)) return false;
   if (/\/attributes$|^\/errors\/\d+$/.test(place)) return !['source', 'meta'].includes(name);

@@ -2,7 +2,7 @@ import { startApi, type TestApi } from '@storewright/api-testing';
 import type { TestDatabase } from '@storewright/testing';
 import { AppModule } from '../app.module';
 
-/** The whole shop API. `database`: another one than a new one. */
+/** Starts the whole shop API. `database` replaces the new test database. */
 export const startShopApi = (
   environment?: Record<string, string>,
   database?: TestDatabase,

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** What a client knows of an object that it writes. */
+/** State of an object as its writer knows it. */
 export interface Known {
   id: string;
-  /** The last value of `n` that was acknowledged, and the last that was sent. */
+  /** Last acknowledged and last sent value of `n`. */
   acknowledged: number;
   sent: number;
   deleted: 'no' | 'asked' | 'acknowledged';
 }
 
-/** How many changes an object gets; then every second one is deleted. */
+/** Number of changes per object. Every second object is deleted afterwards. */
 const changesOfAnObject = 5;
 
-/** Clients that create, change and delete objects of their own without a pause, and remember what was acknowledged. */
+/** Clients that create, change and delete their own objects continuously and record acknowledged writes. */
 export class Writers {
   readonly known: Known[] = [];
-  /** Answers that were no 2xx, each once: status, code, Retry-After. */
+  /** Distinct responses without a 2xx status: status, code and Retry-After. */
   readonly refusals = new Set<string>();
   acknowledged = 0;
   private stopping = false;
@@ -50,7 +50,7 @@ export class Writers {
 
   private async write(object: Known, send: (id: string, data: object) => Promise<Response>): Promise<void> {
     const { id, sent } = object;
-    // One key that every write changes, and one that it adds.
+    // One key that every write changes, and one key that each write adds.
     if (this.isDone(await send(id, { n: sent, [`of ${sent}`]: id }))) object.acknowledged = sent;
   }
 

@@ -4,7 +4,6 @@ import { Inventory } from './inventory';
 import { ProductsRepository } from './products/products.repository';
 import { VariantsRepository } from './variants/variants.repository';
 
-/** Products and their variants. */
 @Module({
   imports: [ResourcesModule.forFeature([ProductsRepository, VariantsRepository])],
   providers: [Inventory],

@@ -17,23 +17,23 @@ function ofVariants(query: SelectQueryBuilder<Product>): SelectQueryBuilder<Prod
   return query.where(`t.id IN (${variants.getQuery()})`);
 }
 
-/** What other resources may ask of the catalogue: variants with their stock, and the products that they belong to. */
+/** Variants with their stock and products, for other resources. */
 @Injectable()
 export class Inventory {
   constructor(private readonly variants: VariantsRepository) {}
 
-  /** Those variants that are there, ascending by id and locked in that order. */
+  /** Locks the existing variants in ascending order of their ids. */
   lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Variant>[]> {
     return this.variants.lockAll(tx, ids);
   }
 
-  /** The products of these variants, in any order. */
+  /** Products of these variants in any order. */
   async findProductsOf(context: ReadContext, variantIds: readonly string[]): Promise<ProductOfVariants[]> {
     if (variantIds.length === 0) return [];
     return context.repository(Product).select<ProductOfVariants>('of variants', ofVariants, { variantIds });
   }
 
-  /** Counts the stock of a variant that is locked, with its event. */
+  /** Sets the stock of a locked variant and writes its event. */
   async setQuantity(tx: ShopTransaction, variant: Row<Variant>, inventory_quantity: number): Promise<void> {
     await tx.repository(Variant).update(variant, { inventory_quantity });
   }

@@ -28,7 +28,7 @@ import {
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { readEventFilters, readEventQuery } from './event-query';
 
-/** The log of a shop as it is told to whoever holds a token of it. */
+/** The event log as token holders see it. */
 @Injectable()
 export class EventLog {
   constructor(
@@ -63,7 +63,10 @@ export class EventLog {
     return asShown(shop, row);
   }
 
-  /** Numbers what was committed before this request, so that a client reads what it wrote, and starts a new epoch when one is due. Returns the first sequence that is kept. */
+  /**
+   * Numbers all events committed before this request, so that a client reads its own writes, and starts a new
+   * epoch if one is due. Returns the first sequence in the log.
+   */
   private async upToNow(shop: Shop): Promise<{ first: bigint; epoch: number }> {
     let state = await this.stateOf(shop);
     const isDue = isEpochDue(state, await coordinatorOf(this.database));
@@ -79,7 +82,7 @@ export class EventLog {
     return row!;
   }
 
-  /** The event that it falls on may have been taken away by a restore; its number is another's then. */
+  /** After a restore, the event of the cursor may be gone and its sequence reused. */
   private async checkCursor(shop: Shop, { before, after }: ListQuery, first: bigint): Promise<void> {
     const [sequence, id] = before ?? after ?? [];
     if (sequence === undefined || id === undefined || BigInt(sequence) < first) return;
@@ -87,12 +90,16 @@ export class EventLog {
     if (await kept.exists({ where: { id, sequence } })) return;
     throw new ApiError('events_expired', {
       detail:
-        'The log was restored from a backup and no longer contains the event of this cursor. Read the resources again, then continue from the newest event.',
+        'The log was restored from a backup and no longer contains the event of this cursor. Read the ' +
+        'resources again, then continue from the newest event.',
       source: { parameter: before ? 'page[before]' : 'page[after]' },
     });
   }
 
-  /** However many wait: an answer without what was acknowledged would be taken for the whole. Where there are too many for a request, it is tried again. */
+  /**
+   * Numbers every pending event, because a response without acknowledged writes would look complete. Throws
+   * 503 if there are too many for one request.
+   */
   private async numberAll(shop: Shop, isDue: boolean): Promise<void> {
     const end = performance.now() + MAX_NUMBERING_MS;
     while ((await sequenceEvents(this.database, shop.id, isDue)) === MAX_SEQUENCED) {
@@ -105,14 +112,16 @@ export class EventLog {
   }
 }
 
-/** How long a request gives numbers to what waits, in ms. */
+/** Time limit for numbering in one request, in milliseconds. */
 const MAX_NUMBERING_MS = 8_000;
 
-/** Who misses events has to know it. */
+/** Throws 410, so that clients learn about missed events. */
 function checkKept(above: string, first: bigint): void {
   if (BigInt(above) + 1n >= first) return;
   throw new ApiError('events_expired', {
-    detail: `The log starts at sequence ${first}; the events after ${above} and before it were deleted. Read the resources again, then continue from ${first - 1n}.`,
+    detail:
+      `The log starts at sequence ${first}; the events between ${above} and ${first} were deleted. ` +
+      `Read the resources again, then continue from ${first - 1n}.`,
     source: { parameter: 'filter[since]' },
   });
 }

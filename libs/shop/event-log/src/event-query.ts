@@ -1,13 +1,13 @@
 import { eventTypes, resourceOf, type SequenceRange } from '@storewright/events';
 import { type ListQuery, Violations } from '@storewright/json-api';
 
-/** A bigint of Postgres with a digit to spare: nobody gets there. */
+/** Up to 18 digits, within a Postgres bigint. */
 const sequenceForm = /^(?:0|[1-9]\d{0,17})$/;
 
 type Filters = Pick<SequenceRange, 'types' | 'resource_id'> & { above?: string };
 type EventQuery = Filters & Pick<SequenceRange, 'below' | 'descending'>;
 
-/** The page that a list asks for, as bounds of the sequence; one backwards is read from its end. */
+/** Translates the list query to bounds of the sequence. Backward pages are read from the end. */
 export function readEventQuery(query: ListQuery): EventQuery {
   check(query);
   const { above: since, ...filters } = readEventFilters(query);
@@ -22,7 +22,7 @@ export function readEventQuery(query: ListQuery): EventQuery {
   };
 }
 
-/** What the pages of the list are of. */
+/** Filters that apply to every page of the list. */
 export function readEventFilters({
   filters: { since, type, resource_type, resource_id },
 }: ListQuery): Filters {

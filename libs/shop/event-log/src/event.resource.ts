@@ -3,8 +3,8 @@ import { Event, eventTypes } from '@storewright/events';
 import { resourceObjectSchema } from '@storewright/json-api';
 
 /**
- * One change of one resource (docs/contract.md §6). `event_type`: JSON:API has no attribute `type`. `data`: the resource object as a GET showed it, as in the body of
- * a webhook.
+ * An event (docs/contract.md §6). The attribute is named `event_type`, because JSON:API forbids `type`.
+ * `data` is the resource object as GET returned it, the same as in a webhook body.
  */
 export const events = defineResource(Event, {
   type: 'events',

@@ -11,7 +11,7 @@ export const eventsSample: ControllerSample = {
   }),
 };
 
-/** An event that needs no further scope: of the installation of an app. */
+/** An installation event, which needs no further scope. */
 export async function anEventForAll({
   database,
   tenant,

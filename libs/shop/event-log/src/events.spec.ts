@@ -104,7 +104,8 @@ describe('GET /api/events', () => {
   it('contains a new write at once while other events have no sequence yet', async () => {
     await api.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
-       SELECT $1, gen_random_uuid(), 'products.updated', 'products', 'p', '{}', '{}', now() - interval '1 hour' FROM generate_series(1, 2500)`,
+       SELECT $1, gen_random_uuid(), 'products.updated', 'products', 'p', '{}', '{}', now() - interval '1 hour'
+         FROM generate_series(1, 2500)`,
       [tenant.shop.id],
     );
     const { id } = await aProduct(tenant.http);

@@ -183,7 +183,8 @@ describe('invalid documents', () => {
 
   it('use the last of two equal members', async () => {
     const { status, body } = await post(
-      '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"b","resource_id":"1","data":{"k":1,"k":2}}}}',
+      '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"' +
+        'b","resource_id":"1","data":{"k":1,"k":2}}}}',
     );
     expect([status, body.data.attributes]).toEqual([
       201,
@@ -205,7 +206,8 @@ describe('invalid documents', () => {
     ['id', `{"data":{"type":"meta","id":${deep(100_000)}}}`, 403],
     [
       'relationships',
-      `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1"},"relationships":{"a":${deep(100_000)}}}}`,
+      '{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1"},' +
+        `"relationships":{"a":${deep(100_000)}}}}`,
       422,
     ],
     ['the document', deep(100_000), 400],

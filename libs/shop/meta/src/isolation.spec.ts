@@ -5,9 +5,10 @@ import { metaLimits } from './meta-data';
 import { MetaModule } from './meta.module';
 
 /*
- * docs/contract.md §8.2: no request of shop A reads or changes a row of shop B, even with the application's own filter removed. What holds for every table is tested
- * with the library of the table (testConformance); here, with rows of meta objects, what else SQL can say. Every statement is written without a condition on shop_id
- * and sent as the application sends its own, as its own role.
+ * docs/contract.md §8.2: no request of shop A reads or changes a row of shop B, even with the application's
+ * own filter removed. What holds for every table is tested with the library of the table (testConformance);
+ * here, with rows of meta objects, what else SQL can say. Every statement is written without a condition on
+ * shop_id and sent as the application sends its own, as its own role.
  */
 let api: TestApi;
 let a: Tenant;
@@ -69,7 +70,8 @@ describe('rows of another shop', () => {
       for (const text of [
         `SELECT m.shop_id FROM shop.meta m JOIN shop.meta_entries e ON true`,
         `SELECT (SELECT min(shop_id::text) FROM shop.meta WHERE shop_id <> '${a.shop.id}') AS shop_id`,
-        `WITH every AS MATERIALIZED (SELECT * FROM shop.meta) SELECT shop_id FROM every UNION ALL SELECT shop_id FROM shop.meta_entries`,
+        `WITH every AS MATERIALIZED (SELECT * FROM shop.meta) SELECT shop_id FROM every
+          UNION ALL SELECT shop_id FROM shop.meta_entries`,
         `SELECT shop_id FROM shop.meta FOR UPDATE`,
         `SELECT shop_id FROM shop.meta TABLESAMPLE SYSTEM (100)`,
       ]) {

@@ -26,10 +26,11 @@ import { faultsOf } from './testing/faults';
 import { tour } from './testing/tour';
 
 /*
- * What JSON:API 1.1, its cursor-pagination profile, HTTP and the contract ask of a server, by the ids of docs/json-api.md.
- * "Seen through every exchange" rows are rules (testing/*-rules.ts) that every client of these specs applies to all it sends; here they
- * are held against one exchange of each kind. All other rows have a test with their id: those about relationships in libs/testing/conformance,
- * those about operations in libs/shop/catalog/src/operations.spec.ts. What holds for all resources alike is shown by meta objects.
+ * What JSON:API 1.1, its cursor-pagination profile, HTTP and the contract ask of a server, by the ids of
+ * docs/json-api.md. "Seen through every exchange" rows are rules (testing/*-rules.ts) that every client of
+ * these specs applies to all it sends; here they are held against one exchange of each kind. All other rows
+ * have a test with their id: those about relationships in libs/testing/conformance, those about operations in
+ * libs/shop/catalog/src/operations.spec.ts. What holds for all resources alike is shown by meta objects.
  */
 
 /** Rows that have nothing to hold on to: why, and which. */

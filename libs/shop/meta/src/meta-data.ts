@@ -9,14 +9,14 @@ import {
 
 export type MetaData = Record<string, unknown>;
 
-/** Limits of `data` (docs/contract.md §5), which the operator sets. */
+/** Limits of `data` (docs/contract.md §5), set by the operator. */
 export interface MetaLimits {
-  /** Bytes as JSON. */
+  /** Maximum size as JSON in bytes. */
   maxBytes: number;
   maxKeys: number;
-  /** Code points. */
+  /** Maximum number of code points. */
   maxKeyLength: number;
-  /** Levels of objects and arrays; `data` itself is the first. */
+  /** Maximum nesting. `data` itself is level 1. */
   maxDepth: number;
 }
 
@@ -27,8 +27,9 @@ export function isData(value: unknown): value is MetaData {
 }
 
 /**
- * Adds every reason why `data` cannot be kept as it is. Goes down level by level without recursion, so that 100,000 levels cost a moment and not
- * the stack. `source`: the body, which alone knows how a number was written.
+ * Adds a violation for everything in `data` that cannot be stored. Iterates level by level without recursion,
+ * so that 100,000 levels do not overflow the stack. `source` is the body text, which preserves the digits of
+ * numbers.
  */
 export function checkData(
   data: MetaData,
@@ -40,17 +41,17 @@ export function checkData(
   const check = { limits, violations, pointer };
   const keys = Object.keys(data);
   checkKeys(keys, check);
-  // Ten times too many are no mistake to be told of in all its parts.
+  // Reports only the limit if there are ten times too many keys.
   if (keys.length > 10 * limits.maxKeys) return;
   if (isTooDeep(data, limits)) {
     const detail = `data is nested at most ${limits.maxDepth} levels deep.`;
     return violations.add('nesting_too_deep', { detail, source: { pointer } });
   }
-  // What is too large is not looked through: a body of 1 MiB holds 200,000 numbers, each with a pointer as long as its keys.
+  // Skips values of data that is too large: a body of 1 MiB may hold 200,000 numbers with long pointers.
   if (checkSize(data, check)) checkValues(data, violations, pointer, source);
 }
 
-/** The limits that merging may exceed although each part keeps them. */
+/** Checks the limits that a merge may exceed although both parts respect them. */
 export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
   const check = { limits, violations, pointer, isMerged: true };
@@ -63,7 +64,7 @@ interface Check {
   limits: MetaLimits;
   violations: Violations;
   pointer: string;
-  /** What was there before is counted as well: how much that is, is told to whoever may read it. */
+  /** True if stored data is included. Its size is revealed only to tokens that may read it. */
   isMerged?: boolean;
 }
 
@@ -99,7 +100,7 @@ function addExceeded(
   });
 }
 
-/** Whether it is small enough. */
+/** Returns false if the data is too large. */
 function checkSize(data: MetaData, check: Check): boolean {
   const { maxBytes } = check.limits;
   const bytes = sizeOf(data);
@@ -110,7 +111,7 @@ function checkSize(data: MetaData, check: Check): boolean {
 
 const exponents = /\de[+-]?(\d+)/g;
 
-/** Bytes as JSON. Postgres prints numbers in full: 1e308 comes back with its 309 digits, so these count. */
+/** Size as JSON in bytes. Postgres prints numbers in full, so 1e308 counts 309 digits. */
 function sizeOf(data: MetaData): number {
   const text = JSON.stringify(data);
   let bytes = Buffer.byteLength(text);
@@ -137,7 +138,10 @@ interface Place {
   pointer: string;
 }
 
-/** Texts and numbers that would not come back as they were sent. `root`: of the data, in the body `source`. */
+/**
+ * Adds violations for strings and numbers that would change when stored. `root` is the pointer of the data in
+ * the body `source`.
+ */
 function checkValues(data: MetaData, violations: Violations, root: string, source: string): void {
   const open: Place[] = [{ value: data, marked: markedAt(source, root), pointer: root }];
   const refuse = (code: ErrorCode, pointer: string, detail: string) =>
@@ -164,7 +168,10 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
 }
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
-/** The part of the body at the pointer, with a text in the place of each number that cannot be kept; undefined where all can. */
+/**
+ * The part of the body at the pointer, with strings in place of numbers that a double cannot store. undefined
+ * if there are none.
+ */
 function markedAt(source: string, pointer: string): unknown {
   const marked = withLostNumbersMarked(source);
   if (marked === undefined) return undefined;
@@ -178,8 +185,8 @@ function memberOf(part: unknown, name: string): unknown {
 }
 
 /**
- * The map after an update (docs/contract.md §5, `override`): replaced as a whole, or the keys sent set, those sent as null removed and the others kept.
- * Spread keeps a key named `__proto__`, where Object.assign would lose it.
+ * Applies an update (docs/contract.md §5, `override`): replaces the map, or sets sent keys, removes keys sent
+ * as null and keeps the others. Spread syntax keeps a key named `__proto__`, which Object.assign would lose.
  */
 export function merged(old: MetaData, change: MetaData, override: boolean): MetaData {
   if (override) return change;

@@ -65,14 +65,19 @@ export interface Change {
   added: Buffer[];
 }
 
-/** Only the search entries that changed are written, and nothing where the data stays what it is. The row is locked already. */
+/**
+ * Only the search entries that changed are written, and nothing where the data stays what it is. The row is
+ * locked already.
+ */
 export function updateMeta(shopId: string, { id, segment, data, gone, added }: Change): Write {
   return {
     ...{ resource: meta, change: 'updated', name: 'meta-update' },
     with: [
       {
         name: 'removed',
-        sql: 'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($5::bytea[]) AND meta_id = $2',
+        sql:
+          'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($5::bytea[]) ' +
+          'AND meta_id = $2',
       },
       entries({ segment: '$3', rows: tokens }),
     ],
@@ -94,7 +99,9 @@ export function deleteMeta(
     with: [
       {
         name: 'entries',
-        sql: 'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($4::bytea[]) AND meta_id = $2',
+        sql:
+          'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($4::bytea[]) ' +
+          'AND meta_id = $2',
       },
     ],
     sql: 'DELETE FROM shop.meta WHERE shop_id = $1 AND id = $2',

@@ -2,14 +2,14 @@ import { anyObjectSchema, Description, IsText, Rule } from '@storewright/json-ap
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
-/** Absent is fine; null is not absent. */
+/** Validates null, but not a missing value. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
 function IsData(): PropertyDecorator {
   return Rule('isData', isData, 'an object of meta keys and values', anyObjectSchema);
 }
 
-/** What `data` may hold depends on the operator's limits: the repository checks it. */
+/** The repository validates `data`, because its limits depend on the operator. */
 class MetaInput {
   @ValidateIf(sent)
   @IsData()
@@ -26,7 +26,8 @@ export class CreateMeta extends MetaInput {
 
 export class UpdateMeta extends MetaInput {
   @Description(
-    'true replaces all of data. By default the keys that are sent are set, keys sent as null are removed, and other keys stay.',
+    'true replaces all of data. By default the keys that are sent are set, keys sent as null are ' +
+      'removed, and other keys stay.',
   )
   @ValidateIf(sent)
   @IsBoolean({ message: 'override is true or false' })

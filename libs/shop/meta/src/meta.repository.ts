@@ -38,7 +38,10 @@ import {
 
 export const META_LIMITS = Symbol('limits of meta data');
 
-/** Meta objects: their search and the entries that it reads are their own, everything else is as with every resource. */
+/**
+ * Meta objects: their search and the entries that it reads are their own, everything else is as with every
+ * resource.
+ */
 @Injectable()
 export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateMeta> {
   static override readonly resource = meta;
@@ -126,8 +129,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * One new object in so many begins a new segment of the search, once it is committed. A failure is no concern of the request: another object will
-   * begin it.
+   * One new object in so many begins a new segment of the search, once it is committed. A failure is no
+   * concern of the request: another object will begin it.
    */
   override async afterCommit(rows: RowsOfShop, created: DocumentRow): Promise<void> {
     const { id: shopId } = rows.shop;
@@ -139,8 +142,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * Locks the row, merges and writes: writers of different keys never lose each other's (docs/contract.md §5). Where nothing changes, nothing is written: neither
-   * version nor event.
+   * Locks the row, merges and writes: writers of different keys never lose each other's (docs/contract.md
+   * §5). Where nothing changes, nothing is written: neither version nor event.
    */
   override async update(
     tx: ShopTransaction,

@@ -23,12 +23,13 @@ export const meta = defineResource(Meta, {
     resource_id: { description: 'Equals the value.' },
     meta: {
       description:
-        'JSON text: one condition, or an array of at most 16 conditions that must all hold. Members of a condition: key, operator (=, !=, >, >=, <, <=) and value.',
+        'JSON text: one condition, or an array of at most 16 conditions that must all hold. Members of ' +
+        'a condition: key, operator (=, !=, >, >=, <, <=) and value.',
     },
   },
   create: CreateMeta,
   update: UpdateMeta,
   freeForm: ['data'],
-  // "Not fillable (cannot be sent)", whatever the value.
+  // Read-only after creation (specification: "Not fillable (cannot be sent)"), whatever the value.
   refusedInUpdates: ['resource_type', 'resource_id'],
 });

@@ -752,7 +752,8 @@ describe('POST with Idempotency-Key', () => {
     // A row that holds the id of the new object, not committed: the first request waits for it within its transaction.
     await api.database.query('BEGIN');
     await api.database.query(
-      `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at) VALUES ($1, $2, 'a', 'b', '{}', now(), now())`,
+      `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at,
+        updated_at) VALUES ($1, $2, 'a', 'b', '{}', now(), now())`,
       [api.shop.id, id],
     );
     const first = api.http.post('/api/meta', newMeta({}, { id }), key);

@@ -4,7 +4,10 @@ import { anAccessToken, HttpClient, OwnPostgres, StandbyPostgres, until } from '
 import { metaLimits } from './meta-data';
 import { MetaModule } from './meta.module';
 
-/* docs/adr/replicas.md: a token always reads what it has written, through whatever instance; others may read what is a little older. */
+/**
+ * docs/adr/replicas.md: a token always reads what it has written, through whatever instance; others may read
+ * what is a little older.
+ */
 let primary: OwnPostgres;
 let standby: StandbyPostgres;
 let instances: [TestApi, TestApi];

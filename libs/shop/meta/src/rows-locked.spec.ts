@@ -48,7 +48,8 @@ describe('POST /api/meta with an Idempotency-Key', () => {
     // The key that sorts last is the first by age and in the table.
     await api.database.query(
       `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
-       SELECT $1, $2, n::text, '', '{}', now() - interval '25 hours' - make_interval(mins => n) FROM generate_series(9, 1, -1) n`,
+       SELECT $1, $2, n::text, '', '{}', now() - interval '25 hours' - make_interval(mins => n)
+         FROM generate_series(9, 1, -1) n`,
       [api.shop.id, token],
     );
     const keys = (key: string) => ({
@@ -58,7 +59,8 @@ describe('POST /api/meta with an Idempotency-Key', () => {
     const [sent, others] = await whileRowsAreHeld(api.database, keys('1'), async (holder) => {
       const sent = api.http.post('/api/meta', newMeta(), { headers: { 'idempotency-key': 'one' } });
       await until('the request waits for the first key', async () => {
-        const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        const waiting = `SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
         return (await api.database.query(waiting)).length > 0;
       });
       const { text, values } = keys('9');

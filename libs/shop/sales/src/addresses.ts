@@ -11,10 +11,10 @@ import {
 } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** Where somebody lives or gets something. Every member may be left out, or null. */
+/** A postal address. Every member is optional and nullable. */
 export type PostalAddress = Partial<Record<keyof typeof longest, string | null>>;
 
-/** Members, and the most characters that each has. */
+/** Members with their maximum lengths in characters. */
 const longest = {
   first_name: 255,
   last_name: 255,
@@ -30,7 +30,7 @@ const longest = {
 };
 const members = Object.keys(longest);
 
-/** What an address may have, as JSON Schema. */
+/** JSON Schema of an address. */
 export const addressSchema: JsonSchema = {
   type: 'object',
   properties: Object.fromEntries(
@@ -44,7 +44,7 @@ export const addressSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** An address, or none. What is wrong inside of it is told by `checkAddresses`, which the DTO calls in its `check`. */
+/** Accepts an address or null. The DTO's `check` calls `checkAddresses` for its members. */
 export function IsAddress(): PropertyDecorator {
   return (target, property) => {
     IsNullable()(target, property);
@@ -56,7 +56,9 @@ export function IsAddress(): PropertyDecorator {
   };
 }
 
-/** Adds a violation for each member of these addresses that is unknown or unfit, with a pointer to it. `pointer`: of the attributes. */
+/**
+ * Adds a violation for each unknown or invalid member of these addresses. `pointer` refers to the attributes.
+ */
 export function checkAddresses(
   addresses: Readonly<Record<string, unknown>>,
   violations: Violations,

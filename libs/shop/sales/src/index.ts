@@ -19,7 +19,7 @@ export { orders } from './orders/orders.resource';
 export { OrderVariant } from './orders/order-variant.entity';
 export { StockReservation } from './orders/stock-reservation';
 export { SalesModule, type SalesModuleOptions } from './sales.module';
-// For the demo store: rules that need no database.
+// Pure rules for the demo store.
 export { contributionOf, paymentAmounts } from './orders/amounts';
 export { addAmount, type CurrencyAmount } from './customers/spent-amounts';
 export { checkStates, type OrderStates, timestampColumns } from './orders/order-states';

@@ -23,8 +23,9 @@ import { OrdersRepository } from './orders/orders.repository';
 import { startSalesApi } from './testing/sales-api';
 
 /*
- * What docs/adr/locks.md promises: requests that lock the same rows wait for each other, and never in a circle. A transaction that met another in a circle would
- * be run again, in silence, so these count how often each was run.
+ * What docs/adr/locks.md promises: requests that lock the same rows wait for each other, and never in a
+ * circle. A transaction that met another in a circle would be run again, in silence, so these count how often
+ * each was run.
  */
 let api: TestApi;
 let tenant: Tenant;

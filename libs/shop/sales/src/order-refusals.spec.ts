@@ -48,7 +48,8 @@ describe('rejected order', () => {
         code: 'invalid_attribute',
         title: expect.anything(),
       },
-      detail: 'The stock of this variant is too low. A token with the scope "variants.get" gets more details.',
+      detail:
+        'The stock of this variant is too low. A token with the scope "variants.get" gets more details.',
       source: { pointer: '/data/attributes/line_items/0/quantity' },
       meta: { attribute: 'line_items' },
     });

@@ -92,8 +92,10 @@ const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
 /** Every column of every table that has one of the values in it, as `table.column: value`. */
 async function found(): Promise<string[]> {
   const columns = await database.query<{ table: string; column: string }>(
-    `SELECT c.oid::regclass::text AS table, quote_ident(a.attname) AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace::regnamespace::text IN ('auth', 'shop', 'public') AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped`,
+    `SELECT c.oid::regclass::text AS table, quote_ident(a.attname) AS column
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace::regnamespace::text IN ('auth', 'shop', 'public') AND c.relkind IN ('r',
+       'p') AND a.attnum > 0 AND NOT a.attisdropped`,
   );
   const hits: string[] = [];
   for (const { table, column } of columns) {
@@ -109,21 +111,31 @@ async function found(): Promise<string[]> {
   return hits;
 }
 
-/** As the worker writes them down: a delivery of each event, answered by a receiver that says what it was told, and a test. */
+/**
+ * As the worker writes them down: a delivery of each event, answered by a receiver that says what it was
+ * told, and a test.
+ */
 const deliverAll = () =>
   database.query(`
     WITH d AS (
-      INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, resource, status, attempts, created_at, updated_at)
-      SELECT shop_id, gen_random_uuid(), gen_random_uuid(), 'event', id, type, 1, NULL::text, 'delivered', 1, now(), now() FROM shop.events
+      INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence,
+        resource, status, attempts, created_at, updated_at)
+      SELECT shop_id, gen_random_uuid(), gen_random_uuid(), 'event', id, type, 1, NULL::text, 'delivered', 1,
+        now(), now() FROM shop.events
       UNION ALL
-      SELECT shop_id, gen_random_uuid(), gen_random_uuid(), 'test', gen_random_uuid(), type, NULL, resource, 'delivered', 1, now(), now() FROM shop.events
+      SELECT shop_id, gen_random_uuid(), gen_random_uuid(), 'test', gen_random_uuid(), type, NULL, resource,
+        'delivered', 1, now(), now() FROM shop.events
       RETURNING shop_id, id, event_id, resource
     )
-    INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms, answer, attempted_at)
+    INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status,
+      duration_ms, answer, attempted_at)
     SELECT d.shop_id, d.id, 1, 'https://app.example', '{}', 200, 1, coalesce(d.resource, e.resource), now()
     FROM d LEFT JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id`);
 
-/** Everything that keeps a copy: orders that were deleted, that got their customer later, sparse answers, operations. */
+/**
+ * Everything that keeps a copy: orders that were deleted, that got their customer later, sparse answers,
+ * operations.
+ */
 async function story() {
   const { http, shop } = owner;
   const customer = (await http.post('/api/customers', newCustomer(secrets), keyed())).body.data as {
@@ -165,7 +177,8 @@ const redact = async ({ id }: { id: string }) => {
 };
 const state = async ({ id }: { id: string }) => {
   const [row] = await database.query<{ swept: boolean; finished: boolean }>(
-    'SELECT swept_at IS NOT NULL AS swept, finished_at IS NOT NULL AS finished FROM shop.redactions WHERE resource_id = $1',
+    'SELECT swept_at IS NOT NULL AS swept, finished_at IS NOT NULL AS finished FROM shop.redactions ' +
+      'WHERE resource_id = $1',
     [id],
   );
   return row;
@@ -254,7 +267,8 @@ describe('orders that had the customer before, or have the email', () => {
   async function both({ path, id }: { path: string; id: string }) {
     const { body } = await owner.http.get(path);
     const [event] = await database.query<{ resource: string }>(
-      `SELECT resource FROM shop.events WHERE resource_id = $1 ORDER BY sequence DESC NULLS FIRST, occurred_at DESC, id DESC LIMIT 1`,
+      `SELECT resource FROM shop.events WHERE resource_id = $1 ORDER BY sequence DESC NULLS FIRST,
+        occurred_at DESC, id DESC LIMIT 1`,
       [id],
     );
     const { attributes, meta } = JSON.parse(event!.resource) as { attributes: object; meta: object };
@@ -345,7 +359,8 @@ it('are cleared by a second pass of what a delivery stored in between, reported 
   await job.poll();
   await deliverAll();
   await database.query(
-    `UPDATE shop.webhook_attempts SET answer = 'Kaltwasser' FROM shop.webhook_deliveries d JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id
+    `UPDATE shop.webhook_attempts SET answer = 'Kaltwasser' FROM shop.webhook_deliveries d
+      JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id
      WHERE webhook_attempts.shop_id = d.shop_id AND delivery_id = d.id AND e.resource_id = $1`,
     [customer.id],
   );

@@ -4,11 +4,11 @@ import type { Resource } from '@storewright/json-api';
 import { foldKey } from '@storewright/text';
 import { Matches } from 'class-validator';
 
-/** Folds an optional email address or code; passes null and undefined through. */
+/** Folds an optional email address or code. Returns null and undefined unchanged. */
 export const foldOptional = <T extends string | null | undefined>(text: T) =>
   typeof text === 'string' ? foldKey(text) : (text as Exclude<T, string>);
 
-/** Roughly an email address: only a message that arrives shows that it is one. */
+/** A loose check. Only a delivered message proves an address. */
 export const IsEmailAddress = () =>
   Matches(/^[^\s@]+@[^\s@]+$/u, {
     message: 'email is an address such as anna@example.com',
@@ -19,7 +19,7 @@ export const IsPhone = () =>
 
 export const MAX_NOTE_LENGTH = 65_535;
 
-/** The names of the attributes that were sent with another value than the row has, in which JSON and large numbers are text. */
+/** Names of attributes whose sent value differs from the row. JSON and large numbers in rows are text. */
 export function changedAttributes<E extends VersionedRow>(
   resource: EntityResource<E>,
   row: Row<E>,

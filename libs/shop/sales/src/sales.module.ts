@@ -15,13 +15,12 @@ import { OrderVariant } from './orders/order-variant.entity';
 import { StockReservation } from './orders/stock-reservation';
 
 export interface SalesModuleOptions {
-  /** The modules that export the inventory. */
+  /** Modules that export the inventory. */
   imports: NonNullable<ModuleMetadata['imports']>;
-  /** Who knows the stock: orders do not know the catalogue. */
+  /** Implementation of the inventory, injected so that sales does not import the catalog. */
   inventory: Type<Inventory>;
 }
 
-/** Customers, codes and orders. */
 @Module({})
 export class SalesModule {
   static forRoot({ imports, inventory }: SalesModuleOptions): DynamicModule {

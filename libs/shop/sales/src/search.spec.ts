@@ -195,12 +195,15 @@ describe('a search with more matches than are read by id', () => {
   async function many(): Promise<void> {
     await api.database.query(
       `WITH made AS (
-         INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, accepts_marketing, tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
-         SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x', CASE WHEN n <= 4500 THEN 'Anna' ELSE 'Berta' END, false,
+         INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, accepts_marketing, tags,
+           status, orders_count, total_spent_amount, version, created_at, updated_at)
+         SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x',
+           CASE WHEN n <= 4500 THEN 'Anna' ELSE 'Berta' END, false,
            CASE WHEN n = 6000 THEN '{anna,last}' ELSE '{all}' END::text[], 'active', 0, n, 1, now(), now()
          FROM generate_series(1, 6000) n RETURNING shop_id, id, first_name, tags)
        INSERT INTO shop.search_terms SELECT shop_id, 'customers', id, e.field, e.term FROM made,
-         LATERAL (SELECT 'first_name' AS field, lower(first_name) AS term UNION ALL SELECT 'tags', E'\\u0001' || t FROM unnest(tags) t) e`,
+         LATERAL (SELECT 'first_name' AS field, lower(first_name) AS term UNION ALL SELECT 'tags',
+           E'\\u0001' || t FROM unnest(tags) t) e`,
       [tenant.shop.id],
     );
     await api.database.query('ANALYZE shop.customers, shop.search_terms');

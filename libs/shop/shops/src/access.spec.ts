@@ -14,8 +14,8 @@ import { ShopsModule } from './shops.module';
 import { untilInForce } from './testing/in-force';
 
 /*
- * How the host and the token of a request say which shop it is about and who asks. The routes of every library are tested by testConformance; here a token reads
- * the shop that it is of.
+ * How the host and the token of a request say which shop it is about and who asks. The routes of every
+ * library are tested by testConformance; here a token reads the shop that it is of.
  */
 let api: TestApi;
 let tenant: Tenant;
@@ -160,7 +160,8 @@ describe('Secret-Proof', () => {
     const rotated = await anApp(api.database, { requireProof: true });
     const second = await anApp(api.database);
     await api.database.query(
-      `INSERT INTO auth.app_secrets (app_id, generation, sealed) SELECT $1, 2, sealed FROM auth.app_secrets WHERE app_id = $2`,
+      `INSERT INTO auth.app_secrets (app_id, generation, sealed) SELECT $1, 2, sealed FROM auth.app_secrets
+        WHERE app_id = $2`,
       [rotated.id, second.id],
     );
     const own = await oauthToken(allScopes, { app: rotated });
@@ -319,7 +320,8 @@ describe('a changed credential', () => {
 describe('last use of a token', () => {
   const used = async (token: string) => {
     const [row] = await api.database.query<{ last_used_at: Date | null; first_used_at?: Date | null }>(
-      `SELECT * FROM auth.${token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens'} WHERE digest = decode($1, 'hex')`,
+      `SELECT * FROM auth.${token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens'}
+        WHERE digest = decode($1, 'hex')`,
       [digestOf(token)],
     );
     return row!;

@@ -14,7 +14,7 @@ import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
 import { installationOf } from './installation';
 import { installation } from './installation.resource';
 
-/** Where an app finds out what it is in this shop: whatever its scopes are. */
+/** The requesting app's own installation, for any scopes. */
 @Controller('api/installation')
 export class InstallationController {
   constructor(

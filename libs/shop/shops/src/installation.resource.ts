@@ -1,8 +1,8 @@
 import { describeResource } from '@storewright/json-api';
 
 /**
- * The app's installation in the shop, as the app itself sees it. `version` rises with each change, such as other scopes or another installation after an end.
- * `base_url`: the address of the shop's API.
+ * The app's installation in the shop. `version` increases with each change, such as new scopes or a
+ * reinstallation. `base_url` is the origin of the shop API.
  */
 export const installation = describeResource({
   type: 'installations',

@@ -20,7 +20,7 @@ const find = defineStatement<ShownShop>('shops-get', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), shopColumns).where('s.id = :id'),
 );
 
-/** The shop of the token, and no other (docs/contract.md §7). Its data is the auth API's, which also changes it. */
+/** The token's own shop (docs/contract.md §7). The auth API owns its data. */
 @Controller('api/shops')
 export class ShopsController {
   constructor(private readonly database: AuthDatabase) {}

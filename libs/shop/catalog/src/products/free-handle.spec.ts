@@ -25,7 +25,8 @@ const handlesOf = async (shop_id: string) =>
 async function given(shop_id: string, numbers: string): Promise<void> {
   await api.database.query(
     `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)
-      SELECT $1, gen_random_uuid(), 'Mug', 'mug' || CASE WHEN n = 1 THEN '' ELSE '-' || n END, '', 'draft', '{}', 1, now(), now()
+      SELECT $1, gen_random_uuid(), 'Mug', 'mug' || CASE WHEN n = 1 THEN '' ELSE '-' || n END, '', 'draft',
+        '{}', 1, now(), now()
       FROM ${numbers} n`,
     [shop_id],
   );

@@ -10,10 +10,11 @@ const numbered = (number: string) =>
   `:handle::text || CASE WHEN ${number} = 1 THEN '' ELSE '-' || ${number} END`;
 
 /**
- * The handle that was asked for, with a number behind it where another product has it: one that is free and follows one that is taken. The number is doubled until
- * it is free, then what lies between is halved, so ten thousand products of one title cost 28 looks into the index of handles, and nobody is locked
- * out meanwhile. `OFFSET 0` has the candidate made before it is looked for: an expression in the condition would not use the index under
- * row-level security. QueryBuilder has no words for it.
+ * The handle that was asked for, with a number behind it where another product has it: one that is free and
+ * follows one that is taken. The number is doubled until it is free, then what lies between is halved, so ten
+ * thousand products of one title cost 28 looks into the index of handles, and nobody is locked out meanwhile.
+ * `OFFSET 0` has the candidate made before it is looked for: an expression in the condition would not use the
+ * index under row-level security. QueryBuilder has no words for it.
  */
 export const freeHandle: InsertExpressions<Product> = {
   name: 'with a free handle',

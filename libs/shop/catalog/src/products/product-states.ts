@@ -1,6 +1,6 @@
 import type { States } from '@storewright/resources';
 
-/** A product can be taken back to where it came from at any time. */
+/** Every transition can be reversed. */
 export const productStates = {
   draft: ['active', 'archived'],
   active: ['draft', 'archived'],

@@ -8,7 +8,7 @@ const IsHandle = () =>
   });
 
 class ProductInput {
-  /** For addresses; made from the title where it is absent. */
+  /** URL name. Derived from the title by default. */
   @IsOmittable()
   @IsHandle()
   handle?: string;

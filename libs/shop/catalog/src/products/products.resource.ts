@@ -4,7 +4,6 @@ import { Product } from './product.entity';
 import { productStates } from './product-states';
 import { CreateProduct, UpdateProduct } from './products.dto';
 
-/** What a client may see, filter, sort and send of a product. */
 export const products = defineResource(Product, {
   type: 'products',
   description: 'An article in the catalog. Customers buy its variants.',

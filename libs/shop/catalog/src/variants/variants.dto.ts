@@ -21,7 +21,7 @@ class VariantInput {
   @IsAmount()
   compare_at_amount?: number | null;
 
-  /** null: nobody counts them. */
+  /** null means that stock is not tracked. */
   @IsNullable()
   @IsIntBetween(-1_000_000_000, 1_000_000_000)
   inventory_quantity?: number | null;
@@ -31,7 +31,7 @@ class VariantInput {
   @IsIn(inventoryPolicies)
   inventory_policy?: InventoryPolicy;
 
-  /** Among the variants of its product; behind the others where it is absent. */
+  /** Position among the variants of the product. Default: last. */
   @IsOmittable()
   @IsIntBetween(1, 1_000_000)
   position?: number;
@@ -44,7 +44,7 @@ export class CreateVariant extends VariantInput {
   @IsAmount()
   price_amount: number;
 
-  /** The default is the currency of the shop. */
+  /** Default: the currency of the shop. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

@@ -2,7 +2,6 @@ import { belongsTo, defineResource } from '@storewright/entities';
 import { Variant } from './variant.entity';
 import { CreateVariant, inventoryPolicies, UpdateVariant } from './variants.dto';
 
-/** What a client may see, filter, sort and send of a variant. */
 export const variants = defineResource(Variant, {
   type: 'variants',
   description: 'A purchasable form of a product, such as a size or colour, with its price and stock.',

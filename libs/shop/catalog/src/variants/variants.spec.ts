@@ -36,7 +36,7 @@ describe('POST /api/variants', () => {
     },
   );
 
-  it('uses the default currency of the shop for a price without a currency, alone and in an atomic request', async () => {
+  it('uses the shop’s default currency for a price without one, also in an atomic request', async () => {
     const other = await aTenant(api);
     await api.database.query(`UPDATE auth.shops SET currency_code = 'HUF' WHERE id = $1`, [other.shop.id]);
     const { id } = await aProduct(other.http);

@@ -8,7 +8,7 @@ export const conformance: Conformance = {
   tables: ['shop.events', 'shop.event_streams'],
   fill: async (context) => {
     await anEventForAll(context);
-    // Who reads the log gives its events their numbers.
+    // Reading the log gives its events their sequences.
     await context.tenant.http.get('/api/events');
   },
 };

@@ -1,7 +1,9 @@
 import type { MetaCondition } from './condition';
 import { recheck } from './recheck';
 
-/** On a row `t` of another resource, as SQL with named values: whether an object is attached to it that satisfies the conditions. */
+/**
+ * SQL condition on a row `t` of another resource: a matching meta object is attached. Uses named parameters.
+ */
 export function attachedTo(
   resource_type: string,
   conditions: readonly MetaCondition[],

@@ -2,24 +2,30 @@ import type { Row } from '@storewright/json-api';
 import type { Order } from './order';
 
 /**
- * How much one page may read where its conditions hardly meet. A page that reaches it ends there, full or not, and tells its place: the next page goes on from it
- * (docs/adr/meta-search.md). Each is far above what pages need that find something.
+ * Maximum work of one page. A page that reaches a limit ends early and returns its position, where the next
+ * page continues (docs/adr/meta-search.md). The limits are far above the needs of a search with matches.
  */
 export interface Bound {
-  /** Of each value asked for, so many entries. */
+  /** Maximum number of index entries per value. */
   entries: number;
-  /** Segments that hold every key asked for. */
+  /** Maximum number of segments that contain every key. */
   segments: number;
-  /** Segments that are passed, whatever is in them: as many as a shop of a million objects has. */
+  /** Maximum number of segments to skip, as many as a shop with a million objects has. */
   passed: number;
-  /** In another order than the ids': of a set that is larger than `sorted`, which is not sorted, so many rows are looked at. */
+  /**
+   * For another order than by id: maximum number of rows to scan if the result set is larger than `sorted`
+   * and cannot be sorted.
+   */
   rows: number;
   sorted: number;
 }
 
 export const pageBound: Bound = { entries: 4_000, segments: 16, passed: 256, rows: 4_000, sorted: 1_000 };
 
-/** The objects found, and where the search ended, if that was early. What is behind that place comes with another page. */
+/**
+ * Separates the found rows from the position of an early end. Rows after that position belong to the next
+ * page.
+ */
 export function untilEnd(rows: Row[], order: readonly Order[]): { rows: Row[]; end?: string[] } {
   const at = rows.findIndex(({ version }) => version === null);
   if (at < 0) return { rows };

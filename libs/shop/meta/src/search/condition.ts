@@ -4,17 +4,20 @@ import type { Refusal } from './refusal';
 export const operators = ['>', '<', '>=', '<=', '=', '!='] as const;
 export type MetaOperator = (typeof operators)[number];
 
-/** One condition of `filter[meta]`, checked (docs/contract.md §5). Without a value: has the key. With a value and no operator: `=`. */
+/**
+ * A valid condition of `filter[meta]` (docs/contract.md §5). Without a value it tests for the key. A value
+ * without an operator means `=`.
+ */
 export interface MetaCondition {
   key: string;
   operator?: MetaOperator;
   value?: string | number | boolean;
 }
 
-/** How many conditions one `filter[meta]` may hold (docs/contract.md §5). */
+/** Maximum number of conditions in one `filter[meta]` (docs/contract.md §5). */
 export const maxConditions = 16;
 
-/** `detail` names a place that is wrong and says what belongs there. */
+/** `detail` names the invalid place and what to send. */
 export interface MetaFilterViolation {
   reason: Refusal;
   detail: string;
@@ -27,7 +30,10 @@ export class MetaFilterError extends Error {
   }
 }
 
-/** Reads the JSON text of `filter[meta]`: one query object, or an array of them. Throws MetaFilterError with every violation. */
+/**
+ * Parses `filter[meta]`: one condition, or an array of conditions. Throws MetaFilterError with all
+ * violations.
+ */
 export function parseMetaFilter(text: string): MetaCondition[] {
   const parsed = parseJson(text);
   const violations: MetaFilterViolation[] = [];
@@ -55,12 +61,13 @@ function parseJson(text: string): unknown {
   } catch {
     throw refused(
       'no_json',
-      'filter[meta]: this is no JSON; send a query object such as {"key":"colour","value":"red"}, or an array of them.',
+      'filter[meta]: this is no JSON; send a query object such as {"key":"colour","value":"red"}, or ' +
+        'an array of them.',
     );
   }
 }
 
-/** `marked`: its value, which is a text where that is a number that no double gives back. */
+/** `marked` is the value, as a string if it is a number that a double cannot store. */
 function readCondition(
   value: unknown,
   place: string,
@@ -79,7 +86,9 @@ function readCondition(
     if (!['key', 'operator', 'value'].includes(member))
       violations.push({
         reason: 'unknown_member',
-        detail: `${place} has the unknown member ${JSON.stringify(member.slice(0, 64))}. Known members: key, operator and value.`,
+        detail:
+          `${place} has the unknown member ${JSON.stringify(member.slice(0, 64))}. ` +
+          'Known members: key, operator and value.',
       });
   }
   checkKey(condition, place, violations);

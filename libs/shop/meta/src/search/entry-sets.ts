@@ -5,37 +5,43 @@ import { recheck } from './recheck';
 import { columns, type Parameters } from './sql';
 import { keySearches } from './token-range';
 
-/** One page to be found; the ways to its rows are SQL made from it. */
+/** Input of a search for one page. The access paths to its rows are built from it as SQL. */
 export interface PageSearch {
   shop: string;
   parameters: Parameters;
   fixed: Fixed[];
-  /** As it is walked. */
+  /** Order in which the index is walked. */
   order: readonly Order[];
   cursor?: readonly string[] | undefined;
   conditions: readonly MetaCondition[];
   bound?: Bound | undefined;
-  /** The most rows that a page may need; a literal in the statement, for the planner to see. */
+  /** Maximum number of rows. A literal in the statement, so that the planner sees it. */
   most: number;
 }
 
-/** The entries that the conditions on one key ask for. */
+/** Index entries that match the conditions on one key. */
 export interface EntrySet {
-  /** Tokens (SQL) from one (inclusive) to another (not included); `to` is absent where it is but one token. Apart from each other. None: nothing can match. */
+  /**
+   * Disjoint ranges of tokens (SQL), from inclusive to exclusive. `to` is undefined for a single token. Empty
+   * if nothing can match.
+   */
   ranges: { from: string; to?: string }[];
-  /** All its entries have one token, so an index gives them in the order of their ids. */
+  /** True if all entries have one token, so that the index returns them in id order. */
   point: boolean;
-  /** Every object with an entry in it satisfies the conditions; otherwise the row decides. */
+  /** True if the entries alone decide. Otherwise the row must be checked. */
   exact: boolean;
 }
 
-/** A page whose conditions are looked up in the entries. */
+/** A search by index entries. */
 export interface EntrySearch extends PageSearch {
-  /** One of each key, the most selective by their looks first. */
+  /** One set per key, presumably most selective first. */
   sets: EntrySet[];
 }
 
-/** Adds the tokens to the parameters: each must then be named by the statement, because Postgres refuses one whose type nothing tells. */
+/**
+ * Adds the tokens to the parameters. The statement must use each of them, because Postgres rejects a
+ * parameter of unknown type.
+ */
 export function entrySearch(page: PageSearch): EntrySearch {
   const token = (bytes: Buffer) => page.parameters.add(bytes, 'bytea');
   const sets = keySearches(page.conditions).map(({ ranges, point, exact }) => ({
@@ -46,17 +52,17 @@ export function entrySearch(page: PageSearch): EntrySearch {
   return { ...page, sets };
 }
 
-/** Where to look for entries; all of it SQL. */
+/** Part of the index to search, as SQL. */
 export interface Part {
-  /** The one segment. Absent: the whole shop, by the index that has no segments. */
+  /** One segment. undefined means the whole shop, by the index without segments. */
   segment?: string;
-  /** Behind this id. */
+  /** Only ids after this one. */
   behind?: string;
-  /** A condition without which nothing is read. */
+  /** Condition that skips the part if it is false. */
   gate?: string;
 }
 
-/** The ids of a set, column `meta_id`, each once. */
+/** Distinct ids of a set, as column `meta_id`. */
 export function idsOfSet(
   search: PageSearch,
   { ranges }: EntrySet,
@@ -65,7 +71,8 @@ export function idsOfSet(
   const scans = ranges.map((range) => (segment === undefined ? inShop(range) : inSegment(range, segment)));
   const ids = scans.map(
     ({ where, order }) => `SELECT s.meta_id FROM (SELECT e.meta_id FROM shop.meta_entries e
-      WHERE e.shop_id = ${search.shop} AND ${where}${behind}${gate === undefined ? '' : ` AND ${gate}`} ORDER BY ${order}) s`,
+      WHERE e.shop_id = ${search.shop} AND ${where}${behind}${gate === undefined ? '' : ` AND ${gate}`}
+        ORDER BY ${order}) s`,
   );
   return (
     ids.join(' UNION ALL ') ||
@@ -73,7 +80,7 @@ export function idsOfSet(
   );
 }
 
-/** The orders are such that each is given by one of the two indexes alone: the planner must not weigh the one against the other. */
+/** Each order matches exactly one of the two indexes, so that the planner cannot choose the other one. */
 function inShop({ from, to }: { from: string; to?: string }) {
   return to === undefined
     ? { where: `e.tok = ${from}`, order: 'e.meta_id' }
@@ -88,26 +95,29 @@ function inSegment({ from, to }: { from: string; to?: string }, segment: string)
   };
 }
 
-/** One condition on one key, or several, that the entries alone decide. */
+/** True for a single key whose entries alone decide. */
 export const isExact = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.length === 1 && sets[0]!.exact;
 
-/** Values of keys, and nothing else: the ids come in their order, and the entries decide. */
+/** True if every set is a single exact value. The index then returns ids in order. */
 export const isPoints = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.every(({ point, exact }) => point && exact);
 
-/** ` AND …` on an id: behind the place where the page begins. The parameter is added by who calls it. */
+/** ` AND …` condition on an id after the page's cursor. The caller adds the parameter. */
 export function behindId(id: string, cursor: string | undefined, descending: boolean): string {
   return cursor === undefined ? '' : ` AND ${id} ${descending ? '<' : '>'} ${cursor}`;
 }
 
-/** On a row `m` (SQL): every condition and the fixed columns. */
+/** SQL condition on a row `m`: all conditions and the fixed columns. */
 export function everyCondition({ fixed, conditions, parameters }: PageSearch): string {
   const given = fixed.map(({ column, value }) => `m.${column} = ${parameters.add(value, 'text')}`);
   return [...given, recheck(conditions, parameters)].join(' AND ');
 }
 
-/** The row of each id (`c.meta_id`), in the order given. OFFSET 0 keeps the planner from turning it into a scan of the shop. */
+/**
+ * Joins the row of each id (`c.meta_id`) in the given order. OFFSET 0 prevents the planner from scanning the
+ * shop.
+ */
 export function rowOfEach({ shop }: PageSearch, ids: string, selected: string, check = 'true'): string {
   return `SELECT r.* FROM (${ids}) c CROSS JOIN LATERAL (
     SELECT ${selected} FROM shop.meta m WHERE m.shop_id = ${shop} AND m.id = c.meta_id AND ${check} OFFSET 0) r`;
@@ -123,8 +133,9 @@ const nulls: Record<string, string> = {
 };
 
 /**
- * The row that stands where a search ended (SQL): it has no version, and of its columns those of the order. `from`: SQL that gives them, none where the search
- * did not end early. As no row without a version is an object, it comes behind the object of the same place.
+ * A marker row at the position where a search ended (SQL). It has no version and only the columns of the
+ * order. `from` is SQL that returns these columns, or no row if the search did not end early. It sorts after
+ * an object at the same position.
  */
 export function endRow(from: string, known: readonly string[]): string {
   const values = columns.map((column) =>

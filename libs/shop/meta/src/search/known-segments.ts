@@ -2,37 +2,41 @@ import { LRUCache } from 'lru-cache';
 import { knownSegmentsStatement } from './segments';
 
 interface Known {
-  /** Below this id no segment begins but those in `starts`, whatever is opened from now on. */
+  /** No segment can start below this id except those in `starts`. */
   until: string;
-  /** The last ones first. */
+  /** Newest first. */
   starts: { segment: number; from_id: string }[];
 }
 
-/** Reads a statement's rows, as the driver gives them. */
+/** Runs a statement and returns its rows. */
 type Read = (
   statement: ReturnType<typeof knownSegmentsStatement>,
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Shops whose segments a process has in mind. */
+/** Maximum number of cached shops. */
 const maxShops = 10_000;
-/** So many new objects of a shop are placed by the database before its segments are read: a shop with few writes never pays for it. */
+/**
+ * Number of new objects that the database places before a process loads the shop's segments. Shops with few
+ * writes never need them.
+ */
 const objectsBefore = 16;
 
 /**
- * Where the new objects of a busy shop belong, without asking the database for each. A new segment begins a minute ahead of its clock, so what was read holds for all
- * ids up to half a minute later, and no clock of this process matters. Finding a segment within the statement costs a fifth of an insert.
+ * Caches the newest segments of busy shops, so that inserts need no lookup. New segments start a minute in
+ * the future, so the cache is valid for all ids up to half a minute later, independent of this process's
+ * clock. A lookup within the statement costs a fifth of an insert.
  */
 export class KnownSegments {
   private readonly shops = new LRUCache<string, Known>({ max: maxShops });
 
-  /** undefined: the database has to say. The id in lower case. */
+  /** Segment of an id, or undefined if the database must decide. The id must be lowercase. */
   of(shopId: string, id: string): number | undefined {
     const known = this.shops.get(shopId);
     if (!known || id >= known.until) return undefined;
     return known.starts.find(({ from_id }) => from_id <= id)?.segment;
   }
 
-  /** After an object that the database has placed. `chance` is uniform in [0, 1). */
+  /** Called after the database has placed an object. `chance` is uniform in [0, 1). */
   async learn(shopId: string, chance: number, read: Read): Promise<void> {
     if (chance * objectsBefore >= 1) return;
     const rows = await read(knownSegmentsStatement(shopId));

@@ -1,7 +1,7 @@
 import type { Bound } from './bound';
 import type { Parameters } from './sql';
 
-/** One column of a sort; the last is `id`, so that the order is total. */
+/** One column of a sort order. The last column is `id`, which makes the order total. */
 export interface Order {
   column: string;
   descending: boolean;
@@ -13,7 +13,7 @@ export function orderBy(alias: string, order: readonly Order[]): string {
   return order.map(({ column, descending }) => `${alias}.${column}${descending ? ' DESC' : ''}`).join(', ');
 }
 
-/** The same, where the row of the end may be among them: behind the object of its place. */
+/** The same order with the marker row of an early end, which sorts after an object at the same position. */
 export function orderToEnd(
   alias: string,
   { order, bound }: { order: readonly Order[]; bound?: Bound },
@@ -21,13 +21,13 @@ export function orderToEnd(
   return bound ? `${orderBy(alias, order)}, ${alias}.version` : orderBy(alias, order);
 }
 
-/** A column that the question fixes. */
+/** A column with a fixed value in the query. */
 export interface Fixed {
   column: string;
   value: string;
 }
 
-/** The rows behind a cursor (or all), among those whose fixed columns have their values, as bounds of an index in the order (fixed, order). */
+/** Index bounds in the order (fixed, order) for the rows after a cursor, or for all rows. */
 export function bounds(
   fixed: Fixed[],
   order: readonly Order[],
@@ -41,9 +41,10 @@ export function bounds(
   if (start.length > 0) {
     const values = start.map(({ column, value }) => parameters.add(value, typeOf(column)));
     const row = `(${start.map(({ column }) => `m.${column}`).join(', ')})`;
-    // Bounds instead of equality: then only the index in this very order can give the rows in order, whatever the statistics say.
+    // Range bounds instead of equality, because then only the index in this order returns sorted rows,
+    // whatever the statistics.
     terms.push(`${row} >= (${values.join(', ')}) AND ${row} <= (${values.join(', ')})`);
-    // Implied, but only so the planner counts the second column of the index, too.
+    // Redundant condition that lets the planner use the second index column.
     if (start.length > 1)
       for (const [index, { column }] of start.entries())
         terms.push(`m.${column} >= ${values[index]} AND m.${column} <= ${values[index]}`);
@@ -66,7 +67,7 @@ function behind(places: Place[], parameters: Parameters): string {
   return `m.${places[0]!.column} ${first ? '<=' : '>='} ${values[0]} AND ${step(places, values)}`;
 }
 
-/** Mixed directions: behind in the first column, or level with it and behind in the rest. */
+/** Mixed sort directions: greater in the first column, or equal in it and greater in the rest. */
 function step([place, ...rest]: Place[], [value, ...values]: string[]): string {
   const { column, descending } = place!;
   const beyond = `m.${column} ${descending ? '<' : '>'} ${value}`;

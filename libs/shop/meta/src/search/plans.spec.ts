@@ -13,11 +13,15 @@ const size = 24_000;
 const segmentSize = 1_000;
 
 /**
- * Rows and entries that a page may read: the head (100), some segments' entries of the keys asked for, the page. Far below the 24,000 rows and
+ * Rows and entries that a page may read: the head (100), some segments' entries of the keys asked for, the
+ * page. Far below the 24,000 rows and
  * 185,000 entries of the shop.
  */
 const usualBound = 4_000;
-/** What is known to read more (docs/adr/meta-search.md): large sets that hardly meet, and a sort of a large set that the head can't satisfy. */
+/**
+ * What is known to read more (docs/adr/meta-search.md): large sets that hardly meet, and a sort of a large
+ * set that the head can't satisfy.
+ */
 const knownBounds: Record<string, number> = {
   'two that exclude each other': 2 * 0.3 * size + 1_000,
   'three, 0.1 % left': 3 * 0.1 * size + 1_000,

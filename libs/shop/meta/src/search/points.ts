@@ -1,8 +1,8 @@
 import { behindId, endRow, type EntrySearch } from './entry-sets';
 
 /**
- * The ids, in their order, that have every value asked for: column meta_id. An index gives those of each value in this order, and they are merged as they come:
- * nothing is collected, and a page reads no further than its last id.
+ * Ids in order that have every value, as column meta_id. Merges the index scans of all values without
+ * collecting them, and stops at the last id of the page.
  */
 export function idsOfPoints(search: EntrySearch, most?: number): string {
   const { descending } = search.order[0]!;
@@ -15,7 +15,7 @@ export function idsOfPoints(search: EntrySearch, most?: number): string {
   return `SELECT p0.meta_id FROM ${from.join(' ')}${end}`;
 }
 
-/** Of each value, the entries behind the cursor; where only some of them are read, in the order of the ids. */
+/** Entries of each value after the cursor. If their number is limited, they are sorted by id. */
 function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch, some?: string): string[] {
   const { descending } = order[0]!;
   const behind = behindId('e.meta_id', cursor && parameters.add(cursor[0], 'uuid'), descending);
@@ -26,7 +26,7 @@ function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch,
   );
 }
 
-/** Where the entries of a value end that were read: all that match are found up to the first such place. */
+/** Position up to which a limited scan found every match: the first end of any value's scan. */
 export function endOfPoints(search: EntrySearch, most: number): string {
   const last = entriesOfPoints(search, ` LIMIT 1 OFFSET ${most - 1}`).map((id) => `(${id})`);
   const first = search.order[0]!.descending ? 'greatest' : 'least';

@@ -2,8 +2,9 @@ import type { MetaCondition } from './condition';
 import type { Placeholders } from './sql';
 
 /**
- * Conditions on `m.data` as SQL: the last word on every row. One text for all operators, so that the number of statements stays small.
- * A cast stands behind the check of its type (CASE keeps that order), so no mix of stored types makes an error.
+ * SQL that checks the conditions on `m.data` of each row. One text serves all operators, which keeps the
+ * number of statements small. CASE evaluates each cast only after its type check, so mixed types raise no
+ * error.
  */
 export function recheck(conditions: readonly MetaCondition[], parameters: Placeholders): string {
   return conditions.map((condition) => matches(condition, parameters)).join(' AND ') || 'true';

@@ -1,4 +1,7 @@
-/** What can be wrong with a `filter[meta]`: `meta.reason` of the error, for clients that say it in words of their own. */
+/**
+ * Reasons for rejecting a `filter[meta]`, sent as `meta.reason` of the error so that clients can use their
+ * own texts.
+ */
 export const refusals = [
   'no_json',
   'too_many_conditions',

@@ -1,25 +1,28 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
 import { columnsOfMeta } from './sql';
 
-/** What the parts of one statement share; every string is SQL. */
+/** Shared parts of one statement, as SQL. */
 export interface SegmentSearch extends EntrySearch {
-  /** On a row `m`: every condition and the fixed column. Absent: the entries alone decide. */
+  /** Condition on a row `m`. undefined if the entries alone decide. */
   check?: string;
-  /** The id behind which the page begins. */
+  /** Id after which the page starts. */
   place?: string;
   descending: boolean;
 }
 
-/** A set that is this small in one segment is followed row by row; where all are larger, they are intersected in the index first. */
+/**
+ * Size up to which the rows of a set in a segment are checked one by one. Larger sets are intersected in the
+ * index first.
+ */
 const smallSet = 50;
 
-/** The first ids of one segment that match, by the entries alone: column meta_id. */
+/** First matching ids of one segment by the entries alone, as column meta_id. */
 export function idsOfSegment(search: SegmentSearch, segment: string): string {
   return `SELECT e.meta_id FROM (${candidates(search, segment)}) e
     ORDER BY e.meta_id${search.descending ? ' DESC' : ''} LIMIT ${search.most}`;
 }
 
-/** The first rows of one segment that match, in the order of their ids. */
+/** First matching rows of one segment in id order. */
 export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   const order = `ORDER BY c.meta_id${search.descending ? ' DESC' : ''}`;
   const ids = `SELECT c.meta_id FROM (${candidates(search, segment)}) c ${order}`;
@@ -27,17 +30,18 @@ export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   return `${rowOfEach(search, ids, columnsOfMeta, check)} ${order} LIMIT ${search.most}`;
 }
 
-/** The ids of the segment that may match, each once. */
+/** Distinct candidate ids of the segment. */
 export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
   const sets = search.sets.map((set) => (gate?: string) => idsOfSet(search, set, part(gate)));
-  // The ids of segment 0 have no bounds, so there the entries alone lead to them.
+  // Ids in segment 0 have no bounds, so only the entries lead to them.
   if (search.fixed.length > 0 && segment !== '0') sets.push((gate) => idsWithFixed(search, gate));
   if (sets.length === 1) return sets[0]!();
   const probes = sets.map(
     (ids, index) =>
-      `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${ids()}) e LIMIT ${smallSet + 1}) p) <= ${smallSet} THEN ${index + 1}`,
+      `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${ids()}) e
+        LIMIT ${smallSet + 1}) p) <= ${smallSet} THEN ${index + 1}`,
   );
   const branches = sets.map((ids, index) => ids(`d.set IN (0, ${index + 1})`));
   return `SELECT i.meta_id FROM (SELECT CASE ${probes.join(' ')} ELSE 0 END AS set OFFSET 0) d CROSS JOIN LATERAL (
@@ -45,12 +49,13 @@ export function candidates(search: SegmentSearch, segment: string): string {
       GROUP BY e.meta_id HAVING count(*) = CASE WHEN d.set = 0 THEN ${sets.length} ELSE 1 END) i`;
 }
 
-/** The ids of the segment (`s`) whose resource has the value asked for. */
+/** Ids of the segment (`s`) whose fixed column has the value. */
 function idsWithFixed({ shop, parameters, fixed, place, descending }: SegmentSearch, gate = 'true'): string {
   const { column, value } = fixed[0]!;
   return `SELECT f.id AS meta_id FROM (
       SELECT m.id FROM shop.meta m
-      WHERE m.shop_id = ${shop} AND m.${column} = ${parameters.add(value, 'text')} AND m.id >= s.from_id AND m.id < s.to_id
+      WHERE m.shop_id = ${shop} AND m.${column} = ${parameters.add(value, 'text')}
+        AND m.id >= s.from_id AND m.id < s.to_id
         AND ${gate}${behindId('m.id', place, descending)}
       ORDER BY m.id) f`;
 }

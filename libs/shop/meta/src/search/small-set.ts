@@ -2,16 +2,17 @@ import { behindId, type EntrySearch, everyCondition, idsOfSet, rowOfEach } from 
 import { bounds, orderBy, orderToEnd } from './order';
 import { columnsOfMeta } from './sql';
 
-/** A set that is this small in the whole shop is followed row by row, wherever its objects lie. */
+/** Size up to which the rows of a set in the whole shop are checked one by one. */
 const smallSet = 250;
 
-/** The rows by the first set that is small, and the rest of the search where none is. */
+/** Rows of the first small set, or the rest of the search if no set is small. */
 export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string): string {
   const { sets, most } = search;
-  // Not only behind the cursor: an index on the tokens would have to pass all that lie before it.
+  // Counts the whole set, not only entries after the cursor, because an index on tokens cannot skip those.
   const probes = sets.map(
     (set, index) =>
-      `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(search, set)}) e LIMIT ${smallSet + 1}) p) <= ${smallSet} THEN ${index + 1}`,
+      `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(search, set)}) e
+        LIMIT ${smallSet + 1}) p) <= ${smallSet} THEN ${index + 1}`,
   );
   return `WITH small AS MATERIALIZED (SELECT CASE ${probes.join(' ')} ELSE 0 END AS set)
     SELECT * FROM (
@@ -30,5 +31,6 @@ function rowsOfFound(search: EntrySearch): string {
     WHERE true${behind} ORDER BY e.meta_id${descending ? ' DESC' : ''}`;
   const check = everyCondition(search);
   if (byId) return rowOfEach(search, found, columnsOfMeta, check);
-  return `${rowOfEach(search, found, columnsOfMeta, check + bounds([], order, cursor, parameters))} ORDER BY ${orderBy('r', order)}`;
+  const rows = rowOfEach(search, found, columnsOfMeta, check + bounds([], order, cursor, parameters));
+  return `${rows} ORDER BY ${orderBy('r', order)}`;
 }

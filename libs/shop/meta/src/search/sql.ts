@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '@storewright/database';
 
-/** One statement; the text is made of the shape of the question alone, the name of the text: fit for named prepared statements. */
+/**
+ * A statement whose text and name depend only on the shape of the query, for use as a named prepared
+ * statement.
+ */
 export type SearchStatement = Statement & Required<Pick<Statement, 'name' | 'values'>>;
 
-/** Takes the values of a statement and gives each its place. */
+/** Adds values to a statement and returns their placeholders. */
 export interface Placeholders {
   add(value: unknown, type: string): string;
 }
 
-/** Collects the values of a statement and gives each its `$n`. */
+/** Collects the values of a statement and numbers them as `$n`. */
 export class Parameters implements Placeholders {
   readonly values: unknown[] = [];
 
@@ -19,10 +22,10 @@ export class Parameters implements Placeholders {
   }
 }
 
-/** What a row of the answer holds. */
+/** Columns of a result row. */
 export const columns = ['id', 'resource_type', 'resource_id', 'data', 'version', 'created_at', 'updated_at'];
 
-/** The same, of `shop.meta m`. */
+/** The same columns of `shop.meta m`. */
 export const columnsOfMeta = columns.map((column) => `m.${column}`).join(', ');
 
 const names = new Map<string, string>();

@@ -6,7 +6,7 @@ import { entrySearch, isPoints, type PageSearch } from './entry-sets';
 import { rowsOfSmallSet } from './small-set';
 import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorted } from './ways';
 
-/** What to look for in one shop. */
+/** Conditions of a search in one shop. */
 export interface MetaQuestion {
   shop_id: string;
   resource_type?: string | undefined;
@@ -14,26 +14,35 @@ export interface MetaQuestion {
   conditions: readonly MetaCondition[];
 }
 
-/** Which of the objects found, in which order. */
+/** Order and position of a page. */
 export interface MetaPlace {
-  /** Ends with `id`: a total order. */
+  /** A total order that ends with `id`. */
   order: readonly Order[];
-  /** Values of the order's columns: the page begins behind them. Empty: at the beginning. */
+  /** Cursor values after which the page starts. Empty: from the start. */
   after?: readonly string[] | undefined;
-  /** The page ends before them and is walked backwards, so the rows come in reverse. Empty: at the end. */
+  /** Cursor values before which the page ends. Rows are returned in reverse. Empty: from the end. */
   before?: readonly string[] | undefined;
   limit: number;
   offset?: number;
-  /** The most rows that may be asked for; by default those of a page. */
+  /** Maximum number of rows. Default: a page. */
   most?: number;
-  /** How much is read at most; then the last row may tell where the search ended (`untilEnd`). Absent: whatever it takes. */
+  /**
+   * Maximum work. With it the last row may be a marker of an early end (`untilEnd`). undefined means
+   * unlimited.
+   */
   bound?: Bound | undefined;
 }
 
-/** Pages end at 100 objects and one more to see whether it goes on; by number they reach 10,000 objects deep (docs/contract.md §2). */
+/**
+ * A page has at most 100 objects plus one that shows whether another page follows. Page numbers reach up to
+ * 10,000 objects (docs/contract.md §2).
+ */
 const MAX_ROWS = { byCursor: 101, byNumber: 10_101 };
 
-/** The statement of one page: columns id, resource_type, resource_id, data, version, created_at, updated_at. */
+/**
+ * Statement of one page with the columns id, resource_type, resource_id, data, version, created_at and
+ * updated_at.
+ */
 export function searchStatement(question: MetaQuestion & MetaPlace): SearchStatement {
   const page = pageSearch(question);
   const { parameters } = page;
@@ -46,7 +55,7 @@ export function searchStatement(question: MetaQuestion & MetaPlace): SearchState
 }
 
 interface Found {
-  /** SQL. */
+  /** SQL that returns the rows. */
   rows: string;
   joins?: 'merge';
 }
@@ -64,7 +73,9 @@ function rowsOf(page: PageSearch, wanted: string): Found {
   return { rows: rowsOfSmallSet(search, wanted, rowsOfHead(page, wanted, large)) };
 }
 
-/** How many objects match: column `total`. Reads all of them in the index, so only on request. */
+/**
+ * Number of matching objects as column `total`. Scans all of them in the index, so it runs only on request.
+ */
 export function totalStatement(question: MetaQuestion): SearchStatement {
   const { shop_id, resource_type, resource_id, conditions } = question;
   const order = [{ column: 'id', descending: false }];

@@ -1,24 +1,24 @@
 import type { MetaCondition } from './condition';
 import { isExact, keyPrefix, kind, tokenOf } from './token';
 
-/** Tokens from `from` (inclusive) to `to` (exclusive), in byte order. */
+/** Range of tokens in byte order, from inclusive to exclusive. */
 export interface TokenRange {
   from: Buffer;
   to: Buffer;
 }
 
-/** Where the entries of the objects are that may satisfy every condition on one key. */
+/** Index ranges that contain all objects which may satisfy the conditions on one key. */
 export interface KeySearch {
   key: string;
-  /** Apart from each other and ascending; none: nothing can match. */
+  /** Disjoint ascending ranges. Empty if nothing can match. */
   ranges: TokenRange[];
-  /** Every object in the ranges satisfies the conditions; otherwise the row decides. */
+  /** True if every object in the ranges matches. Otherwise the row must be checked. */
   exact: boolean;
-  /** All entries have the same token, so the index gives them in the order of their ids. */
+  /** True if all entries have the same token, so that the index returns them in id order. */
   point: boolean;
 }
 
-/** One search for each key, the most selective by their looks first: points, then ranges of numbers or strings, then all but a value, then the presence. */
+/** One search per key, presumably most selective first: points, ranges, exclusions, then presence. */
 export function keySearches(conditions: readonly MetaCondition[]): KeySearch[] {
   const searches = new Map<string, KeySearch & { rank: number }>();
   for (const condition of conditions) {
@@ -57,7 +57,7 @@ function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { 
       return search([{ from: token, to: behind }], exact, 'point');
     case '!=':
       return search(exact ? without(all, token, behind) : [all], exact, 'otherThan');
-    // A token that strings share may be on either side of the value.
+    // Strings that share a truncated token may be on either side of the value.
     case '>':
       return search(notEmpty({ from: exact ? behind : token, to }), exact, 'range');
     case '>=':
@@ -87,7 +87,7 @@ function withLastByte(bytes: Buffer, last: number): Buffer {
   return Buffer.concat([bytes.subarray(0, -1), Buffer.of(last)]);
 }
 
-/** The least token behind this one. */
+/** The smallest token after this one. */
 function after(token: Buffer): Buffer {
   return Buffer.concat([token, Buffer.of(0)]);
 }

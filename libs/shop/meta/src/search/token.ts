@@ -1,18 +1,20 @@
 /**
- * The sortable bytes of one key and value: the key as UTF-8, 0x00 (no key holds it), one byte for the kind, then the value so that
- * byte order is the contract's order (docs/contract.md §5): numbers as doubles, strings by code point, kinds apart.
+ * Sortable bytes of one key and value: the key as UTF-8, 0x00 (which keys cannot contain), one byte for the
+ * type, then the value. Byte order equals the contract's order (docs/contract.md §5): numbers as doubles,
+ * strings by code point, types separate.
  */
 
-/** Kinds in their order. `other`: null, arrays and objects, of which only the presence is searched. */
+/** Types in sort order. `other` is null, arrays and objects, which can only be searched for presence. */
 export const kind = { boolean: 1, number: 2, string: 3, other: 4 } as const;
 
 /**
- * Bytes of a string that its token keeps. A longer string shares its token with all that begin alike, and the row decides. With the
- * longest key (255 code points, 1,020 bytes) a token stays well below the 2.7 kB that a B-tree row may have.
+ * Maximum number of bytes of a string in its token. Longer strings share a token with others of the same
+ * prefix, and the row decides. With the longest key (255 code points, 1,020 bytes) a token stays well below
+ * the limit of 2.7 kB for a B-tree row.
  */
 export const stringBound = 64;
 
-/** The tokens of a data object, one for each of its keys, for `shop.meta_entries`. */
+/** Tokens of a data object for `shop.meta_entries`, one per key. */
 export function entryTokens(data: Record<string, unknown>): Buffer[] {
   return Object.entries(data).map(([key, value]) => tokenOf(key, value));
 }
@@ -31,22 +33,25 @@ export function tokenOf(key: string, value: unknown): Buffer {
   }
 }
 
-/** What every token of this key begins with, and no other key's. */
+/** Common prefix of all tokens of this key. No other key's token starts with it. */
 export function keyPrefix(key: string): Buffer {
   return Buffer.concat([Buffer.from(key), Buffer.of(0)]);
 }
 
-/** Whether the token stands for this value alone. */
+/** True if only this value has the token. */
 export function isExact(value: string | number | boolean): boolean {
   return typeof value !== 'string' || Buffer.byteLength(value) < stringBound;
 }
 
 function boundedString(value: string): Buffer {
-  // A code unit is a byte or more; one unit more than needed, because a pair that the slice cuts in two is not itself any more.
+  // One UTF-16 code unit takes at least one byte. Slices one unit more, because a surrogate pair may be cut.
   return Buffer.from(value.slice(0, stringBound + 1)).subarray(0, stringBound);
 }
 
-/** IEEE 754 binary64, big endian; negative numbers with all bits turned, others with the sign bit turned: then byte order is number order. */
+/**
+ * IEEE 754 binary64, big endian. Inverts all bits of negative numbers and the sign bit of others, so that
+ * byte order equals numeric order.
+ */
 function sortableDouble(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value === 0 ? 0 : value); // -0 is 0

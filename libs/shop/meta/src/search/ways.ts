@@ -15,12 +15,15 @@ import { candidates, idsOfSegment, rowsOfSegment, type SegmentSearch } from './s
 import { lastSegment, lowestId, segmentAt, segmentSeries, segmentsWithBounds, highestId } from './segments';
 import { columns, columnsOfMeta } from './sql';
 
-/** So many rows from the beginning of the page are looked at before any segment is: enough where a third or more of them match. */
+/**
+ * Number of rows at the start of the page to check before segments are searched. Enough if a third of them
+ * match.
+ */
 const headRows = 100;
-/** In another order than the ids' the alternative is to sort all that match. */
+/** The same for other orders, where the alternative is to sort every match. */
 const headRowsSorted = 1_000;
 
-/** The rows as an index on the resource gives them: without conditions, or all on one resource. */
+/** Rows from an index on the resource: all of them, or those of one resource. */
 export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most): string {
   const { where, order } = inIndexOrder(page);
   const check = recheck(page.conditions, page.parameters);
@@ -28,14 +31,17 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
   return `SELECT ${columnsOfMeta} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
 }
 
-/** The rows that have the values asked for, where these are all that is asked. */
+/** Rows with the given values, if there are no other conditions. */
 export function rowsOfPoints(search: EntrySearch): string {
   const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOfMeta);
   if (!search.bound || search.sets.length === 1) return rows;
   return `SELECT * FROM (${rows}) found UNION ALL ${endOfPoints(search, search.bound.entries)}`;
 }
 
-/** The first rows there are, where enough of them match or there are no more; otherwise the rest of the search. */
+/**
+ * Checks the first rows of the order. Continues with the rest of the search unless enough rows match or there
+ * are no more.
+ */
 export function rowsOfHead(page: PageSearch, wanted: string, rest: string): string {
   const { where, order } = inIndexOrder(page);
   const most = page.order[0]!.column === 'id' ? headRows : headRowsSorted;
@@ -51,7 +57,9 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
     ) either ORDER BY ${orderToEnd('either', page)} LIMIT ${page.most}`;
 }
 
-/** Segment after segment in the order of the ids until the page is full, merged with the objects that are in none. */
+/**
+ * Searches segment after segment in id order until the page is full, and merges the objects of segment 0.
+ */
 export function rowsBySegment(page: EntrySearch, wanted: string): string {
   const { descending } = page.order[0]!;
   const place = page.cursor && page.parameters.add(page.cursor[0], 'uuid');
@@ -82,7 +90,10 @@ export function rowsBySegment(page: EntrySearch, wanted: string): string {
   return merged(segments, others, by);
 }
 
-/** The segments that a page may pass, as `n(near, far, last)`: from the place on, to the end of the shop (`last`) or as far as the bound allows. */
+/**
+ * Segments that a page may visit, as `n(near, far, last)`: from the position to the end of the shop (`last`)
+ * or to the limit.
+ */
 function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   const [near, last] = descending
     ? [place ? segmentAt(shop, place) : lastSegment(shop), '1']
@@ -95,20 +106,22 @@ function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   return `(SELECT w.near, ${far} AS far, w.last FROM (SELECT ${near} AS near, ${last} AS last OFFSET 0) w OFFSET 0) n`;
 }
 
-/** The segments from the place on, or rather from the first one behind it that can matter. */
+/** Segments from the position on, starting with the first one that contains the keys. */
 function seriesOf(search: SegmentSearch): string {
   const { shop, sets, descending } = search;
   const window = windowOf(search);
   const [nearest, furthest] = descending ? ['greatest', 'least'] : ['least', 'greatest'];
-  // One scan, in which Postgres skips from segment to segment: a key that only the newest objects have is in none of the older ones.
-  const where = `e.shop_id = ${shop} AND e.segment >= n.${descending ? 'far' : 'near'} AND e.segment <= n.${descending ? 'near' : 'far'}`;
+  // Skips segments by one index scan: a key that only new objects have is missing in all older segments.
+  const [lowest, highest] = descending ? ['far', 'near'] : ['near', 'far'];
+  const where = `e.shop_id = ${shop} AND e.segment >= n.${lowest} AND e.segment <= n.${highest}`;
   const order = ['segment', 'tok', 'meta_id']
     .map((column) => `e.${column}${descending ? ' DESC' : ''}`)
     .join(', ');
   const firsts = sets.map(({ ranges }) => {
     const first = ranges.map(
       ({ from, to }) =>
-        `(SELECT e.segment FROM shop.meta_entries e WHERE ${where} AND e.tok >= ${from} AND e.tok ${to === undefined ? `<= ${from}` : `< ${to}`} ORDER BY ${order} LIMIT 1)`,
+        `(SELECT e.segment FROM shop.meta_entries e WHERE ${where} AND e.tok >= ${from}
+          AND e.tok ${to === undefined ? `<= ${from}` : `< ${to}`} ORDER BY ${order} LIMIT 1)`,
     );
     return `coalesce(${nearest}(${['NULL::integer', ...first].join(', ')}), n.far)`;
   });
@@ -116,14 +129,14 @@ function seriesOf(search: SegmentSearch): string {
   return segmentSeries(shop, first, `(SELECT n.far FROM ${window})`, descending ? -1 : 1);
 }
 
-/** Whether every key asked for is in the segment: most that a search passes are left here. */
+/** True if the segment contains every key. Most segments are skipped by this test. */
 function sharedBy(search: EntrySearch, segment: string): string {
   return search.sets
     .map((set) => `(SELECT true FROM (${idsOfSet(search, set, { segment })}) e LIMIT 1)`)
     .join(' AND ');
 }
 
-/** The last id of the last segment that was visited, where others come behind it. */
+/** Last id of the last visited segment, if further segments follow. */
 function endOfSegments({ shop, descending }: SegmentSearch, most: number): string {
   const end = descending
     ? { id: 's.from_id', where: `s.from_id > ${lowestId}` }
@@ -135,7 +148,10 @@ function endOfSegments({ shop, descending }: SegmentSearch, most: number): strin
   return endRow(`SELECT ${end.id} AS id FROM (${last}) s WHERE ${end.where}`, ['id']);
 }
 
-/** The last id of the last segment that may be passed, where others come behind it; where none is left in it, that with which it begins. */
+/**
+ * Last id of the last segment that may be visited, if further segments follow. The start of that segment if it has no
+ * further ids.
+ */
 function endOfWindow(search: SegmentSearch): string {
   const { shop, descending } = search;
   const last = `(SELECT m.id FROM shop.meta m WHERE m.shop_id = ${shop} AND m.id < s.to_id ORDER BY m.id DESC LIMIT 1)`;
@@ -148,7 +164,7 @@ function endOfWindow(search: SegmentSearch): string {
   ]);
 }
 
-/** In any other order: all that match, sorted, or with a bound the first rows there are. */
+/** For other orders: sorts every match or, with a limit, the first rows. */
 export function rowsSorted(page: EntrySearch): string {
   if (!page.bound) return rowsCollected(page);
   const { sorted, rows } = page.bound;
@@ -160,7 +176,8 @@ export function rowsSorted(page: EntrySearch): string {
   const end = `SELECT w.id, w.resource_type, w.resource_id FROM walked w LIMIT 1 OFFSET ${rows - 1}`;
   return `WITH few AS MATERIALIZED (SELECT ${few.join(' OR ')} AS yes), walked AS MATERIALIZED (
       SELECT ${columnsOfMeta}, (${recheck(page.conditions, page.parameters)}) AS hit
-      FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND NOT (SELECT yes FROM few) ORDER BY ${order} LIMIT ${rows}
+      FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND NOT (SELECT yes FROM few)
+        ORDER BY ${order} LIMIT ${rows}
     )
     SELECT * FROM (${rowsCollected(page)}) collected WHERE (SELECT yes FROM few)
     UNION ALL SELECT ${columns.join(', ')} FROM walked WHERE hit
@@ -173,31 +190,31 @@ function rowsCollected(page: EntrySearch): string {
   return `${rowOfEach(page, everyId(page), columnsOfMeta, check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
 }
 
-/** The id of every match, in no order. */
+/** Ids of all matches without an order. */
 export function allIds(page: EntrySearch): string {
   if (isPoints(page)) return idsOfPoints(page);
   return isExact(page) ? everyId(page) : rowOfEach(page, everyId(page), 'm.id', everyCondition(page));
 }
 
-/** The id of every object that may match, each once. */
+/** Distinct ids of all candidates. */
 function everyId(page: EntrySearch): string {
   const [only] = page.sets;
   if (page.sets.length === 1 && page.fixed.length === 0) return idsOfSet(page, only!);
   const search: SegmentSearch = { ...page, descending: false };
-  // With a fixed column, an id of segment 0 may also come from the segment in whose bounds it lies.
+  // With a fixed column, the segment of the bounds may return an id of segment 0 a second time.
   return `SELECT${page.fixed.length > 0 ? ' DISTINCT' : ''} c.meta_id FROM (
     SELECT c.meta_id FROM ${segmentSeries(page.shop, '1', lastSegment(page.shop), 1)}
     CROSS JOIN LATERAL (${candidates(search, 's.segment')}) c
     UNION ALL ${candidates(search, '0')}) c`;
 }
 
-/** ` AND …` on `m`, and the order, for the index that begins with the fixed columns. */
+/** ` AND …` conditions on `m` and the order for the index that starts with the fixed columns. */
 function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where: string; order: string } {
   const fixedValue = ({ column }: Order) => fixed.find((each) => each.column === column)?.value;
   const free = order.filter((each) => fixedValue(each) === undefined);
   const whole = [...fixed.map(({ column }) => ({ column, descending: free[0]!.descending })), ...free];
   const indexOrder = orderBy('m', whole);
-  // A cursor from a list with another filter is no place in this index, but still one in the order.
+  // A cursor of a list with another filter is not a position in this index, but still one in the order.
   const foreign = cursor?.some((value, index) => (fixedValue(order[index]!) ?? value) !== value);
   if (foreign)
     return {

@@ -1,7 +1,7 @@
 import type { RawRequest } from '@storewright/api-testing';
 import fc from 'fast-check';
 
-/** What a mutated request starts from: an object that is there, and a token for its shop. */
+/** An existing object and a token for its shop, from which mutated requests start. */
 export interface Target {
   host: string;
   token: string;
@@ -10,7 +10,7 @@ export interface Target {
 
 const text = (...units: string[]) => fc.string({ unit: fc.constantFrom(...units), maxLength: 24 });
 
-/** Bytes of a request target: legal ones, and many that are not. */
+/** Bytes of a request target, many of them illegal. */
 const targetText = text(
   'a',
   '/',
@@ -54,7 +54,7 @@ const headerText = text(
   'application/vnd.api+json',
 );
 
-/** Values that somebody might forget. */
+/** Values that implementations often forget. */
 const oddJson = fc.oneof(
   fc.constantFrom<string>(
     'null',
@@ -86,7 +86,7 @@ const oddJson = fc.oneof(
   fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value)),
 );
 
-/** One member of an object: mostly as it should be (there, or not there), sometimes odd. */
+/** One member of an object: usually valid, sometimes odd or missing. */
 function part(name: string, right: string, needed: boolean): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: needed ? 20 : 1, arbitrary: fc.constant(`"${name}":${right}`) },
@@ -99,7 +99,7 @@ function object(parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => `{${each.filter((one) => one !== '').join()}}`);
 }
 
-/** A document that makes an object, or changes the one that is there. */
+/** A document that creates or changes an object. */
 function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   const data = fc.tuple(oddJson, oddJson).map(([a, b]) => `"data":{"k":${a},"l":{"m":${b}}}`);
   const attributes = object([
@@ -122,7 +122,7 @@ function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** The document as bytes, of which some may be changed, lost or doubled. */
+/** The document as bytes, some of them changed, lost or doubled. */
 function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255), fc.nat(2)), { maxLength: 3 });
   const broken = fc.tuple(oddDocument(id, change), changes).map(([document, each]) => {
@@ -142,7 +142,7 @@ function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
 const encoded = (arbitrary: fc.Arbitrary<string>) =>
   arbitrary.map((value) => encodeURIComponent(value.toWellFormed()));
 
-/** Name and value of a parameter: known names with odd values, and odd names. */
+/** Name and value of a query parameter: known names with odd values, and odd names. */
 const parameter = fc
   .oneof(
     fc.tuple(
@@ -228,7 +228,7 @@ const header = fc
 
 const withBody = ['POST', 'PATCH', 'PUT'];
 
-/** A request to the shop API that is wrong in some way, or in several. Its token is right, so that it gets far. */
+/** A request with one or several errors. Its token is valid, so that it passes authentication. */
 export function badRequest({ host, token, id }: Target): fc.Arbitrary<RawRequest> {
   const usual = fc.constantFrom(
     ['GET', '/api/meta'],

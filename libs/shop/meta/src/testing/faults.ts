@@ -1,6 +1,6 @@
 import type { Exchange } from '@storewright/api-testing';
 
-/** For each rule an exchange that breaks it, by its id: a right answer with one thing wrong. */
+/** For each rule, by id, an exchange that breaks it: a valid response with one fault. */
 export function faultsOf(right: Exchange): Record<string, Exchange> {
   return { ...headerFaults(right), ...memberFaults(right), ...linkFaults(right), ...errorFaults(right) };
 }
@@ -9,12 +9,12 @@ function answered(right: Exchange, body: unknown, more: object = {}): Exchange {
   return { ...right, response: { ...right.response, body, text: JSON.stringify(body), ...more } };
 }
 
-/** The document of the right answer. */
+/** Document of the valid response. */
 function documentOf({ response }: Exchange): Record<string, unknown> {
   return response.body as Record<string, unknown>;
 }
 
-/** The right document with members of its resource object changed. */
+/** The valid document with a changed resource object. */
 function withResource(right: Exchange, change: object): Exchange {
   const document = documentOf(right);
   return answered(right, { ...document, data: { ...(document['data'] as object), ...change } });

@@ -1,6 +1,6 @@
 import type { MetaCondition } from '../search/condition';
 
-/** A seeded source of test data (mulberry32): the same seed gives the same objects. */
+/** Seeded random test data (mulberry32). The same seed returns the same objects. */
 export class Random {
   constructor(private state: number) {}
 
@@ -24,7 +24,7 @@ export class Random {
     return `${this.hex(8)}-${this.hex(4)}-4${this.hex(3)}-8${this.hex(3)}-${this.hex(12)}`;
   }
   private clock = Date.UTC(2026, 0, 1);
-  /** Ascending, some milliseconds to hours apart. */
+  /** Ascending, with gaps from milliseconds to hours. */
   uuidV7(): string {
     this.clock += Math.floor(this.next() ** 4 * 3_600_000);
     const time = this.clock.toString(16).padStart(12, '0');
@@ -32,7 +32,7 @@ export class Random {
   }
 }
 
-/** Few keys and values that are near each other, so that conditions meet; each kind under each key. */
+/** Few keys with close values, so that conditions often match. Every key has values of each type. */
 const keys = [
   'n',
   's',

@@ -6,13 +6,13 @@ import type { SearchStatement } from '../search/sql';
 import { entryTokens } from '../search/token';
 import type { Stored } from './naive';
 
-/** What connections of the service begin with there. */
+/** Settings of the service's connections on Citus. */
 const onCitus = [
   'SET LOCAL citus.propagate_set_commands = local',
   'SET LOCAL plan_cache_mode = force_custom_plan',
 ];
 
-/** Runs one statement as the service does: in the shop's tenant transaction. */
+/** Runs one statement in the shop's tenant transaction, as the service does. */
 export async function asShop(
   client: Client,
   shop: string,
@@ -29,10 +29,13 @@ export async function asShop(
   }
 }
 
-/** Objects in one statement. */
+/** Objects per statement. */
 const batch = 1_000;
 
-/** Stores objects as the platform would have over time, a segment for so many; ids that are no UUIDv7 come from the future, into segment 0. */
+/**
+ * Inserts objects with segments, as the service would over time. Ids that are not UUIDv7 count as future ones
+ * and go to segment 0.
+ */
 export async function insertObjects(
   database: Pick<TestDatabase, 'query'>,
   shop: string,
@@ -45,7 +48,8 @@ export async function insertObjects(
     .sort();
   const starts = ofTime.filter((_, index) => index > 0 && index % segmentSize === 0);
   await database.query(
-    'INSERT INTO shop.meta_segments SELECT $1, no + 1, from_id FROM unnest($2::uuid[]) WITH ORDINALITY AS t(from_id, no)',
+    'INSERT INTO shop.meta_segments SELECT $1, no + 1, from_id FROM unnest($2::uuid[]) WITH ' +
+      'ORDINALITY AS t(from_id, no)',
     [shop, starts],
   );
   const placed = objects.map((object) => {
@@ -68,7 +72,8 @@ async function insertBatch(
   await database.query(
     `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at, segment)
      SELECT $1, id, type, resource, data, now(), now(), segment
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::integer[]) AS t(id, type, resource, data, segment)`,
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::integer[]) AS t(id, type, resource, data,
+       segment)`,
     [
       shop,
       of('id'),
@@ -82,7 +87,8 @@ async function insertBatch(
     entryTokens(data).map((token) => ({ id, segment, token })),
   );
   await database.query(
-    'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1, * FROM unnest($2::integer[], $3::bytea[], $4::uuid[])',
+    'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT $1, * FROM ' +
+      'unnest($2::integer[], $3::bytea[], $4::uuid[])',
     [
       shop,
       entries.map(({ segment }) => segment),

@@ -3,11 +3,11 @@ import { changedMeta, newMeta, query, type RawRequest } from '@storewright/api-t
 
 const jsonApi = ['content-type: application/vnd.api+json'];
 
-/** A request without the Host and the token that all of a tour have. */
+/** A request without Host and token, which all requests of the tour share. */
 type Stop = Omit<RawRequest, 'headers'> & { headers?: string[] };
 type Stops = Record<string, Stop>;
 
-/** Requests to an object that is there, each of another kind, by what they are about: all that the API has to say. Ends with its deletion. */
+/** Requests of every kind for one existing object, by name. The last one deletes the object. */
 export function tour(id: string): Stops {
   const one = `/api/meta/${id}`;
   return {
@@ -31,7 +31,14 @@ function reads(one: string): Stops {
   return {
     list: get('/api/meta'),
     'list with everything': get(
-      `/api/meta?${query({ sort: '-resource_id', 'page[size]': 2, 'page[total]': true, include: '', 'fields[meta]': 'data', 'filter[resource_type]': 'orders' })}`,
+      `/api/meta?${query({
+        sort: '-resource_id',
+        'page[size]': 2,
+        'page[total]': true,
+        include: '',
+        'fields[meta]': 'data',
+        'filter[resource_type]': 'orders',
+      })}`,
     ),
     'empty list': get(`/api/meta?${query({ 'filter[meta]': { key: randomUUID() } })}`),
     'page by number': get('/api/meta?page[number]=2&page[size]=1'),

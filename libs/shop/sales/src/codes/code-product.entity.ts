@@ -1,7 +1,7 @@
 import { ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A product that a code is for; without any it is for all. */
+/** A product that a code is limited to. A code without any applies to all products. */
 @Entity({ schema: 'shop', name: 'code_products' })
 export class CodeProduct extends ShopRow {
   @Uuid({ primary: true })

@@ -1,7 +1,10 @@
 export const codeStatuses = ['active', 'scheduled', 'exhausted', 'expired', 'disabled'] as const;
 export type CodeStatus = (typeof codeStatuses)[number];
 
-/** By the database's clock, so that all instances agree. What ends a code for good is said before what may pass. */
+/**
+ * SQL expression of a code's status. Uses the database's clock, which all instances share. Permanent reasons
+ * precede temporary ones.
+ */
 export const codeStatus = (row: string) => `CASE
     WHEN NOT ${row}.enabled THEN 'disabled'
     WHEN ${row}.ends_at <= now() THEN 'expired'

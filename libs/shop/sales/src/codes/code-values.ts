@@ -6,10 +6,10 @@ export type CodeKind = (typeof codeKinds)[number];
 export const valueTypes = ['percentage', 'fixed_amount'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** All of it, in basis points. */
+/** 100 % in basis points. */
 const MAX_PERCENTAGE = 10_000;
 
-/** What a code is worth, as it was sent or as it is. */
+/** Value attributes of a code, sent or stored. */
 export interface CodeValues {
   kind?: string;
   value_type?: string | null;
@@ -20,7 +20,7 @@ export interface CodeValues {
 type Name = Exclude<keyof CodeValues, 'kind'>;
 type KindOfCode = Pick<CodeValues, 'kind' | 'value_type'>;
 
-/** Which of them each kind of code has; the others stay empty. */
+/** Required attributes per kind of code. The others must be absent. */
 const needed: Record<string, readonly Name[]> = {
   gift: ['initial_amount', 'currency_code'],
   percentage: ['value_type', 'value'],
@@ -28,11 +28,13 @@ const needed: Record<string, readonly Name[]> = {
 };
 const names: readonly Name[] = ['value_type', 'value', 'currency_code', 'initial_amount'];
 
-/** True for a code that is worth an amount. By default it has the currency of the shop. */
+/** True for a code with an amount, whose currency defaults to the shop's. */
 export const hasCurrency = ({ kind, value_type }: KindOfCode): boolean =>
   kind === 'gift' || value_type === 'fixed_amount';
 
-/** Adds a violation for each value that a new code lacks, or should not have. `pointer`: of the attributes. */
+/**
+ * Adds a violation for each missing or superfluous value of a new code. `pointer` refers to the attributes.
+ */
 export function checkNewValues(sent: CodeValues, violations: Violations, pointer: string): void {
   const kind = sent.kind === 'gift' ? 'gift' : sent.kind === 'discount' ? sent.value_type : undefined;
   if (sent.kind === 'discount' && isAbsent(sent.value_type))
@@ -61,15 +63,15 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
     });
 }
 
-/** A percentage is at most all of it. */
+/** Rejects more than 100 %. */
 function faultOfPercentage({ value_type, value }: CodeValues): string | undefined {
   if (value_type !== 'percentage' || typeof value !== 'number' || value <= MAX_PERCENTAGE) return undefined;
   return `value of a percentage is a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`;
 }
 
 /**
- * Adds a violation where the code does not take the value that it is to have. That it is a gift or a percentage is told to whoever may read codes. `pointer`: of
- * the attributes.
+ * Adds a violation if the code's kind does not support the value. The kind is revealed only to tokens that
+ * may read codes. `pointer` refers to the attributes.
  */
 export function checkChangedValue(
   code: KindOfCode,
@@ -97,7 +99,7 @@ function faultOfChangedValue(
   return faultOfPercentage({ value_type, value });
 }
 
-/** A code begins before it ends. Looks only where at least one of both was sent: `sent`. */
+/** Rejects an end before the start. Checks only if at least one of them was sent. */
 export function checkPeriod(
   { starts_at, ends_at }: Period,
   sent: Period,

@@ -32,7 +32,8 @@ export class Code extends VersionedRow {
   value_type: ValueType | null;
 
   @Attribute(
-    'Value of a discount: basis points of a percentage (1250 is 12.5 %), or minor units of currency_code. null for a gift.',
+    'Value of a discount: basis points of a percentage (1250 is 12.5 %), or minor units of ' +
+      'currency_code. null for a gift.',
     {
       amountIf: { value_type: 'fixed_amount' },
     },

@@ -24,13 +24,13 @@ import {
 const MAX_USES = 1_000_000_000;
 
 class CodeInput {
-  /** What a customer types, in whatever case. */
+  /** Code that customers enter, ignoring case. */
   @IsOmittable()
   @IsText(1, 64)
   @Matches(/^\S(?:[\s\S]*\S)?$/u, { message: 'code begins and ends with something else than a blank' })
   code?: string;
 
-  /** In the currency of the order. */
+  /** Amount in the currency of the order. */
   @IsNullable()
   @IsAmount()
   minimum_subtotal_amount?: number | null;
@@ -83,7 +83,7 @@ export class CreateCode extends CodeInput implements CustomValidation {
 }
 
 export class UpdateCode extends CodeInput {
-  /** null: of a gift, which has none. */
+  /** null for a gift. */
   @IsNullable()
   @IsAmount(1)
   value?: number | null;

@@ -6,7 +6,6 @@ import { codeStatus, codeStatuses } from './code-status';
 import { codeKinds } from './code-values';
 import { CreateCode, UpdateCode } from './codes.dto';
 
-/** What a client may see, filter, sort and send of a code. */
 export const codes = defineResource(Code, {
   type: 'codes',
   description: 'A discount code, which reduces the price of an order, or a gift code, which pays for it.',

@@ -1,6 +1,6 @@
 import type { States } from '@storewright/resources';
 
-/** A redacted customer is nobody any more, so there is no way back. */
+/** Redaction is permanent. */
 export const customerStates = {
   active: ['disabled', 'redacted'],
   disabled: ['active', 'redacted'],

@@ -17,7 +17,6 @@ import { addressSchema, type PostalAddress } from '../addresses';
 import type { CustomerStatus } from './customer-states';
 import { type CurrencyAmount, currencyAmountsSchema } from './spent-amounts';
 
-/** Who buys. */
 @Entity({ schema: 'shop', name: 'customers' })
 export class Customer extends VersionedRow {
   @Attribute('Email address, unique in the shop, ignoring case.')

@@ -26,7 +26,8 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
 
   protected override readonly referenceAdvice = {
     orders:
-      'The customer has orders, so it cannot be deleted. Send "status": "redacted" to erase all personal data of the customer and its orders.',
+      'The customer has orders, so it cannot be deleted. Send "status": "redacted" to erase all ' +
+      'personal data of the customer and its orders.',
     codes:
       'Some codes are limited to this customer. Delete these codes or change their "customer" relationship first.',
   };

@@ -5,7 +5,6 @@ import { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
 
-/** What a client may see, filter, sort and send of a customer. */
 export const customers = defineResource(Customer, {
   type: 'customers',
   description: 'Who buys.',

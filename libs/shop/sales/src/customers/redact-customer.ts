@@ -14,8 +14,9 @@ export const redactedCustomer: ColumnValues<Customer> = {
 };
 
 /**
- * Asks the worker to clear what is kept of the customer and of the orders in events, deliveries and answers; the log cannot be changed from here. In the transaction
- * that clears the rows, so it is asked for whenever these are cleared.
+ * Asks the worker to clear what is kept of the customer and of the orders in events, deliveries and answers;
+ * the log cannot be changed from here. In the transaction that clears the rows, so it is asked for whenever
+ * these are cleared.
  */
 export async function redactCopies(
   tx: ShopTransaction,

@@ -4,7 +4,7 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import { Order } from '../orders/order.entity';
 import type { Customer } from './customer.entity';
 
-/** A sum of amounts in one currency, in minor units. */
+/** A sum in one currency, in minor units. */
 export interface CurrencyAmount {
   currency_code: string;
   amount: number;
@@ -23,7 +23,7 @@ export const currencyAmountsSchema: JsonSchema = {
   },
 };
 
-/** Adds an amount to the sum in its currency. The sums are ordered by currency; a sum of zero is left out. */
+/** Adds an amount to the sum of its currency. Sorts by currency and omits zero sums. */
 export function addAmount(sums: readonly CurrencyAmount[], added: CurrencyAmount): CurrencyAmount[] {
   const before = sums.find(({ currency_code }) => currency_code === added.currency_code)?.amount ?? 0;
   const others = sums.filter(({ currency_code }) => currency_code !== added.currency_code);
@@ -33,8 +33,8 @@ export function addAmount(sums: readonly CurrencyAmount[], added: CurrencyAmount
 }
 
 /**
- * The sums of a locked customer by currency. Processes of a version that does not know `total_spent` change `total_spent_amount` alone; the sums then come from the
- * orders.
+ * The sums of a locked customer by currency. Processes of a version that does not know `total_spent` change
+ * `total_spent_amount` alone; the sums then come from the orders.
  */
 export async function spentOf(tx: ShopTransaction, customer: Row<Customer>): Promise<CurrencyAmount[]> {
   const sums = parseJson<CurrencyAmount[]>(customer.total_spent as JsonText<CurrencyAmount[]>);

@@ -1,16 +1,19 @@
 import { dayAfter, dayAt, type ListQuery, parseTimestamp, Violations } from '@storewright/json-api';
 
-/** Days of one request: what is read is bounded. */
+/** Maximum number of days in one request. */
 export const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 
-/** From the first day to the last one, both included: `2026-11-21`. */
+/** First and last day, both inclusive, such as `2026-11-21`. */
 export interface DateRange {
   from: string;
   to: string;
 }
 
-/** Reads `filter[from]` and `filter[to]`; today is that of the zone. Throws 400 where they are no days, the wrong way round, or too far apart. */
+/**
+ * Reads `filter[from]` and `filter[to]`. Days are in the given zone. Throws 400 for invalid days, a reversed
+ * range, or too many days.
+ */
 export function readDateRange(
   { filters: { from: first, to: last } }: Pick<ListQuery, 'filters'>,
   { zone, now = Date.now() }: { zone: string; now?: number },

@@ -12,7 +12,7 @@ import {
 import { OrderStatistics } from './order-statistics';
 import { orderStatistics } from './order-statistics.resource';
 
-/** Who may list the orders may have them added up: one day alone says nothing of one order alone. */
+/** Requires the scope to list orders, because the totals of one day can reveal a single order. */
 @Controller('api/order_statistics')
 export class OrderStatisticsController {
   constructor(

@@ -2,13 +2,14 @@ import { describeResource } from '@storewright/json-api';
 
 const dateSchema = { type: 'string', format: 'date' };
 
-/** The orders that were placed on one day in one currency, added up. Its id is the day and the currency: `2026-11-21-EUR`. */
+/** Totals of the orders of one day in one currency. The id combines both, such as `2026-11-21-EUR`. */
 export const orderStatistics = describeResource({
   type: 'order_statistics',
   path: '/api/order_statistics',
   ids: { pattern: '^\\d{4}-\\d{2}-\\d{2}-[A-Z]{3}$' },
   description:
-    'Totals of the orders of one day (in the time zone of the shop) and one currency. The id combines both, such as 2026-11-21-EUR. Days without orders have no object.',
+    'Totals of the orders of one day (in the time zone of the shop) and one currency. The id ' +
+    'combines both, such as 2026-11-21-EUR. Days without orders have no object.',
   attributes: {
     date: 'string',
     currency_code: 'string',

@@ -9,7 +9,7 @@ export const orderStatisticsSample: ControllerSample = {
   resource: orderStatistics,
   routes: ['GET /api/order_statistics', 'GET /api/order_statistics/:id'],
   scopes: ['orders.collection'],
-  // Each order in another currency: two shops that sold something today would have the same id.
+  // A different currency per order, so that two shops never share an id.
   request: async ({ method, path }, { tenant: { http } }) => {
     const currency_code = currencies[(count += 1) % currencies.length];
     const line_items = [{ title: 'Engraving', price_amount: 2_000, quantity: 1 }];

@@ -6,7 +6,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { Order } from '../orders/order.entity';
 import { isDate, readDateRange } from './date-range';
 
-/** The place of the day among those that are asked for, by when each of them begins. */
+/** Index of the day in the array of day starts. */
 const day = 'width_bucket(t.created_at, :starts::timestamptz[])';
 const date = `(:days::text[])[${day}]`;
 const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
@@ -14,7 +14,7 @@ const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
 const columns = [
   [id, 'id'],
   [date, 'date'],
-  // In brackets, because QueryBuilder would name the column as the entity does.
+  // In parentheses, because QueryBuilder would rename the column.
   ['(t.currency_code)', 'currency_code'],
   ['count(*)', 'orders_count'],
   ['sum(t.total_amount)', 'total_amount'],
@@ -22,7 +22,7 @@ const columns = [
   ['sum(t.total_amount - t.refunded_amount)', 'net_amount'],
 ] as const;
 
-/** The index of created_at leads to the orders of the days, and no others are read. */
+/** Uses the index on created_at, so that only orders of these days are read. */
 const ofDays = (select: SelectQueryBuilder<Order>): SelectQueryBuilder<Order> =>
   select
     .andWhere('t.created_at >= :start AND t.created_at < :end')
@@ -38,7 +38,7 @@ const listing: Omit<EntityListing<Order>, 'values'> = {
   grouped: true,
 };
 
-/** Orders by the day of the shop on which they were placed and their currency, counted and added up by the database. */
+/** Counts and adds orders by day (in the shop's zone) and currency. */
 @Injectable()
 export class OrderStatistics {
   list(rows: ReadContext, zone: string, query: ListQuery): Promise<Page> {

@@ -67,8 +67,8 @@ export function paymentAmounts(order: Payment, sent: SentPayment, pointer: strin
 }
 
 /**
- * The amount that each gift gets back when its order is cancelled, in their order. Together with the refunds it is at most what was paid: a refund can have given
- * back money that a gift had paid.
+ * Amount that each gift gets back when its order is cancelled, in order. Gifts and refunds together never
+ * exceed the amount paid, because a refund may already have returned money that a gift paid.
  */
 export function returnedGifts(
   gift_amounts: readonly number[],
@@ -82,7 +82,7 @@ export function returnedGifts(
   });
 }
 
-/** More than before, and less than all. */
+/** A refund must exceed the previous one and be less than the amount paid. */
 function checkedRefund(order: Payment, amount: number | undefined, pointer: string): number {
   const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];
   if (amount !== undefined && amount > refunded && amount < paid) return amount;
@@ -95,7 +95,7 @@ function checkedRefund(order: Payment, amount: number | undefined, pointer: stri
   );
 }
 
-/** `disclosed`: the same with amounts of the order. */
+/** `disclosed` is the detail with amounts of the order. */
 function unfit(detail: string, pointer: string, disclosed?: string): ApiError {
   return new ApiError('invalid_attribute', {
     detail,

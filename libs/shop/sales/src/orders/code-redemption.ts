@@ -12,21 +12,23 @@ import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
 
-/** A code that is locked, and the products that it is for; none: for all. */
+/** A locked code with the products it is limited to. An empty set means all products. */
 export type LockedCode = CodeWithStatus & { readonly products: ReadonlySet<string> };
 
-/** An order with its amounts after the change that cancels it. */
+/** An order with its amounts after cancellation. */
 export type CancelledOrder = Pick<Row<Order>, 'id'> & {
   readonly paid_amount: string | number;
   readonly refunded_amount: string | number;
 };
 
-/** What codes do for orders, and what orders use up of codes. */
+/** Redeems codes for orders and releases them. */
 @Injectable()
 export class CodeRedemption {
   constructor(private readonly codes: CodesRepository) {}
 
-  /** The codes that were sent, locked and in the order in which they were sent. Throws 404. `pointer`: of the linkage. */
+  /**
+   * Locks the sent codes and returns them in the sent order. Throws 404. `pointer` refers to the linkage.
+   */
   async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<LockedCode[]> {
     if (ids.length === 0) return [];
     const [codes, pairs] = await allInOrder([
@@ -44,7 +46,7 @@ export class CodeRedemption {
     return ids.map((id) => found.get(id)!);
   }
 
-  /** What is to be known of the codes before they are used. `customer_id`: by whom. */
+  /** Reads usage and products of codes before redemption by the customer `customer_id`. */
   async read(
     tx: ShopTransaction,
     codes: readonly LockedCode[],
@@ -63,7 +65,10 @@ export class CodeRedemption {
     }));
   }
 
-  /** What each of the codes does for the basket. Throws 422 for each that cannot be used. `extra`: what the total has beside the lines. */
+  /**
+   * Effect of each code on the basket. Throws 422 for each code that cannot be redeemed. `extra` is the part
+   * of the total beyond the lines.
+   */
   redeem(
     codes: readonly Redeemable[],
     { basket, extra }: { basket: Basket; extra: number },
@@ -81,7 +86,7 @@ export class CodeRedemption {
     return redemptions;
   }
 
-  /** Counts the use of each code and takes what a gift paid, each with its event. */
+  /** Increments the usage of each code and deducts gift payments, with an event each. */
   async use(
     tx: ShopTransaction,
     codes: readonly CodeWithStatus[],
@@ -90,7 +95,10 @@ export class CodeRedemption {
     await allInOrder(codes.map((code, at) => count(tx, code, 1, -redemptions[at]!.gift_amount)));
   }
 
-  /** Takes back the use of each code of a cancelled order. Gifts get back what they paid, unless it was refunded. */
+  /**
+   * Decrements the usage of each code of a cancelled order. Gifts get back what they paid unless it was
+   * refunded.
+   */
   async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<void> {
     const used = await tx.repository(OrderCode).find({ where: { order_id }, order: { code_id: 'ASC' } });
     const amounts = returnedGifts(
@@ -128,7 +136,10 @@ function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: stri
   violations.throwIfAny();
 }
 
-/** From the orders of the customer, who is locked, so that nobody orders meanwhile: there are fewer than orders of a code. */
+/**
+ * Counts uses by the customer's orders. The customer is locked, so no order is added meanwhile. A customer
+ * has fewer orders than a code.
+ */
 async function usesBy(
   tx: ShopTransaction,
   customer_id: string,

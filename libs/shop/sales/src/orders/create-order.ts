@@ -28,8 +28,9 @@ export interface NewOrder {
 }
 
 /**
- * One message: all locks, in one order (docs/adr/locks.md: customer, codes by id, variants by id; the number follows with the order itself), and what is to be known
- * beside; another one where a code has a limit for each customer. Who refuses first is the same as if each waited for the one before.
+ * One message: all locks, in one order (docs/adr/locks.md: customer, codes by id, variants by id; the number
+ * follows with the order itself), and what is to be known beside; another one where a code has a limit for
+ * each customer. Who refuses first is the same as if each waited for the one before.
  */
 export async function prepareOrder(
   tx: ShopTransaction,
@@ -53,7 +54,10 @@ export async function prepareOrder(
   return { values, customer, used, reservations: priced.reservations, redemptions };
 }
 
-/** What the order takes from stock, codes and customer, each with its event. Sent at once: nothing in it waits for an answer. */
+/**
+ * What the order takes from stock, codes and customer, each with its event. Sent at once: nothing in it waits
+ * for an answer.
+ */
 export function takeFor(
   tx: ShopTransaction,
   { stock, codes }: OrderServices,
@@ -96,8 +100,9 @@ const sumOf = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gi
 const FIRST_NUMBER = 1_001;
 
 /**
- * The number of a new order and its time, by the database's clock, which all instances share. Whoever comes next waits for the row of the last number until the
- * order is committed or not, so numbers and times rise together. QueryBuilder has no words for it.
+ * The number of a new order and its time, by the database's clock, which all instances share. Whoever comes
+ * next waits for the row of the last number until the order is committed or not, so numbers and times rise
+ * together. QueryBuilder has no words for it.
  */
 export const numberAndTime: InsertExpressions<Order> = {
   name: 'with number',
@@ -123,7 +128,10 @@ export const numberAndTime: InsertExpressions<Order> = {
   },
 };
 
-/** Writes what the order is linked with: the codes that it used and the variants that it took from. QueryBuilder has no words for many rows. */
+/**
+ * Writes what the order is linked with: the codes that it used and the variants that it took from.
+ * QueryBuilder has no words for many rows.
+ */
 export function linkOrder(
   tx: ShopTransaction,
   id: string,

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { type ColumnValue, type JsonText, parseJson, type Row } from '@storewright/entities';
 import type { Order } from './order.entity';
 
-/** What of an order is somebody's, and goes when that customer is redacted. Its tags and lines are the shop's words about goods. */
+/** Personal attributes of an order, which redaction erases. Tags and line items describe goods. */
 export const personal = ['email', 'billing_address', 'shipping_address', 'note'] as const;
 export type Personal = (typeof personal)[number];
 
-/** A customer that an order had before, and digests of the personal values that it had then and still has: what is left is found, and nothing is kept twice. */
+/**
+ * A former customer of an order, with digests of the personal values of that time that the order still has.
+ * Digests avoid storing the values twice.
+ */
 export interface FormerCustomer {
   customer: string;
   values: readonly string[];
@@ -14,7 +17,10 @@ export interface FormerCustomer {
 
 type Remembered = ColumnValue<Order['former_customers']>;
 
-/** What an order remembers, oldest first, whose attributes `changed` get other values; `isMoved`: it gets another customer, or none. */
+/**
+ * Former customers after a change, oldest first. `changed` attributes get new values. `isMoved` means that
+ * the order gets another customer or none.
+ */
 export function rememberCustomers(
   order: Row<Order>,
   changed: readonly string[],
@@ -31,7 +37,9 @@ export function rememberCustomers(
 export const hadCustomer = (order: Pick<Order, 'former_customers'>, id: string) =>
   formerCustomers(order).some(({ customer }) => customer === id);
 
-/** The personal attributes that are what they were with that customer; not those that were the present one's before that. */
+/**
+ * Personal attributes that still have the value from that customer and did not come from the present one.
+ */
 export function leftFrom(order: Row<Order>, id: string): Personal[] {
   const before = formerCustomers(order);
   return personal.filter((name) => {
@@ -41,7 +49,7 @@ export function leftFrom(order: Row<Order>, id: string): Personal[] {
   });
 }
 
-/** What an order remembers whose attributes `cleared` are cleared, as that customer is nobody any more. */
+/** Former customers after the attributes `cleared` were erased for a redacted customer. */
 export function forgetCustomer(order: Row<Order>, id: string, cleared: readonly string[]): Remembered {
   const others = formerCustomers(order).filter(({ customer }) => customer !== id);
   return without(order, others, cleared);
@@ -66,7 +74,7 @@ function digestsOf(order: Row<Order>, names: readonly Personal[]): string[] {
   return names.flatMap((name) => digestOf(order, name) ?? []);
 }
 
-/** Of this order's value alone: the same one of another order has another digest. */
+/** Digest bound to this order: the same value in another order has a different digest. */
 function digestOf(order: Row<Order>, name: Personal): string | undefined {
   const value = name === 'email' ? order.email_folded : order[name];
   if (value === null) return undefined;

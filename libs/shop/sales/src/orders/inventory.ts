@@ -1,20 +1,20 @@
 import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 
-/** A variant as an order sees it. */
+/** A variant as orders see it. */
 export interface InventoryVariant {
   readonly id: string;
   readonly product_id: string;
   readonly title: string;
   readonly sku: string | null;
-  /** As text from the database. */
+  /** Text in database rows. */
   readonly price_amount: string | number;
   readonly currency_code: string;
-  /** null: nobody counts them. */
+  /** null means that stock is not tracked. */
   readonly inventory_quantity: number | null;
   readonly inventory_policy: string;
 }
 
-/** A product as an order sees it. */
+/** A product as orders see it. */
 export interface InventoryProduct {
   readonly id: string;
   readonly title: string;
@@ -22,17 +22,18 @@ export interface InventoryProduct {
 }
 
 /**
- * What orders ask of the catalogue, which is a resource of its own and not known here: the service says who answers (`SalesModule.forRoot`). So each variant that
- * an order takes from is written by its own rules, with its own event (docs/adr/order-states.md).
+ * Operations of the catalog that orders need. The service provides the implementation
+ * (`SalesModule.forRoot`), so that sales does not import the catalog, and the catalog's rules and events
+ * apply to each variant (docs/adr/order-states.md).
  */
 export abstract class Inventory {
-  /** Those variants that are there, ascending by id and locked in that order. */
+  /** Locks the existing variants in ascending order of their ids. */
   abstract lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<readonly InventoryVariant[]>;
-  /** The products of these variants, in any order. */
+  /** Products of these variants in any order. */
   abstract findProductsOf(
     context: ReadContext,
     variantIds: readonly string[],
   ): Promise<readonly InventoryProduct[]>;
-  /** Sets the stock of a variant that `lockVariants` gave, with its event. */
+  /** Sets the stock of a variant from `lockVariants` and writes its event. */
   abstract setQuantity(tx: ShopTransaction, variant: InventoryVariant, quantity: number): Promise<void>;
 }

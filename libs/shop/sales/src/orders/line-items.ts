@@ -9,12 +9,12 @@ import {
   type Violations,
 } from '@storewright/json-api';
 
-/** What is bought: a variant, at its price, or something that is in no catalogue. */
+/** A sent line item: a variant at its own price, or an item outside the catalog. */
 export type SentLine =
   | { variant_id: string; quantity: number }
   | { variant_id?: undefined; title: string; price_amount: number; quantity: number };
 
-/** A line of an order as it is kept: what was bought, as it was at that moment. */
+/** A stored line item with the title and price at the time of the order. */
 export interface Line {
   variant_id: string | null;
   product_id: string | null;
@@ -28,7 +28,7 @@ export interface Line {
 const nullableId = { type: ['string', 'null'], format: 'uuid' };
 const amount = { type: 'integer', minimum: 0 };
 
-/** Lines of an order as documents show them. */
+/** JSON Schema of stored line items. */
 export const linesSchema: JsonSchema = {
   type: 'array',
   items: {
@@ -48,7 +48,7 @@ export const linesSchema: JsonSchema = {
 
 export const MAX_LINES = 250;
 export const MAX_QUANTITY = 1_000_000;
-/** As for every amount. */
+/** Maximum of every amount, in minor units. */
 export const MAX_AMOUNT = 1e15;
 
 export function isLineList(value: unknown): boolean {
@@ -82,7 +82,7 @@ const custom: Record<string, Rule> = {
 
 const quantitySchema = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY };
 
-/** The same as JSON Schema. */
+/** JSON Schema of sent line items. */
 export const sentLinesSchema: JsonSchema = {
   type: 'array',
   minItems: 1,
@@ -109,7 +109,7 @@ export const sentLinesSchema: JsonSchema = {
   },
 };
 
-/** Adds a violation for everything that is wrong with these lines. `pointer`: of the list. */
+/** Adds a violation for every error in these lines. `pointer` refers to the list. */
 export function checkLines(lines: readonly unknown[], violations: Violations, pointer: string): void {
   for (const [at, line] of lines.entries())
     if (!violations.isFull) checkLine(line, violations, `${pointer}/${at}`);
@@ -143,11 +143,11 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   }
 }
 
-/** The sum of the lines, or nothing where it is more than an amount can be. */
+/** Sum of the lines. undefined if it exceeds the maximum amount. */
 export function subtotalOf(lines: readonly Pick<Line, 'price_amount' | 'quantity'>[]): number | undefined {
   let subtotal = 0;
   for (const { price_amount, quantity } of lines) {
-    // Nothing is multiplied that would not be exact.
+    // Avoids inexact products.
     if (price_amount > MAX_AMOUNT / quantity) return undefined;
     subtotal += price_amount * quantity;
     if (subtotal > MAX_AMOUNT) return undefined;

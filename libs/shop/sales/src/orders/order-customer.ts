@@ -25,7 +25,10 @@ const withSums = (customer: Row<Customer>, sums: readonly CurrencyAmount[]): Row
   total_spent: JSON.stringify(sums) as Row<Customer>['total_spent'],
 });
 
-/** The customer that an order is to have, locked. Throws 404, and 422 where it is nobody any more. `pointer`: of the linkage. */
+/**
+ * Locks the customer of an order. Throws 404, and 422 if the customer is redacted. `pointer` refers to the
+ * linkage.
+ */
 export async function lockCustomer(
   tx: ShopTransaction,
   id: Linkage | undefined,
@@ -47,7 +50,7 @@ export async function lockCustomer(
   });
 }
 
-/** Adds to the sums of a customer who is locked, with the event of it. */
+/** Adds to the sums of a locked customer and writes the event. */
 export async function addToSums(
   tx: ShopTransaction,
   customer: Row<Customer>,
@@ -62,7 +65,10 @@ export async function addToSums(
   });
 }
 
-/** What a change of an order means for the sums of its customer, or of the one before and the one now. The customers are locked. */
+/**
+ * Updates the sums of the customer, or of the former and the new customer, after a change of an order. The
+ * customers are locked.
+ */
 export async function moveSums(
   tx: ShopTransaction,
   order: Row<Order>,
@@ -86,7 +92,7 @@ export async function moveSums(
   }
 }
 
-/** What was cleared for good is not filled in again by an app that still remembers it. */
+/** Prevents an app from restoring erased personal data. */
 function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResource<UpdateOrder>): void {
   const [changed] = changedAttributes(orders, order, attributes).filter((name) =>
     (personal as readonly string[]).includes(name),

@@ -4,12 +4,12 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import type { Line } from './line-items';
 import { OrdersRepository } from './orders.repository';
 
-/** What other resources may ask of orders: what was bought. */
+/** Line items of orders, for other resources. */
 @Injectable()
 export class OrderLines {
   constructor(private readonly orders: OrdersRepository) {}
 
-  /** The lines of the order, which nobody else changes until the transaction ends; none where it is not there. */
+  /** Locks the order and returns its lines. Empty if the order does not exist. */
   async lock(tx: ShopTransaction, id: string): Promise<readonly Line[]> {
     const [order] = await this.orders.lockAll(tx, [id]);
     return order ? parseJson(order.line_items) : [];

@@ -11,7 +11,7 @@ import type { CreateOrder, UpdateOrder } from './orders.dto';
 type OrderWrite = PlannedWrite<CreateOrder, UpdateOrder>;
 type Change = Extract<OrderWrite, { op: 'update' }>;
 
-/** Rows that orders change around themselves: the customer's sums, the use of codes and the stock of variants. */
+/** Other rows that order writes change: the customer's sums, usage of codes, and stock of variants. */
 export async function locksAround(tx: ShopTransaction, writes: readonly OrderWrite[]): Promise<RowLock[]> {
   const changes = writes.filter((write): write is Change => write.op === 'update');
   const before = changes.length === 0 ? [] : await locksOfChanged(tx, changes);
@@ -27,8 +27,8 @@ function locksOfSent(write: OrderWrite): RowLock[] {
 }
 
 /**
- * Locks of the rows that the orders refer to before the change. Cancelling an order changes its codes and variants,
- * too.
+ * Locks of rows that the orders refer to before the change. Cancelling an order also changes its codes and
+ * variants.
  */
 async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): Promise<RowLock[]> {
   const idsOf = (all: readonly Change[]) => Any(all.map(({ id }) => id));

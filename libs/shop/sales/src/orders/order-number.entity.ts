@@ -1,7 +1,7 @@
 import { BigInt, type BigIntText, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The number of the shop's newest order. */
+/** Number of the shop's newest order. */
 @Entity({ schema: 'shop', name: 'order_numbers' })
 export class OrderNumber extends ShopRow {
   @BigInt()

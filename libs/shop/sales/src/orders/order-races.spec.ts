@@ -19,8 +19,9 @@ import { startSalesApi } from '../testing/sales-api';
 import { OrdersRepository } from './orders.repository';
 
 /*
- * What must hold however many requests come at once, over HTTP and on Postgres as it runs in production. A transaction that met another in a circle would be
- * run again, in silence: where a test says that nobody waits in a circle, it counts how often an order was placed.
+ * What must hold however many requests come at once, over HTTP and on Postgres as it runs in production. A
+ * transaction that met another in a circle would be run again, in silence: where a test says that nobody
+ * waits in a circle, it counts how often an order was placed.
  */
 let api: TestApi;
 let tenant: Tenant;
@@ -210,7 +211,8 @@ describe('redaction of a customer', () => {
     for (const { status } of answers) expect([200, 201, 422]).toContain(status);
     expect(answers[6]!.status).toBe(200);
     const left = await api.database.query<{ orders: number; personal: number }>(
-      `SELECT count(*)::integer AS orders, count(coalesce(email, email_folded, note, billing_address::text))::integer AS personal
+      `SELECT count(*)::integer AS orders, count(coalesce(email, email_folded, note,
+        billing_address::text))::integer AS personal
        FROM shop.orders WHERE customer_id = $1`,
       [customer.id],
     );

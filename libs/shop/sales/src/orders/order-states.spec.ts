@@ -43,7 +43,8 @@ describe('order states', () => {
 
   it('have the same transitions in the database', async () => {
     const rows = await database.query<{ next: object }>(
-      `SELECT ${nextSql('o')} AS next FROM jsonb_to_recordset($1::jsonb) AS o (status text, payment_status text, fulfillment_status text)`,
+      `SELECT ${nextSql('o')} AS next FROM jsonb_to_recordset($1::jsonb) AS o (status text,
+        payment_status text, fulfillment_status text)`,
       [JSON.stringify(every)],
     );
     expect(rows.map(({ next }) => next)).toEqual(every.map(nextOf));

@@ -31,10 +31,10 @@ export type OrderStatus = keyof typeof orderStates;
 export type PaymentStatus = keyof typeof paymentStates;
 export type FulfillmentStatus = keyof typeof fulfillmentStates;
 
-/** The states of one order. */
+/** States of one order. */
 export type OrderStates = Pick<Order, StateField>;
 
-/** The fields with states, and the states of each. */
+/** States of each field. */
 export const states = {
   status: orderStates,
   payment_status: paymentStates,
@@ -43,10 +43,12 @@ export const states = {
 export type StateField = keyof typeof states;
 export const stateFields = Object.keys(states) as StateField[];
 
-/** Nothing has left the house, so the order can still be cancelled. */
+/** Nothing was shipped, so the order can still be cancelled. */
 const untouched: readonly FulfillmentStatus[] = ['unfulfilled', 'not_required'];
 
-/** The states that may follow in each field: none of a cancelled order, and no cancelling once something was sent. */
+/**
+ * Allowed next states of each field. A cancelled order has none, and a shipped order cannot be cancelled.
+ */
 export function nextOf({
   status,
   payment_status,
@@ -67,16 +69,20 @@ const ended: Record<StateField, readonly string[]> = {
   fulfillment_status: [],
 };
 
-/** The same as an SQL expression, for `meta.next`. */
+/** The same rule as an SQL expression, for `meta.next`. */
 export function nextSql(row: string): string {
   const sent = `'{"status": ["completed"]}'::jsonb`;
   const words = untouched.map((state) => `'${state}'`).join(', ');
   return `CASE WHEN ${row}.status = 'cancelled' THEN '${JSON.stringify(ended)}'::jsonb
-    WHEN ${row}.status = 'open' AND ${row}.fulfillment_status NOT IN (${words}) THEN ${nextStates(row, states)} || ${sent}
+    WHEN ${row}.status = 'open' AND ${row}.fulfillment_status NOT IN (${words})
+      THEN ${nextStates(row, states)} || ${sent}
     ELSE ${nextStates(row, states)} END`;
 }
 
-/** Throws 409 where a state that was sent may not follow. What is sent together has to fit together: nothing is sent off and cancelled at once. */
+/**
+ * Throws 409 for a forbidden transition. States sent together must be compatible: an order cannot be
+ * fulfilled and cancelled at once.
+ */
 export function checkStates(order: OrderStates, sent: Partial<OrderStates>, pointer: string): void {
   const fulfilled = { ...order, fulfillment_status: sent.fulfillment_status ?? order.fulfillment_status };
   const next = { ...nextOf(order), status: nextOf(fulfilled).status };
@@ -87,7 +93,7 @@ export function checkStates(order: OrderStates, sent: Partial<OrderStates>, poin
   }
 }
 
-/** The column that keeps when an order came into a state. A refund has its time with its amount. */
+/** Timestamp column of each state. Refunds set their time with their amount. */
 export const timestampColumn: {
   readonly [F in StateField]: { readonly [S in OrderStates[F]]?: ColumnName<Order> };
 } = {
@@ -96,7 +102,7 @@ export const timestampColumn: {
   fulfillment_status: { fulfilled: 'fulfilled_at', returned: 'returned_at' },
 };
 
-/** The columns of the times at which the states of an order became what was sent. */
+/** Timestamp columns of the new states. */
 export function timestampColumns(order: OrderStates, sent: Partial<OrderStates>): ColumnName<Order>[] {
   const columns = stateFields.map((field) => {
     const state = sent[field];

@@ -70,12 +70,12 @@ export class CreateOrder extends OrderInput {
   @IsAmount()
   tax_amount?: number;
 
-  /** That of the variants; needed where there are none. */
+  /** Default: the currency of the variants. Required without variants. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
 
-  /** Whether there is anything to send. */
+  /** Whether the order requires shipping. */
   @IsOmittable()
   @IsBoolean()
   @Description(

@@ -7,7 +7,6 @@ import { fulfillmentStates, nextSql, orderStates, paymentStates, states } from '
 import { OrderVariant } from './order-variant.entity';
 import { CreateOrder, UpdateOrder } from './orders.dto';
 
-/** What a client may see, filter, sort and send of an order. */
 export const orders = defineResource(Order, {
   type: 'orders',
   description:

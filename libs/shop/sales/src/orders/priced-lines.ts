@@ -2,15 +2,15 @@ import { ApiError, shown, Violations } from '@storewright/json-api';
 import type { InventoryProduct, InventoryVariant } from './inventory';
 import { type Line, MAX_AMOUNT, type SentLine, subtotalOf } from './line-items';
 
-/** What an order takes out of one variant. */
+/** Quantity of one variant in an order. */
 export interface Reservation {
   variant: InventoryVariant;
   quantity: number;
-  /** What of it the stock counts: all or nothing. */
+  /** Quantity deducted from the stock: all or, if stock is not tracked, nothing. */
   reserved: number;
 }
 
-/** The lines of a new order with what they cost, and what they take out of the stock. */
+/** Priced lines of a new order with their reservations. */
 export interface PricedLines {
   lines: Line[];
   reservations: Reservation[];
@@ -18,13 +18,13 @@ export interface PricedLines {
   subtotal_amount: number;
 }
 
-/** What of an order its price depends on. */
+/** Parts of an order that its price depends on. */
 export interface SentLines {
   line_items: readonly SentLine[];
   currency_code?: string;
 }
 
-/** The variants of an order and their products, by id. */
+/** Variants of an order and their products, by id. */
 export interface Stock {
   variants: ReadonlyMap<string, InventoryVariant>;
   products: ReadonlyMap<string, InventoryProduct>;
@@ -33,8 +33,9 @@ export interface Stock {
 type CustomLine = Pick<Line, 'title' | 'price_amount' | 'quantity'>;
 
 /**
- * The lines at the prices of now. Throws 404 for a variant that is not there, 422 for one that is not for sale, of another currency than the others, or of which
- * there are not enough. `pointer`: of the attributes. `defaultCurrency`: of an order without variants that names none.
+ * Prices the lines at current prices. Throws 404 for an unknown variant, 422 for one that is not on sale, has
+ * another currency, or has too little stock. `pointer` refers to the attributes. `defaultCurrency` applies to
+ * an order without variants and currency.
  */
 export function priceLines(
   stock: Stock,
@@ -106,7 +107,7 @@ function customLine({ title, price_amount, quantity }: CustomLine): Line {
   return { variant_id: null, product_id: null, title, sku: null, price_amount, quantity, total_amount };
 }
 
-/** A product of one variant is often called the same twice; once is enough. */
+/** Omits the variant's title if it equals the product's. */
 function lineOf(variant: InventoryVariant, product: InventoryProduct, quantity: number): Line {
   const titles = new Set([product.title, variant.title]);
   const price_amount = Number(variant.price_amount);
@@ -143,8 +144,8 @@ function notForSale({ title, status }: InventoryProduct, place: string): ApiErro
 }
 
 function otherCurrency({ currency_code }: InventoryVariant, currency: string, pointer: string): ApiError {
-  const detail = `An order has one currency. The order is in ${currency}, but this variant is sold in ${currency_code}.`;
-  const told = `An order has one currency, and this variant is not sold in ${currency}.`;
+  const detail = `The order is in ${currency}, but this variant is sold in ${currency_code}.`;
+  const told = `The order is in ${currency}, but this variant is not sold in that currency.`;
   const disclosed: Disclosed = { scope: 'variants.get', detail };
   return pointer.endsWith('/currency_code')
     ? invalid(told, pointer, 'currency_code', disclosed)

@@ -11,7 +11,10 @@ export const redactedOrder: ColumnValues<Order> = {
   ...{ email: null, email_folded: null, billing_address: null, shipping_address: null, note: null },
 };
 
-/** Clears what orders know of a customer, who is locked: each that changes has its event, whatever state it is in. What was bought and paid stays. Gives their ids. */
+/**
+ * Erases the personal data of a locked customer from orders, in any state, with an event each. Items and
+ * payments stay. Returns the ids of the changed orders.
+ */
 export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>): Promise<string[]> {
   const orders = tx.repository(Order);
   const ids = await ordersOf(tx, customer);
@@ -42,8 +45,8 @@ export async function ordersOf(
 }
 
 /**
- * Everything personal of an order that is the customer's, or nobody's with the customer's email. One that belongs to another customer by now, or to nobody, keeps
- * what it got since.
+ * Personal values of an order that belong to the customer, and those of an order without customer that has
+ * the customer's email. Values that came later from another customer stay.
  */
 function clearedOf(order: Row<Order>, { id, email_folded }: Row<Customer>): ColumnValues<Order> {
   const hasEmail = email_folded !== null && order.email_folded === email_folded;

@@ -2,26 +2,26 @@ import type { CodeKind, ValueType } from '../codes/code-values';
 import type { CodeStatus } from '../codes/code-status';
 import type { Line } from './line-items';
 
-/** A code as the rules of redeeming see it. */
+/** A code as redemption rules see it. */
 export interface Redeemable {
   id: string;
   kind: CodeKind;
   status: CodeStatus;
   value_type: ValueType | null;
-  /** Basis points, or an amount. */
+  /** Basis points or an amount. */
   value: number;
   balance_amount: number;
   currency_code: string | null;
   minimum_subtotal_amount: number | null;
   usage_limit_per_customer: number | null;
   customer_id: string | null;
-  /** Of orders that are not cancelled. */
+  /** Number of the customer's orders with the code, excluding cancelled ones. */
   uses_by_customer: number;
-  /** The products that it is for; none: all. */
+  /** Products the code is limited to. Empty means all. */
   products: ReadonlySet<string>;
 }
 
-/** What a code is redeemed for. */
+/** An order to redeem codes for. */
 export interface Basket {
   lines: readonly Line[];
   currency_code: string;
@@ -29,15 +29,15 @@ export interface Basket {
   customer_id: string | null;
 }
 
-/** Why a code cannot be used: a word for programs, a sentence for people. */
+/** Reason why a code cannot be redeemed: a word for programs and a detail for people. */
 export interface Refusal {
   reason: string;
   detail: string;
-  /** What it says of the code to whoever may read codes. */
+  /** Text for tokens that may read codes. */
   disclosed?: { reason?: string; detail: string };
 }
 
-/** What a code did for an order. */
+/** Effect of a code on an order. */
 export interface Redemption {
   code_id: string;
   discount_amount: number;
@@ -46,7 +46,7 @@ export interface Redemption {
 
 const basisPoints = 10_000n;
 
-/** Why this code is not for this basket; nothing where it is. */
+/** Returns the reason why the code cannot be redeemed, or undefined. */
 export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined {
   const { customer_id, usage_limit_per_customer: limit, minimum_subtotal_amount: minimum } = code;
   if (code.status !== 'active')
@@ -91,7 +91,7 @@ function isFor({ products }: Redeemable, { product_id }: Line): boolean {
   return products.size === 0 || (product_id !== null && products.has(product_id));
 }
 
-/** What each code does for the basket: discounts first, then gifts pay of what is left, shipping and tax among it. */
+/** Effect of each code. Discounts apply first. Gifts then pay for the rest, including shipping and tax. */
 export function redeem(codes: readonly Redeemable[], basket: Basket, extra: number): Redemption[] {
   const discounts = codes.filter(({ kind }) => kind === 'discount');
   const gifts = codes.filter(({ kind }) => kind === 'gift');
@@ -105,7 +105,7 @@ export function redeem(codes: readonly Redeemable[], basket: Basket, extra: numb
   }));
 }
 
-/** What each discount takes off, in their order: never more than is left of the lines that it is for. */
+/** Amount of each discount in order, limited by the remaining price of the eligible lines. */
 export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]): number[] {
   const left = lines.map(({ total_amount }) => total_amount);
   return codes.map((code) => {
@@ -122,12 +122,12 @@ export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]
   });
 }
 
-/** A percentage is rounded down: for the shop, and never more than the code says. */
+/** Rounds a percentage down, so that the discount never exceeds the percentage. */
 function discountOn({ value_type, value }: Redeemable, subtotal: number): number {
   return value_type === 'percentage' ? Number((BigInt(subtotal) * BigInt(value)) / basisPoints) : value;
 }
 
-/** What each gift pays of the total, in their order, as far as its balance goes. */
+/** Amount that each gift pays in order, limited by its balance. */
 export function giftsOf(codes: readonly Redeemable[], total_amount: number): number[] {
   let open = total_amount;
   return codes.map(({ balance_amount }) => {

@@ -6,12 +6,15 @@ import { Inventory } from './inventory';
 import { OrderVariant } from './order-variant.entity';
 import type { Reservation, SentLines, Stock } from './priced-lines';
 
-/** What orders take out of the stock, and give back. */
+/** Reserves and releases stock for orders. */
 @Injectable()
 export class StockReservation {
   constructor(private readonly inventory: Inventory) {}
 
-  /** The variants that were ordered, locked, and their products: those that are there. The products are read behind the lock, in the same message. */
+  /**
+   * Locks the ordered variants that exist and reads their products. The read follows the lock in the same
+   * message.
+   */
   async lock(tx: ShopTransaction, { line_items }: SentLines): Promise<Stock> {
     const sent = line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
     const ids = [...new Set(sent)];
@@ -22,7 +25,7 @@ export class StockReservation {
     return { variants: byId(variants), products: byId(products) };
   }
 
-  /** Takes out of the stock what a new order reserves, each variant with its event. */
+  /** Deducts the reserved stock of a new order, with an event per variant. */
   async reserve(tx: ShopTransaction, reservations: readonly Reservation[]): Promise<void> {
     const counted = reservations.filter(
       ({ variant, reserved }) => reserved > 0 && variant.inventory_quantity !== null,
@@ -34,7 +37,7 @@ export class StockReservation {
     );
   }
 
-  /** Puts back what a cancelled order had reserved, as far as the variants are still there and counted. */
+  /** Returns the stock of a cancelled order for variants that still exist and are tracked. */
   async release(tx: ShopTransaction, order_id: string): Promise<void> {
     const taken = await tx.repository(OrderVariant).find({ where: { order_id, reserved: MoreThan(0) } });
     const reserved = new Map(taken.map((each) => [each.variant_id, each.reserved]));

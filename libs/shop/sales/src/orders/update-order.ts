@@ -12,7 +12,10 @@ import { checkStates, type OrderStatus, timestampColumns } from './order-states'
 import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
-/** The columns that change, and everything around the order that changes with them. The order is locked, and its customers before it. */
+/**
+ * Columns to change. Also applies the consequences for customers, codes and stock. The order and its
+ * customers are locked.
+ */
 export async function updateOrder(
   tx: ShopTransaction,
   { stock, codes }: OrderServices,
@@ -43,11 +46,11 @@ export async function updateOrder(
   };
 }
 
-/** Whether it gets another customer, or none. */
+/** True if the order gets another customer or none. */
 const isMoved = ({ customer_id }: Row<Order>, { relationships }: ParsedResource<UpdateOrder>) =>
   relationships['customer'] !== undefined && relationships['customer'] !== customer_id;
 
-/** What still changes of a cancelled order: what the shop writes about it. */
+/** Attributes of a cancelled order that can still change. */
 const stillOpen = ['note', 'tags'];
 
 function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): void {
@@ -71,7 +74,7 @@ function checkReason({ cancel_reason = null }: UpdateOrder, status: OrderStatus,
   });
 }
 
-/** The times of what happens now: of each state that is new, and of each refund. */
+/** Times of new states and of a refund. */
 async function timesOf(
   tx: ShopTransaction,
   order: Row<Order>,
@@ -85,7 +88,7 @@ async function timesOf(
   return Object.fromEntries(columns.map((column) => [column, now]));
 }
 
-/** What happens to an order happens by the database's clock, which all instances share. */
+/** Uses the database's clock, which all instances share. */
 async function databaseTime(tx: ShopTransaction, id: string): Promise<string> {
   const [row] = await tx
     .repository(Order)

@@ -1,6 +1,9 @@
 import type { Random } from '../random';
 
-/** One object of a shop of `size`, the `i`th by id: keys and values as real shops have them, some of them rising with the id. */
+/**
+ * One object of a shop of `size`, the `i`th by id: keys and values as real shops have them, some of them
+ * rising with the id.
+ */
 export function labData(random: Random, i: number, size: number): Record<string, unknown> {
   const side = random.next();
   return {
