@@ -10,8 +10,8 @@ const checkouts = new Checkouts();
 beforeAll(() => checkouts.fill());
 afterAll(() => checkouts.deleteAll());
 
-describe('the end', () => {
-  it('by SIGINT and by SIGTERM leaves nothing behind; in between, data and tokens are kept and the nonce is fresh', async () => {
+describe('npm start after a stop', () => {
+  it('keeps data and tokens and creates a new nonce; SIGINT and SIGTERM leave no process behind', async () => {
     const checkout = checkouts.empty();
     const first = await (await checkouts.start(checkout)).running();
     const before = first.demo();
@@ -36,7 +36,7 @@ describe('the end', () => {
   });
 });
 
-/** When the starter is gone, so is everything else. */
+/** Expects that no process and no port is left when the starter has exited. */
 async function expectCleanEnd(starter: Starter, signal: NodeJS.Signals): Promise<void> {
   const [pids, ports] = [starter.processes(), starter.ports()];
   expect([pids.length > 5, await listening(ports)]).toEqual([true, ports]);
@@ -46,8 +46,8 @@ async function expectCleanEnd(starter: Starter, signal: NodeJS.Signals): Promise
   expect([living(pids), await listening(ports)]).toEqual([[], []]);
 }
 
-describe('a start on the server of DATABASE_URL', () => {
-  it('works; when a service dies everything ends with a line that names its log, but that server', async () => {
+describe('npm start with DATABASE_URL', () => {
+  it('stops everything but that server when a service is killed, and names the log of the service', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'storewright-start-server-'));
     const server = await startPostgres({ dataDirectory, durable: false });
     try {

@@ -13,7 +13,7 @@ const checkouts = new Checkouts();
 beforeAll(() => checkouts.fill());
 afterAll(() => checkouts.deleteAll());
 
-describe('a start in an empty folder, as a normal user', () => {
+describe('npm start in an empty folder', () => {
   let starter: Starter;
   let demo: Record<string, string>;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a start in an empty folder, as a normal user', () => {
 
   const shop = (token: string) => clientOf(demo['BASE_URL']!, token);
 
-  it('writes twelve values, which their user alone may read', () => {
+  it('writes twelve values to demo.env, readable only by the user', () => {
     expect(Object.keys(demo)).toEqual([
       'AUTH_URL',
       'BASE_URL',
@@ -43,7 +43,7 @@ describe('a start in an empty folder, as a normal user', () => {
       expect(statSync(join(starter.checkout, '.storewright', file)).mode & 0o777).toBe(0o600);
   });
 
-  it('gives an access token with all scopes, one that may only read, and one of another shop', async () => {
+  it('creates an access token with all scopes, a read-only one and one of another shop', async () => {
     const written = await shop(demo['ACCESS_TOKEN']!).post('/api/meta', order);
     expect(written.status).toBe(201);
     const path = `/api/meta/${written.body.data.id}`;
@@ -58,7 +58,7 @@ describe('a start in an empty folder, as a normal user', () => {
     expect((await shop(demo['OTHER_ACCESS_TOKEN']!).get('/api/meta')).status).toBe(401);
   });
 
-  it('installs an app: its nonce gives a token that works, its secret tells what the token is worth', async () => {
+  it('installs an app whose nonce can be exchanged for a token', async () => {
     const auth = clientOf(demo['AUTH_URL']!);
     const { token, app_id } = (await auth.get(`/api/oauth_tokens/nonce/${demo['NONCE']}`)).body.data
       .attributes;
@@ -78,7 +78,7 @@ describe('a start in an empty folder, as a normal user', () => {
     expect(introspected.body).toMatchObject({ active: true, client_id: app_id });
   });
 
-  it('has a store in the first shop, which its API serves, and none in the second', async () => {
+  it('fills the first shop with a store and leaves the second empty', async () => {
     const api = shop(demo['ACCESS_TOKEN']!);
     const orders = await api.get('/api/orders?include=customer,variants,codes&sort=-number&page[total]=true');
     expect([orders.status, orders.body.meta]).toMatchObject([200, { page: { total: 3000 } }]);
@@ -94,7 +94,7 @@ describe('a start in an empty folder, as a normal user', () => {
       expect((await other.get(`/api/${type}`)).body.data).toEqual([]);
   });
 
-  it('has numbers, stock and codes from which an order goes on', async () => {
+  it('lets an order use the stock, codes and order numbers of the store', async () => {
     const api = shop(demo['ACCESS_TOKEN']!);
     const mugs = await api.get('/api/products?filter[handle]=stoneware-mug&include=variants');
     type Variant = { id: string; attributes: { inventory_quantity: number } };
@@ -115,14 +115,14 @@ describe('a start in an empty folder, as a normal user', () => {
     expect(after.inventory_quantity).toBe(variant!.attributes.inventory_quantity - 2);
   });
 
-  it('shows where each service has its metrics', async () => {
+  it('prints the address of the metrics of each service', async () => {
     const urls = [...starter.said.stdout.matchAll(/^metrics: +(\S+) +\((\S+)\)$/gm)];
     expect(urls.map(([, , name]) => name)).toEqual(['auth-api', 'shop-api', 'hooks-worker', 'admin-server']);
     for (const [, url] of urls)
       expect(await (await fetch(url!)).text()).toContain('storewright_http_requests_total{');
   });
 
-  it('lets the owner sign in, who has both shops', async () => {
+  it('lets the owner of both shops sign in', async () => {
     const auth = clientOf(demo['AUTH_URL']!);
     const attributes = { email: demo['OWNER_EMAIL'], password: demo['OWNER_PASSWORD'] };
     const session = await auth.post('/api/sessions', { data: { type: 'sessions', attributes } });
@@ -133,7 +133,7 @@ describe('a start in an empty folder, as a normal user', () => {
     expect(domains.sort()).toEqual(['demo-shop', 'second-shop']);
   });
 
-  it('serves the admin panel, which reaches both APIs below its own address', async () => {
+  it('serves the admin panel, which forwards requests to both APIs', async () => {
     const panel = clientOf(demo['ADMIN_URL']!);
     const page = await panel.get('/admin/settings/api-access');
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -148,7 +148,7 @@ describe('a start in an empty folder, as a normal user', () => {
     expect((await panel.as(demo['ACCESS_TOKEN']).get('/api/meta')).status).toBe(200);
   });
 
-  it('delivers the webhooks of an app under development on this machine, signed', async () => {
+  it('delivers signed webhooks to an app on this machine', async () => {
     const app = createHttpServer().listen(0, '127.0.0.1');
     await once(app, 'listening');
     const delivered = new Promise<{ type: string; signature: unknown }>((resolve) => {
@@ -191,8 +191,8 @@ describe('a start in an empty folder, as a normal user', () => {
     );
   });
 
-  // The last one: nothing of this start is left.
-  it('ends by SIGKILL, which takes the services and Postgres along', async () => {
+  // The last test of this start, which it stops.
+  it('stops the services and Postgres after SIGKILL', async () => {
     const [pids, ports] = [starter.processes(), starter.ports()];
     expect(pids.length).toBeGreaterThan(5);
     starter.signal('SIGKILL');
@@ -201,7 +201,7 @@ describe('a start in an empty folder, as a normal user', () => {
   });
 });
 
-describe('what stands in the way is one line and exit code 1:', () => {
+describe('npm start exits with 1 and prints one line for', () => {
   async function expectLine(start: ReturnType<Checkouts['failedStart']>, line: RegExp): Promise<void> {
     const { code, stderr } = await start;
     expect(stderr).toMatch(/^\nnpm start: [^\n]+\n$/);
@@ -210,11 +210,11 @@ describe('what stands in the way is one line and exit code 1:', () => {
   }
 
   it.each([
-    ['a port that is no number', { SHOP_PORT: 'shop' }, /SHOP_PORT is a port number from 1 to 65535/],
-    ['a port beyond the last', { AUTH_PORT: '65536' }, /AUTH_PORT is a port number from 1 to 65535/],
+    ['a port that is not a number', { SHOP_PORT: 'shop' }, /SHOP_PORT must be a port number from 1 to 65535/],
+    ['a port above 65535', { AUTH_PORT: '65536' }, /AUTH_PORT must be a port number from 1 to 65535/],
     ['two equal ports', { SHOP_PORT: '4000', ADMIN_PORT: '4000' }, /four different ports/],
     [
-      'a host that is not this machine',
+      'a host that is another machine',
       { HOST: '192.0.2.1' },
       /nothing can listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)/,
     ],
@@ -224,7 +224,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
       /address such as postgres:/,
     ],
     [
-      'a database address that is none',
+      'an invalid database address',
       { DATABASE_URL: 'postgres://u:geheim@[::1/x' },
       /address such as postgres:/,
     ],
@@ -243,7 +243,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
     await expectLine(start, new RegExp(`port ${port} is busy.* AUTH_PORT`));
   });
 
-  it('a server that does not answer, without the password of its address', async () => {
+  it('an unreachable server, without its password', async () => {
     const port = await freePort();
     const start = checkouts.failedStart(checkouts.empty(), {
       DATABASE_URL: `postgres://u:geheim@127.0.0.1:${port}/x`,
@@ -255,7 +255,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
     expect((await start).stderr).not.toContain('geheim');
   });
 
-  it('a folder in which the user may not write', async () => {
+  it('a folder that the user cannot write', async () => {
     const checkout = checkouts.empty();
     chmodSync(checkout, 0o555);
     await expectLine(
@@ -264,14 +264,14 @@ describe('what stands in the way is one line and exit code 1:', () => {
     );
   });
 
-  it('secrets that are damaged', async () => {
+  it('a damaged file of secrets', async () => {
     const checkout = checkouts.empty();
     mkdirSync(join(checkout, '.storewright'));
     writeFileSync(join(checkout, '.storewright/secrets.json'), '{"tokenKey": "');
     await expectLine(checkouts.failedStart(checkout), /secrets\.json is damaged/);
   });
 
-  it('data of another major version of Postgres, which stays as it is', async () => {
+  it('data of another major version of Postgres, which it leaves unchanged', async () => {
     const checkout = checkouts.empty();
     const data = join(checkout, '.storewright/postgres/9');
     mkdirSync(data, { recursive: true });
@@ -280,7 +280,7 @@ describe('what stands in the way is one line and exit code 1:', () => {
     expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe('9\n');
   });
 
-  it('something that is found out while Postgres runs already, which then ends', async () => {
+  it('a missing program, after stopping Postgres', async () => {
     const checkout = checkouts.empty({ without: 'apps/operator' });
     const starter = await checkouts.start(checkout);
     await expectLine(starter.ended, /apps\/operator\/main\.js is not there/);

@@ -8,7 +8,7 @@ export interface Document<Data = { id: string; attributes: Record<string, unknow
 
 const mediaType = 'application/vnd.api+json';
 
-/** One of the services, with a host name that need not resolve and a token. */
+/** A client of a service. The host name need not resolve. */
 export class Api {
   constructor(
     private readonly port: number,
@@ -24,11 +24,11 @@ export class Api {
     return (await this.exchange(method, path)).status === status;
   }
 
-  /** The document of the answer. Throws what the service said against it. */
+  /** Returns the document of the response. Throws the response if its status is an error. */
   async send<Data = Document['data']>(method: string, path: string, data?: object): Promise<Document<Data>> {
     const { status, text } = await this.exchange(method, path, data && JSON.stringify({ data }));
     if (status >= 400)
-      throw new StartError(`the demo could not be set up: ${method} ${path} was answered ${status} ${text}`);
+      throw new StartError(`the demo could not be set up: ${method} ${path} returned ${status} ${text}`);
     return JSON.parse(text) as Document<Data>;
   }
 

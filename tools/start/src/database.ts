@@ -3,11 +3,11 @@ import { startPostgres } from '@storewright/embedded-postgres';
 import { Client } from 'pg';
 import { StartError } from './start-error';
 
-/** Where the data is: the server of the settings, or the one that npm brought along. */
+/** The server of DATABASE_URL or the embedded Postgres. */
 export interface RunningDatabase {
-  /** The administrator's connection to the platform's database. */
+  /** Connection string of the administrator to the database of the platform. */
   url: string;
-  /** For people. */
+  /** Description of the server for the terminal. */
   where: string;
   stop(): Promise<void>;
   onExit(listener: () => void): void;
@@ -32,7 +32,9 @@ export async function openDatabase(
 
 async function realServer(url: string): Promise<RunningDatabase> {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
-    throw new StartError('DATABASE_URL is an address such as postgres://user:password@host:5432/database.');
+    throw new StartError(
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
+    );
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();

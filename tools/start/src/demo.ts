@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, type Document } from './api';
 
-/** The values of `.storewright/demo.env`. */
+/** Values of `.storewright/demo.env`. */
 export interface Demo {
   AUTH_URL: string;
   BASE_URL: string;
@@ -22,12 +22,12 @@ export interface DemoSettings {
   ports: { shop: number; auth: number; admin: number };
   folder: string;
   ownerPassword: string;
-  /** The shop data, as the role of the shop API. */
+  /** URL of the shop database for the role of the shop API. */
   shopDatabaseUrl: string;
   operator: (...words: string[]) => Promise<string>;
 }
 
-/** What is shown only once and so must be kept to be shown again at the next start. */
+/** Secrets that the API shows only once, saved for the next start. */
 type Kept = Partial<
   Pick<Demo, 'ACCESS_TOKEN' | 'OTHER_ACCESS_TOKEN' | 'READ_ONLY_TOKEN' | 'APP_ID' | 'APP_SECRET'>
 >;
@@ -36,13 +36,13 @@ const email = 'owner@demo-shop.example';
 const readOnly = ['meta.collection', 'meta.get'];
 const appScopes = [
   ...['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete'],
-  // Orders, with their customers.
   ...['orders.collection', 'customers.get'],
 ];
 
 /**
- * Two shops, their owner, an app and its installation, made the way anybody makes them: the operator's commands, then the auth API; the store in the first
- * shop alone comes in bulk. Tokens of the last start are kept where they still work; the nonce is fresh each time.
+ * Creates two shops, their owner, an app and its installation with the operator's commands and the auth
+ * API. Only the store in the first shop is inserted in bulk. Reuses tokens of the last start that still
+ * work. The nonce is always new.
  */
 export async function seedDemo(settings: DemoSettings): Promise<Demo> {
   const { ports, folder, ownerPassword, operator } = settings;
@@ -52,7 +52,7 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 
   const auth = await signedInOwner(ports.auth, ownerPassword);
   const shops = await shopIds(auth);
-  // It brings the resources of the shop API along.
+  // Imported here, because it loads all resources of the shop API.
   const { fillDemoShop } = await import('@storewright/demo-store');
   await fillDemoShop(settings.shopDatabaseUrl, shops.get('demo-shop')!, today());
   const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
@@ -84,7 +84,7 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Nothing where the file is missing or damaged: what it held is then made anew. */
+/** Returns nothing if the file is missing or damaged. The demo is then created again. */
 function keptIn(file: string): Kept {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as Kept | null) ?? {};
@@ -93,7 +93,7 @@ function keptIn(file: string): Kept {
   }
 }
 
-/** The auth API, as the demo's owner, who is a developer too. */
+/** A client of the auth API, signed in as the owner of the demo, who is also a developer. */
 export async function signedInOwner(port: number, password: string): Promise<Api> {
   const api = new Api(port, 'localhost');
   const { data } = await api.send('POST', '/api/sessions', {
@@ -132,7 +132,7 @@ async function demoApp(
   return { APP_ID: data.id, APP_SECRET: String(meta?.['secret']) };
 }
 
-/** The app of an earlier version asked for fewer; what its developer added since stays. */
+/** Adds scopes that an earlier version did not request. Keeps those that the developer has added. */
 async function askForScopes(auth: Api, id: string): Promise<void> {
   const { data } = await auth.send('GET', `/api/apps/${id}`);
   const asked = data.attributes['scopes'] as string[];
@@ -141,7 +141,10 @@ async function askForScopes(auth: Api, id: string): Promise<void> {
     await auth.send('PATCH', `/api/apps/${id}`, { type: 'apps', id, attributes: { scopes } });
 }
 
-/** The owner agrees to everything the app asks for; the nonce is on the address that the owner's browser would be sent to. */
+/**
+ * Installs the app with all requested scopes. The nonce is in the address to which the owner's browser
+ * would go.
+ */
 async function installed(auth: Api, shop: string, app: string): Promise<string> {
   const { meta } = await auth.send('POST', `/api/shops/${shop}/installations`, {
     type: 'installations',

@@ -23,7 +23,7 @@ describe('the page of mails', () => {
         .end();
     });
 
-  it('shows them, the newest first, with links to follow, and HTML as text', async () => {
+  it('shows mails newest first, with links as anchors and HTML as text', async () => {
     expect((await get()).text).toContain('None so far');
     const mail = (subject: string, text: string) => `To: a@b.example\nSubject: ${subject}\n\n${text}`;
     writeFileSync(join(folder, '1.txt'), mail('Older', 'hello'));
@@ -38,11 +38,11 @@ describe('the page of mails', () => {
     expect([text.includes('<b>'), text.includes('half')]).toEqual([false, false]);
   });
 
-  it('is for this machine alone, also where another name leads to it', async () => {
+  it('rejects a request with another host name', async () => {
     expect(await get('evil.example')).toEqual({ status: 404, text: '' });
   });
 
-  it('takes another port where its own is taken', async () => {
+  it('uses another port if its own is busy', async () => {
     const other = await serveMails(folder, Number(new URL(page.url).port));
     expect(other.url).not.toBe(page.url);
     await other.stop();

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** So many of the newest are shown. */
 const MAX_MAILS = 50;
+const NO_MAILS = '<p>None so far. Reload this page to look again.</p>';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -21,10 +21,12 @@ export interface MailPage {
   stop(): Promise<void>;
 }
 
-/** Serves the mails of a folder to this machine, the newest first. `port`: another one where that is taken. */
+/**
+ * Serves the mails of a folder, newest first, to this machine only. Uses another port if `port` is busy.
+ */
 export async function serveMails(folder: string, port: number): Promise<MailPage> {
   const server = createServer(({ headers: { host = '' } }, response) => {
-    // Whoever leads a name of their own to this machine gets nothing to read.
+    // Rejects other host names, so that DNS rebinding cannot read mails.
     const isOurs = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(host);
     response.writeHead(isOurs ? 200 : 404, headers).end(isOurs ? pageOf(folder) : '');
   });
@@ -52,12 +54,13 @@ function pageOf(folder: string): string {
     .slice(0, MAX_MAILS)
     .map((name) => mailOf(readFileSync(join(folder, name), 'utf8')));
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title></head>' +
-    `<body><main><h1>Mails</h1>${mails.join('') || '<p>None so far. Reload this page to look again.</p>'}</main></body></html>`
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mails</title>' +
+    '<meta name="viewport" content="width=device-width"></head>' +
+    `<body><main><h1>Mails</h1>${mails.join('') || NO_MAILS}</main></body></html>`
   );
 }
 
-/** Headers, an empty line, the text: links in it can be followed. */
+/** Renders headers and text. Links in the text become anchors. */
 function mailOf(mail: string): string {
   const [head = '', ...rest] = mail.split('\n\n');
   const subject = /^Subject: (.*)$/m.exec(head)?.[1] ?? '';

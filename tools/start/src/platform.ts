@@ -16,21 +16,20 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** Ports and folder of a platform on this machine. */
 interface Settings {
   ports: { shop: number; auth: number; admin: number; hooks: number };
-  /** Where the sample app listens; undefined: it is not wanted. */
+  /** Port of the sample app, or undefined without `--with-sample`. */
   samplePort: number | undefined;
-  /** Of the page with the mails that the platform sends, where it is free. */
+  /** Preferred port of the page with mails. */
   mailPort: number;
-  /** Where the services listen: this machine alone unless HOST says otherwise, for the tokens of the demo are printed. */
+  /** Address of all services. Only this machine by default, because the demo prints its tokens. */
   host: string;
   databaseUrl: string | undefined;
   /** The service that is restarted when its sources change. */
   reloaded: string | undefined;
   /** Settings of the services that the environment sets. They replace those of the demo. */
   passed: Environment;
-  /** Everything that is kept between starts; git ignores it. */
+  /** Data that survives a restart. Git ignores this folder. */
   folder: string;
   root: string;
 }
@@ -56,7 +55,7 @@ export async function startPlatform(
     const database = await openDatabase(settings.databaseUrl, settings.folder);
     running.push(database);
     database.onExit(() => end('Postgres ended unexpectedly', 1));
-    // Now nobody else runs in this folder. The last start's values may no longer be true.
+    // From here on no other start uses this folder. The values of the last start may be outdated.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
     const mails = await serveMails(mailFolder(settings), settings.mailPort);
@@ -90,7 +89,7 @@ function readSettings(
   const port = (name: string, byDefault: number): number => {
     const value = Number(environment[name] || byDefault);
     if (!Number.isInteger(value) || value < 1 || value > 65535)
-      throw new StartError(`${name} is a port number from 1 to 65535.`);
+      throw new StartError(`${name} must be a port number from 1 to 65535.`);
     return value;
   };
   const ports = {
@@ -100,7 +99,7 @@ function readSettings(
     hooks: port('HOOKS_PORT', 3003),
   };
   if (new Set(Object.values(ports)).size < 4)
-    throw new StartError('SHOP_PORT, AUTH_PORT, ADMIN_PORT and HOOKS_PORT are four different ports.');
+    throw new StartError('SHOP_PORT, AUTH_PORT, ADMIN_PORT and HOOKS_PORT must be four different ports.');
   const samplePort = withSample ? port('SAMPLE_PORT', 3005) : undefined;
   return {
     ports,
@@ -148,7 +147,7 @@ const built = ({ root }: Settings, app: string): string => {
   return program;
 };
 
-/** The operator's commands against this platform's database. */
+/** Runs commands of the operator on the database of this platform. */
 function operatorOf(settings: Settings, secrets: Secrets, database: RunningDatabase) {
   const environment: Environment = {
     DATABASE_URL: database.url,
@@ -191,14 +190,14 @@ async function startServices(
     }),
     startedService(settings, 'admin-server', settings.ports.admin, panelEnvironment(settings)),
   ];
-  // Before their database.
+  // Services stop before their database.
   running.unshift({ stop: () => Promise.all(services.map((service) => service.stop())) });
   await Promise.all(services.map((service) => service.ready()));
   for (const service of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
   return services;
 }
 
-/** The sample app beside the platform, where it is wanted. */
+/** Starts the sample app if it is requested. */
 async function startSample(
   settings: Settings,
   { ownerPassword }: Secrets,
@@ -211,7 +210,7 @@ async function startSample(
     ...{ authUrl: `http://localhost:${ports.auth}`, adminUrl: `http://{shop}.localhost:${ports.admin}` },
   };
   const { service, said } = await startSampleApp(sample, await signedInOwner(ports.auth, ownerPassword));
-  // Before the platform that it asks.
+  // The sample app stops before the platform.
   running.unshift(service);
   say(said);
   return service;
@@ -254,9 +253,9 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     SHOP_URL: `http://{shop}.localhost:${ports.shop}`,
     SECRETS_KEY: `local:${secrets.secretsKey}`,
     TOKEN_KEY: secrets.tokenKey,
-    // The panel's web server says who asks.
+    // The panel's web server passes on the address of its client.
     TRUSTED_PROXIES: '127.0.0.1',
-    // An app under development listens on this machine.
+    // Apps under development receive webhooks on this machine.
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     SERVER_TIMING: 'true',
   };
@@ -273,8 +272,8 @@ function panelEnvironment({ ports }: Settings): Environment {
 }
 
 /**
- * `end` ends everything once, whoever asks first, and then this process. `giveUp` does so after a failed start, whose reason its caller will say: what
- * it stops is then no news.
+ * `end` stops everything once, then exits. `giveUp` stops everything after a failed start, whose reason the
+ * caller prints; exits that this causes are not reported.
  */
 function stopper(running: Stoppable[]) {
   let ending = false;

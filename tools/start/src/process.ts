@@ -95,13 +95,13 @@ export class ServiceProcess {
         process.stdout.write(chunk);
       });
     closeSync(output);
-    // 'close' follows 'exit' and is left to `stop`, which removes the listeners of 'exit'.
+    // `stop` removes the listeners of 'exit', so it waits for 'close'.
     child.once('exit', () => this.onExit());
     return [child, new Promise((resolve) => child.once('close', () => resolve()))];
   }
 }
 
-/** Runs a command of the operator to its end and gives its line. */
+/** Runs a command of the operator and returns its output. */
 export async function runCommand(
   program: string,
   words: string[],
@@ -114,12 +114,12 @@ export async function runCommand(
     return stdout.trim();
   } catch (error) {
     const { stderr, signal, message } = error as { stderr?: string; signal?: string; message: string };
-    if (signal) throw new StartError(`the operator's command "${words[0]}" was ended by ${signal}.`);
+    if (signal) throw new StartError(`the operator's command "${words[0]}" was stopped by ${signal}.`);
     throw new StartError(stderr?.trim().split('\n').at(-1) || message);
   }
 }
 
-/** Why nothing can listen there, as a code such as EADDRINUSE; undefined where it can. */
+/** Returns the error code that prevents listening, such as EADDRINUSE, or undefined. */
 export function whyNotFree(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -128,7 +128,7 @@ export function whyNotFree(host: string, port: number): Promise<string | undefin
   });
 }
 
-/** Only what a program needs from outside; settings are given one by one. */
+/** Variables of the environment that every program needs. Settings are passed one by one. */
 function inherited(): Environment {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS', 'SystemRoot'];
   return Object.fromEntries(
@@ -151,7 +151,7 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-/** Where a service that is ready has its metrics, as it said. */
+/** Address of the metrics in the log of a service that is ready. */
 export function metricsUrlOf({ log }: ServiceProcess): string {
   return / has metrics at (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
 }

@@ -8,7 +8,7 @@ import { startSampleApp } from './sample-app';
 const folder = mkdtempSync(join(tmpdir(), 'storewright-with-sample-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Says what it would register; else it says what it was told, and is ready. */
+/** With `--registration` prints its registration. Otherwise prints its environment and listens. */
 const program = join(folder, 'main.js');
 writeFileSync(
   program,
@@ -22,7 +22,7 @@ writeFileSync(
 );
 mkdirSync(join(folder, 'logs'));
 
-/** A developer's session, in which these apps are registered. */
+/** A session of a developer who has registered these apps. */
 class Developer extends Api {
   readonly sent: string[] = [];
 
@@ -52,7 +52,7 @@ async function started(developer: Api) {
   return { port, said, told: JSON.parse(readFileSync(service.log, 'utf8')) as Record<string, string> };
 }
 
-it('registers the sample app once, keeps its secrets for its user alone, and tells it of its address of today', async () => {
+it('registers the sample app once, saves its secrets for the user only, and updates its address', async () => {
   const apps: string[] = [];
   const first = new Developer(apps);
   const one = await started(first);
@@ -68,7 +68,7 @@ it('registers the sample app once, keeps its secrets for its user alone, and tel
   expect(two.told).toEqual(one.told);
 });
 
-it('registers it anew where what was kept is damaged', async () => {
+it('registers the sample app again if the saved file is damaged', async () => {
   writeFileSync(join(folder, 'sample-app.json'), '{"APP_ID":');
   const developer = new Developer([]);
   await started(developer);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Api } from './api';
 import { type Environment, runCommand, ServiceProcess } from './process';
 
-/** Of the sample app, which knows the platform as any app does. */
 export interface SampleSettings {
-  /** What `npx nx build sample-app` has built. */
+  /** The built program. */
   program: string;
   folder: string;
   host: string;
@@ -17,7 +16,7 @@ export interface SampleSettings {
 
 type Kept = Record<'APP_ID' | 'APP_SECRET' | 'WEBHOOK_SECRET' | 'DATA_KEY', string>;
 
-/** Registers the sample app, as its developer does, and starts it; `said` is what to say of it. */
+/** Registers the sample app as a developer would, and starts it. `said` is for the terminal. */
 export async function startSampleApp(
   settings: SampleSettings,
   developer: Api,
@@ -42,7 +41,10 @@ export async function startSampleApp(
   };
 }
 
-/** Secrets are shown once, so they are kept. An app of the last start is told its address and scopes of today. */
+/**
+ * Returns the saved app, updated with the current address and scopes, or registers the app and saves its
+ * secrets, which the API shows only once.
+ */
 async function registered(developer: Api, file: string, attributes: object): Promise<Kept> {
   const kept = keptIn(file);
   const path = `/api/apps/${kept?.APP_ID}`;
@@ -61,7 +63,7 @@ async function registered(developer: Api, file: string, attributes: object): Pro
   return made;
 }
 
-/** undefined where the file is missing or damaged: the app is then registered anew. */
+/** Returns undefined if the file is missing or damaged. */
 function keptIn(file: string): Kept | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;

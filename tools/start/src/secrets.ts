@@ -3,10 +3,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { RolePasswords } from '@storewright/schema';
 import { StartError } from './start-error';
 
-/** What this machine's platform keeps to itself: made at the first start, readable by its user alone. */
+/** Secrets of this platform. The first start creates them, readable only by the user. */
 export interface Secrets {
   passwords: RolePasswords;
-  /** 32 bytes as base64 each. */
+  /** Keys of 32 bytes as base64. */
   tokenKey: string;
   secretsKey: string;
   ownerPassword: string;
@@ -16,7 +16,7 @@ export function keptSecrets(file: string): Secrets {
   if (!existsSync(file)) write(file, newSecrets());
   const kept = readJson(file);
   const passwords = kept.passwords as Partial<RolePasswords> | undefined;
-  // A file from before the worker had a role of its own.
+  // Files of older versions lack the role of the worker.
   if (passwords && passwords.hooks === undefined) {
     passwords.hooks = newPassword();
     write(file, kept);
@@ -24,11 +24,11 @@ export function keptSecrets(file: string): Secrets {
   const { tokenKey, secretsKey, ownerPassword } = kept;
   const ofRoles = [passwords?.owner, passwords?.auth, passwords?.shop, passwords?.hooks];
   if (![...ofRoles, tokenKey, secretsKey, ownerPassword].every((each) => each && typeof each === 'string'))
-    throw new StartError(`${file} is damaged: mend it, or remove the whole folder to begin anew.`);
+    throw new StartError(`${file} is damaged: repair it, or delete the whole folder to start with new data.`);
   return { passwords, tokenKey, secretsKey, ownerPassword } as Secrets;
 }
 
-/** In place whole or not at all, whatever ends this process. */
+/** Writes the file atomically. */
 function write(file: string, secrets: Partial<Secrets>): void {
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -33,12 +33,12 @@ describe('settings of the services under npm start', () => {
     expect(namesReadBy(settings).filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  it('no setting is both passed on and chosen', () => {
+  it('contain no setting that is both passed on and chosen', () => {
     const own = new Set<string>(OWN_SETTINGS);
     expect(PASSED_SETTINGS.filter((name) => own.has(name))).toEqual([]);
   });
 
-  it('passes on a limit, and leaves out a key, an empty value and a name that no service reads', () => {
+  it('contain a limit of the environment, but no key, empty value or unknown name', () => {
     const environment = { RATE_LIMIT_PER_MINUTE: '60', TOKEN_KEY: key, LOG_LEVEL: '', EDITOR: 'vi' };
     expect(passedSettings(environment)).toEqual({ RATE_LIMIT_PER_MINUTE: '60' });
   });

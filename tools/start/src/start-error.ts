@@ -1,4 +1,4 @@
-/** Why the platform can't start: one line that says what to do. */
+/** An expected failure. The message is one line that says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

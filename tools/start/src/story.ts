@@ -1,22 +1,30 @@
 import type { Demo } from './demo';
 
-/** The addresses and the story of the README, ready to paste. */
+const JSON_API = `-H 'Content-Type: application/vnd.api+json'`;
+const OAUTH_TOKEN = '-H "Authorization: Bearer $OAUTH_TOKEN"';
+const TOKEN_OF_RESPONSE = `sed 's/.*"token":"\\([^"]*\\)".*/\\1/'`;
+
+const META = JSON.stringify({
+  data: {
+    type: 'meta',
+    attributes: { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue', priority: 7 } },
+  },
+});
+const BLUE = encodeURIComponent('{"key":"colour","value":"blue"}');
+
+/** The addresses and the story of the README, ready to paste. `file` contains the values. */
 export function storyLines(demo: Demo, file: string): string {
-  const filter = encodeURIComponent('{"key":"colour","value":"blue"}');
-  const json = `-H 'Content-Type: application/vnd.api+json'`;
-  const body = JSON.stringify({
-    data: {
-      type: 'meta',
-      attributes: { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue', priority: 7 } },
-    },
-  });
+  const { ADMIN_URL, AUTH_URL, BASE_URL } = demo;
+  const secondAdminUrl = ADMIN_URL.replace('//demo-shop.', '//second-shop.');
+  const orders = `${BASE_URL}/api/orders`;
+  const createMeta = `curl -s -X POST ${BASE_URL}/api/meta`;
   return `
 Storewright is running. Ctrl-C stops it.
 
-  admin panel    ${demo.ADMIN_URL}/admin   (second shop: ${demo.ADMIN_URL.replace('//demo-shop.', '//second-shop.')}/admin)
-  shop API       ${demo.BASE_URL}   (second shop: ${demo.OTHER_BASE_URL})
-  auth API       ${demo.AUTH_URL}
-  documentation  ${demo.AUTH_URL}/docs
+  admin panel    ${ADMIN_URL}/admin   (second shop: ${secondAdminUrl}/admin)
+  shop API       ${BASE_URL}   (second shop: ${demo.OTHER_BASE_URL})
+  auth API       ${AUTH_URL}
+  documentation  ${AUTH_URL}/docs
   owner          ${demo.OWNER_EMAIL}   password: ${demo.OWNER_PASSWORD}
   these values   ${file}   (. ${file} loads them into your shell)
 
@@ -24,24 +32,24 @@ In the browser: sign in at the admin panel with the owner's email and password.
 
 The story of an app without a browser, to paste line by line:
 
-  # 1. the owner has installed the app; the app exchanges the nonce it was sent for its OAuth token
-  OAUTH_TOKEN=$(curl -s ${demo.AUTH_URL}/api/oauth_tokens/nonce/${demo.NONCE} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'); echo $OAUTH_TOKEN
+  # 1. The owner has installed the app. The app exchanges its nonce for an OAuth token.
+  OAUTH_TOKEN=$(curl -s ${AUTH_URL}/api/oauth_tokens/nonce/${demo.NONCE} | ${TOKEN_OF_RESPONSE}); echo $OAUTH_TOKEN
 
-  # 2. it attaches metadata to an order
-  curl -s -X POST ${demo.BASE_URL}/api/meta -H "Authorization: Bearer $OAUTH_TOKEN" ${json} -d '${body}'
+  # 2. The app attaches metadata to an order.
+  ${createMeta} ${OAUTH_TOKEN} ${JSON_API} -d '${META}'
 
-  # 3. it searches
-  curl -s -g "${demo.BASE_URL}/api/meta?filter[resource_type]=orders&filter[meta]=${filter}" -H "Authorization: Bearer $OAUTH_TOKEN"
+  # 3. The app searches the metadata.
+  curl -s -g "${BASE_URL}/api/meta?filter[resource_type]=orders&filter[meta]=${BLUE}" ${OAUTH_TOKEN}
 
-  # 4. it reads the newest orders with their customers, and those that still wait to be sent
-  curl -s -g "${demo.BASE_URL}/api/orders?sort=-number&page[size]=2&include=customer" -H "Authorization: Bearer $OAUTH_TOKEN"
-  curl -s -g "${demo.BASE_URL}/api/orders?filter[fulfillment_status]=unfulfilled&filter[total_amount][gte]=10000" -H "Authorization: Bearer $OAUTH_TOKEN"
+  # 4. The app reads the newest orders with their customers, and large orders that are not sent.
+  curl -s -g "${orders}?sort=-number&page[size]=2&include=customer" ${OAUTH_TOKEN}
+  curl -s -g "${orders}?filter[fulfillment_status]=unfulfilled&filter[total_amount][gte]=10000" ${OAUTH_TOKEN}
 
-  # 5. a shop owner's own script uses an access token in the same way
-  curl -s ${demo.BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.ACCESS_TOKEN}'
+  # 5. A script of the shop owner uses an access token in the same way.
+  curl -s ${BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.ACCESS_TOKEN}'
 
-  # 6. what a token may not do is refused: 403 beyond its scopes, 401 in another shop
-  curl -s -X POST ${demo.BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.READ_ONLY_TOKEN}' ${json} -d '${body}'
+  # 6. A token cannot exceed its scopes (403) or be used in another shop (401).
+  ${createMeta} -H 'Authorization: Bearer ${demo.READ_ONLY_TOKEN}' ${JSON_API} -d '${META}'
   curl -s ${demo.OTHER_BASE_URL}/api/meta -H 'Authorization: Bearer ${demo.ACCESS_TOKEN}'
 `;
 }

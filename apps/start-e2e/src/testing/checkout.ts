@@ -24,16 +24,19 @@ const programs = [
   'tools/start',
 ];
 
-/** Whom `npm start` has in mind: nobody where the specs run as root and nobody can read the repository, else whoever runs them. */
+/**
+ * A user who is not root: nobody if the specs run as root and nobody can read the repository, otherwise the
+ * current user.
+ */
 export const normalUser = aNormalUser();
 
-/** Folders as `npm ci` and the build leave them, for as many platforms as a spec needs. */
+/** Checkouts with installed packages and built programs, one for each platform of a spec. */
 export class Checkouts {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-start-'));
   private readonly starters: Starter[] = [];
   private made = 0;
 
-  /** Takes what the build has left: a copy, so that a build meanwhile changes nothing. */
+  /** Copies the built programs, so that a later build does not change them. */
   fill(): void {
     spawnSync('chmod', ['755', this.folder]);
     symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
@@ -45,7 +48,7 @@ export class Checkouts {
     }
   }
 
-  /** An empty one: the programs, and nothing from an earlier start. `without`: a program that is missing. */
+  /** A checkout without data of an earlier start. `without` names a program to leave out. */
   empty({ owner, without }: { owner?: User; without?: string } = {}): string {
     const checkout = join(this.folder, `checkout-${(this.made += 1)}`);
     for (const project of programs.filter((each) => each !== without)) {
@@ -56,7 +59,7 @@ export class Checkouts {
     return checkout;
   }
 
-  /** Begins a start on free ports of its own. */
+  /** Starts a platform on free ports. */
   async start(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Starter> {
     const names = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
     const free = await freePorts(names.length);
@@ -66,7 +69,7 @@ export class Checkouts {
     return starter;
   }
 
-  /** A start that comes to nothing. */
+  /** The result of a start that is expected to fail. */
   async failedStart(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Ended> {
     return (await this.start(checkout, settings, user)).ended;
   }

@@ -15,11 +15,11 @@ export interface Ended {
   stderr: string;
 }
 
-/** What `npm start` is once the programs are built: `dist/tools/start/main.js` in a checkout, as a process of its own. */
+/** `npm start` after the build: `dist/tools/start/main.js` in a checkout as a process of its own. */
 export class Starter {
   readonly ended: Promise<Ended>;
   private readonly child: ChildProcess;
-  /** So far. */
+  /** The output so far. */
   readonly said = { stdout: '', stderr: '' };
 
   constructor(
@@ -38,7 +38,7 @@ export class Starter {
     this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number | null, ...this.said }));
   }
 
-  /** Resolves when it says that everything runs; throws what it said where it ended instead. */
+  /** Resolves when everything runs. Throws the output if the process exits before. */
   async running(): Promise<this> {
     while (!this.said.stdout.includes('Ctrl-C stops it')) {
       const ended = this.ended.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr)));
@@ -47,13 +47,13 @@ export class Starter {
     return this;
   }
 
-  /** The values of demo.env. */
+  /** Values of demo.env. */
   demo(): Record<string, string> {
     const lines = readFileSync(join(this.checkout, '.storewright/demo.env'), 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)) as [string, string][]);
   }
 
-  /** Sends the signal to the starter alone, as a supervisor does. */
+  /** Sends a signal to the starter only, as a supervisor does. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -63,7 +63,7 @@ export class Starter {
     return this.ended;
   }
 
-  /** The numbers of all its processes: the services, Postgres with its own, and itself. */
+  /** Process ids of the starter, the services and Postgres. */
   processes(): number[] {
     const all = processTable();
     const family = new Set([this.child.pid!]);
@@ -71,12 +71,12 @@ export class Starter {
     return [...family];
   }
 
-  /** The process that runs this program of the platform. */
+  /** Process id of a program of the platform. */
   processOf(program: string): number {
     return processTable().find(({ command }) => command.includes(join(this.checkout, 'dist', program)))!.pid;
   }
 
-  /** Ports of everything that it started to listen. */
+  /** Ports on which the started processes listen. */
   ports(): number[] {
     const postgres = /embedded Postgres on port (\d+)/.exec(this.said.stdout)?.[1];
     const { SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT } = this.settings;
@@ -90,7 +90,7 @@ interface ProcessEntry {
   command: string;
 }
 
-/** Parents before their children, as long as numbers grow. Without the dead whom nobody has collected. */
+/** Ids of processes in ascending order, parents before children. Excludes zombies. */
 function processTable(): ProcessEntry[] {
   const rows = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return rows
@@ -101,12 +101,12 @@ function processTable(): ProcessEntry[] {
     .sort((a, b) => a.pid - b.pid);
 }
 
-/** Which of the processes live. */
+/** Those of the processes that are alive. */
 export function living(pids: number[]): string[] {
   return processTable().flatMap(({ pid, command }) => (pids.includes(pid) ? [command] : []));
 }
 
-/** Which of the ports somebody listens on. */
+/** Those of the ports on which a process listens. */
 export async function listening(ports: number[]): Promise<number[]> {
   const answers = await Promise.all(
     ports.map(
