@@ -1,6 +1,6 @@
 const { DemoPlatform } = require('./src/demo-platform.ts');
 
-/** What `npm start` starts, for all specs. */
+/** Starts the platform of `npm start` once for all specs. */
 module.exports = async () => {
   globalThis.demoPlatform = await DemoPlatform.start();
 };

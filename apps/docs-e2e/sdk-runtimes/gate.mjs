@@ -2,8 +2,9 @@ import { createServer, request as ask } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * Stands before a shop's API and does what networks do. The first word of the path says what; the rest is what the shop is asked. It also gives the shop an
- * address that every runtime finds.
+ * A proxy in front of a shop's API that simulates network failures. The first segment of the path selects
+ * the failure, the rest is the path of the request. It also gives the shop an address that every runtime
+ * resolves.
  */
 export async function openGate(baseUrl) {
   const seen = new Set();
@@ -48,7 +49,7 @@ export async function openGate(baseUrl) {
     return response.writeHead(302, { ...allowed, location: '/through/api/orders' }).end();
   }
 
-  /** What the shop allows pages of that origin. */
+  /** CORS headers of the shop for pages of that origin. */
   async function crossOrigin(origin) {
     const answered = await asked({ path: '/api', headers: origin ? { origin } : {} });
     answered.resume();

@@ -1,6 +1,7 @@
 /**
- * `npm run sdk:runtimes`, beside a platform that `npm start` runs: takes the SDK from it, tells `story.mjs` on Node and on what DENO, BUN, WORKERD and CHROMIUM_PATH
- * name, and prints what came of it. Exits with 1 where a check failed.
+ * `npm run sdk:runtimes` tests the SDK of a platform that `npm start` runs. Runs `story.mjs` on Node and on
+ * the programs that DENO, BUN, WORKERD and CHROMIUM_PATH name, and prints the results. Exits with 1 if a
+ * check failed.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
@@ -22,14 +23,14 @@ const runtimes = [
   { name: 'node', program: process.execPath, run: (node) => told(node, ['main.mjs']) },
   { name: 'deno', program: process.env.DENO, run: (deno) => told(deno, ['run', '--allow-net', 'main.mjs']) },
   { name: 'bun', program: process.env.BUN, run: (bun) => told(bun, ['main.mjs']) },
-  // A Worker knows the names that the system knows.
+  // A Worker resolves names like the system.
   {
     name: 'workerd',
     program: process.env.WORKERD,
     run: ofWorker,
     leftOut: (await systemKnows()) ? [] : [localNames],
   },
-  // A nonce is for an app's server: the auth API answers no page.
+  // The auth API rejects nonce exchanges from pages.
   { name: 'chromium', program: process.env.CHROMIUM_PATH, run: ofPage, leftOut: [nonceOnPages] },
 ];
 const wanted = process.argv.slice(2);
@@ -64,7 +65,7 @@ async function unpackSdk() {
   copyFileSync(join(import.meta.dirname, 'story.mjs'), join(folder, 'story.mjs'));
 }
 
-/** The owner of the demo has agreed to it, for as long as the story takes. */
+/** An installation by the owner of the demo for the duration of the story. */
 async function anApp() {
   const send = async (method, path, token, data) => {
     const headers = {
@@ -96,7 +97,7 @@ async function anApp() {
   return { nonce, remove: () => send('DELETE', `/api/apps/${data.id}`, token) };
 }
 
-/** As the platform signs it (Standard Webhooks). */
+/** Signs a message like the platform (Standard Webhooks). */
 function aMessage() {
   const key = randomBytes(32);
   const body = JSON.stringify({ type: 'meta.created', data: { title: 'Ärmelkanal ☕' } });
@@ -130,7 +131,11 @@ async function ofWorker(workerd) {
   const config = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "main", worker = (compatibilityDate = "2026-01-01", compatibilityFlags = ["nodejs_compat"], modules = [${modules.join(', ')}], globalOutbound = "outside")),
+    (name = "main", worker = (
+      compatibilityDate = "2026-01-01",
+      compatibilityFlags = ["nodejs_compat"],
+      modules = [${modules.join(', ')}],
+      globalOutbound = "outside")),
     (name = "outside", network = (allow = ["public", "private", "local"])),
   ],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
@@ -140,7 +145,7 @@ const config :Workerd.Config = (
   const words = ['serve', 'config.capnp', '--control-fd=3'];
   const child = spawn(workerd, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
   try {
-    // It says so when it listens.
+    // The program prints a line when it listens.
     await once(child.stdio[3], 'data');
     return await (await fetch(`http://127.0.0.1:${port}`)).json();
   } finally {
@@ -148,7 +153,7 @@ const config :Workerd.Config = (
   }
 }
 
-/** A page of an origin that the shops of the demo allow: CORS_ORIGINS. */
+/** A page of an origin that the shops of the demo allow (CORS_ORIGINS). */
 async function ofPage(executablePath) {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath });
@@ -191,7 +196,7 @@ function show(runtime, checks, leftOut) {
   for (const { name, why } of faulty) console.log(`  ${name}: ${why}`);
 }
 
-/** Whether a name below localhost is found by who asks the system. */
+/** Whether the system resolves names below localhost. */
 async function systemKnows() {
   return lookup(new URL(demo.BASE_URL).hostname).then(
     () => true,

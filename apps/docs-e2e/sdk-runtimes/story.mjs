@@ -1,11 +1,13 @@
 /**
- * What an app does with the SDK, in words that every runtime has: no module, no global of one of them. `run.mjs` brings it to each.
+ * Uses the SDK like an app, with language features that every runtime has. `run.mjs` loads this file in
+ * each runtime.
  */
 
 /**
- * @param sdk the package, as it was built
- * @param given what `run.mjs` writes down: addresses, tokens, a signed message, and in `leftOut` names of checks
- * @returns for each check its name and, where it failed, why
+ * @param sdk the built package
+ * @param given addresses, tokens and a signed message from `run.mjs`, and in `leftOut` names of checks to
+ * skip
+ * @returns name of each check, with the reason if it failed
  */
 export async function tell(sdk, given) {
   const told = [];
@@ -39,7 +41,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
   const at = (place, options = {}) => new Shop({ baseUrl: `${gate}/${place}`, token, ...options });
   const shop = at('through');
   const unique = () => crypto.randomUUID();
-  /** Throws unless what is thrown is an error of the SDK of that name; gives it. */
+  /** Expects an error of the SDK with that name and returns it. */
   const fails = async (name, act) => {
     const error = await thrownBy(act);
     is([error.name, error instanceof (sdk[name] ?? webhooks[name])], [name, true]);
@@ -68,7 +70,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
         sort: '-number',
         page: { size: 2 },
       })) {
-        // Who orders by telephone has none; but it is told.
+        // Telephone orders have no customer, so the value is null.
         if (order.customer) is('email' in order.customer, true);
         if (numbers.push(order.number) === 5) break;
       }

@@ -16,7 +16,7 @@ export interface Block {
 
 const folder = resolve(__dirname, '../../../dist/docs-site/pages');
 
-/** All code blocks of all pages, as the site's build has written them, by page. */
+/** All code blocks of the built site by page. */
 export function blocksByPage(): Map<string, Block[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.md'),

@@ -12,14 +12,14 @@ const ending = (end: string) =>
 const html = ending('.html');
 
 describe('the built documentation', () => {
-  it('has its pages, and a compressed copy of each that is worth it', () => {
+  it('has every page, and a compressed copy of large ones', () => {
     expect(html.map(([file]) => file)).toEqual(
       expect.arrayContaining(['index.html', '404.html', 'errors.html', 'guides/quick-start.html']),
     );
     expect(files).toContain('errors.html.gz');
   });
 
-  it('loads no script, style, font or picture from another host', () => {
+  it('loads no script, style, font or image from another host', () => {
     for (const [file, text] of html) {
       const loaded = [
         ...text.matchAll(/<(?:script|link|img|iframe|source|object)\b[^>]*?\s(?:src|href|data)="([^"]*)"/g),
@@ -35,7 +35,7 @@ describe('the built documentation', () => {
       });
   });
 
-  it('has no script inside of a page, nor anything else that the content security policy would stop', () => {
+  it('has no inline script and nothing else that the content security policy blocks', () => {
     for (const [file, text] of html)
       expect({ file, found: text.match(/<script(?![^>]*\bsrc=)[^>]*>[^<]|<style|\son\w+="/g) }).toEqual({
         file,
@@ -43,7 +43,7 @@ describe('the built documentation', () => {
       });
   });
 
-  it('is small: the scripts and styles of a first page, compressed', () => {
+  it('has compressed scripts and styles of a first page below the limit', () => {
     const [, first] = html.find(([file]) => file === 'guides/quick-start.html')!;
     const loaded = [...first.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/docs\/([^"]+\.(?:js|css))"/g)];
     const size = (file: string) => {

@@ -10,7 +10,7 @@ import { freePorts } from '../../../libs/testing/database/src/free-ports';
 const root = resolve(__dirname, '../../..');
 const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
 
-/** The platform as `npm start` starts it once everything is built, with its demo, in a folder of its own (DEMO_PLATFORM). */
+/** The platform of `npm start` with its demo in a folder of its own, which DEMO_PLATFORM names. */
 export class DemoPlatform {
   private constructor(
     private readonly folder: string,
@@ -48,10 +48,10 @@ export class DemoPlatform {
   }
 }
 
-/** The folder of the platform that runs. */
+/** Folder of the running platform. */
 export const platformFolder = (): string => process.env['DEMO_PLATFORM']!;
 
-/** The values of demo.env. */
+/** Values of demo.env. */
 export function demoValues(): Record<string, string> {
   const file = join(platformFolder(), '.storewright/demo.env');
   if (!existsSync(file)) throw new Error(`${file} is not there`);

@@ -1,23 +1,26 @@
 import type { Block } from './blocks';
 
-/** Blocks that this spec does not run, and who does, or why nobody can. The list only shrinks. */
+/**
+ * Blocks that snippets.spec.ts does not run, each with the spec that runs it or the reason. This list may
+ * only shrink.
+ */
 const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[] = [
-  { page: /./, language: /^$/, why: 'a picture, or what a program prints' },
+  { page: /./, language: /^$/, why: 'a picture or the output of a program' },
   { page: /^adding-a-resource$/, why: 'tools/docs and the fixtures of tools/generators run it' },
   { page: /^adr\//, why: 'an excerpt of code that specs run' },
   {
-    page: /^(ci|contributing|faults|performance(\/.+)?)$/,
-    why: 'runs the tests, or what takes many minutes',
+    page: /^(ci|contributing|debugging|faults|performance(\/.+)?)$/,
+    why: 'runs the tests or takes many minutes, or is typed into a debugger',
   },
-  { page: /^reference\//, text: /"…"/, why: 'nobody has written an example (apps/docs-site/src/reference)' },
+  { page: /^reference\//, text: /"…"/, why: 'has no example (apps/docs-site/src/reference)' },
   {
     page: /^reference\/auth\/(request-counts|app-request-counts|app-webhook-statistics|requests)$/,
-    why: 'what is counted is shown some seconds, or a minute, later',
+    why: 'counts appear up to a minute later',
   },
-  { page: /^reference\/auth\/deprecated-requests$/, why: 'nothing is deprecated, so there is none to show' },
+  { page: /^reference\/auth\/deprecated-requests$/, why: 'nothing is deprecated' },
   {
     page: /^reference\/auth\/passkey/,
-    why: 'a browser has to hold the passkey: apps/auth-api/src/passkeys.spec.ts, apps/admin-e2e/src/security.spec.ts',
+    why: 'needs a passkey in a browser; apps/auth-api/src/passkeys.spec.ts',
   },
   {
     page: /^reference\/auth\/invitations$/,
@@ -32,10 +35,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   {
     page: /^reference\/auth\/test-shops$/,
     text: /resets/,
-    why: 'it is being removed by then; apps/auth-api/src/own-shops.spec.ts',
+    why: 'the shop of the block before is being removed; apps/auth-api/src/own-shops.spec.ts',
   },
-  { page: /^runbook\//, why: 'needs Prometheus, or an installation of many machines' },
-  { page: /^backup$/, why: 'the specs of apps/operator run it, as a program of an installation' },
+  { page: /^runbook\//, why: 'needs Prometheus or an installation on many machines' },
+  { page: /^backup$/, why: 'the specs of apps/operator run it' },
   { page: /^(operating|databases)$/, why: 'needs Docker or another web server' },
   { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
   {
@@ -50,15 +53,15 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   },
   {
     page: /^guides\/sample-app$/,
-    why: 'tools/docs compares it with the sample app, which its own specs and apps/admin-e2e/src/sample-app.spec.ts run',
+    why: 'tools/docs compares it with the sample app; apps/admin-e2e/src/sample-app.spec.ts runs that',
   },
   { page: /^sdk$/, why: 'apps/platform-e2e/src/sdk-guide.spec.ts compiles and runs it' },
-  { page: /^cli$/, why: 'apps/platform-e2e runs the command line as it is delivered' },
-  { page: /^guides\/quick-start$/, text: /^npm ci/, why: 'the platform of this spec is what it starts' },
+  { page: /^cli$/, why: 'apps/platform-e2e/src/cli.spec.ts runs it' },
+  { page: /^guides\/quick-start$/, text: /^npm ci/, why: 'starts the platform that this spec uses' },
   {
     page: /./,
     text: /NEW_PASSWORD/,
-    why: 'ends the sessions of all other blocks; apps/auth-api/src/owners.spec.ts',
+    why: 'would end the sessions of other blocks; apps/auth-api/src/owners.spec.ts',
   },
   {
     page: /^(shop-api|reference\/shop\/webhook-deliveries)$/,

@@ -20,11 +20,13 @@ withBrowser('the documentation in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A page of the site; what it complains of, or is stopped from by the content security policy, fails the test. */
+  /**
+   * Opens a page of the site. Console messages and violations of the content security policy fail the test.
+   */
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
     watch(page);
-    // The explorer calls a shop, and is none of the pages to read.
+    // The explorer calls a shop and has a test of its own.
     if (!path.startsWith('/explorer/'))
       page.on('request', (request) => asked.add(new URL(request.url()).host));
     await page.goto(site + path, { waitUntil: 'networkidle' });
@@ -44,13 +46,13 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('leads from an error to what to do about it', async () => {
+  it('links an error code to its explanation', async () => {
     const page = await open('/errors#not_found');
     await page.locator('#not_found').waitFor();
     await page.close();
   });
 
-  it('has an explorer, which calls the API of a shop with a token', async () => {
+  it('has an explorer that calls the API of a shop with a token', async () => {
     const page = await open('/explorer/?shop=demo-shop');
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const dialog = page.locator('.dialog-ux');
@@ -69,7 +71,7 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('is searched by keyboard, without any other host', async () => {
+  it('can be searched by keyboard without requests to other hosts', async () => {
     const page = await open('/');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').or(page.locator('#localsearch-input')).first().fill('nonce_expired');

@@ -4,8 +4,9 @@ import type { Block } from './blocks';
 import { demoValues } from './demo-platform';
 
 /**
- * The variables that a reader of the page has: none but their own where the page begins with loading the demo's, else those of the demo and what earlier pages
- * lead to: a session, a fresh nonce, ids of objects in the demo's store.
+ * Variables of a reader of the page. A page that starts by loading demo.env has only the reader's own;
+ * others also have the values of the demo and of earlier pages: a session, a fresh nonce and ids of
+ * objects.
  */
 export async function readerOf(page: string, blocks: Block[]): Promise<Record<string, string>> {
   const text = blocks.map((block) => block.text).join('\n');
@@ -42,10 +43,10 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
   return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };
 }
 
-/** The reader's own `icon.png`. */
+/** An `icon.png` of the reader. */
 export const anIcon = aPng();
 
-/** What `$ID` is at the beginning of a page: the object of its example, by the name of the variable. */
+/** Object of the example by the name of its variable, which `$ID` refers to at the start of a page. */
 const firstId: Record<string, string> = {
   'reference/auth/app-statistics': 'APP_ID',
   'reference/auth/oauth-tokens': 'TOKEN_ID',
@@ -53,7 +54,7 @@ const firstId: Record<string, string> = {
   'reference/shop/webhook-statistics': 'WEBHOOK_STATISTICS_ID',
 };
 
-/** Objects of the demo's store, and a meta object as the pages show it. */
+/** Objects of the demo's store and a meta object of the examples. */
 async function objects(demo: Record<string, string>) {
   const shop = clientOf(demo['BASE_URL']!, demo['ACCESS_TOKEN']);
   const data = { colour: 'blue', priority: 7 };
@@ -80,7 +81,7 @@ async function aVariantForSale(shop: HttpClient): Promise<string> {
   return variants.find(({ attributes }) => attributes.inventory_quantity > 1)!.id;
 }
 
-/** The host of the address, with a token. */
+/** A client of an address with a token. */
 function clientOf(address: string, token?: string): HttpClient {
   const { hostname, port } = new URL(address);
   return new HttpClient(Number(port), hostname, token);

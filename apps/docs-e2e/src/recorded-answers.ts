@@ -8,7 +8,7 @@ interface Description {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-/** The examples of an API's own description, by operation. */
+/** Examples of an OpenAPI document by operation. */
 const files = (['shop', 'auth'] as const).map((name) => {
   const description = JSON.parse(
     readFileSync(resolve(root, `docs/openapi/${name}.json`), 'utf8'),
@@ -20,7 +20,10 @@ const files = (['shop', 'auth'] as const).map((name) => {
   };
 });
 
-/** Keeps answers as the examples of the APIs' descriptions, where RECORD_ANSWERS asks for it; without what must not be read or differs on each machine. */
+/**
+ * Saves responses as examples of the OpenAPI documents if RECORD_ANSWERS is set, without secrets and values
+ * that differ between machines.
+ */
 export function recordAnswers(ran: Ran[]): void {
   if (!process.env['RECORD_ANSWERS']) return;
   for (const { file, operations } of files) {

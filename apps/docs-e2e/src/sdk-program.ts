@@ -13,8 +13,8 @@ const nameOf = (variable: string) =>
   variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Runs what a page shows of the SDK, in the order of the page, each block for itself. `id` is what the block before has made or found, as on the page. Says what
- * went wrong: nothing is as it should be.
+ * Runs the SDK examples of a page in order, each as a program of its own. `id` is the id that the previous
+ * example created or found. Returns the failures.
  */
 export async function runWithSdk(
   blocks: Block[],
@@ -24,7 +24,7 @@ export async function runWithSdk(
   const given = Object.entries(values).filter(([name]) => /_ID$/.test(name));
   const program = [
     `import { Shop } from ${JSON.stringify(sdk)};`,
-    `const shop = new Shop({ baseUrl: ${JSON.stringify(values['BASE_URL'])}, token: ${JSON.stringify(values['ACCESS_TOKEN'])} });`,
+    `const shop = new Shop(${JSON.stringify({ baseUrl: values['BASE_URL'], token: values['ACCESS_TOKEN'] })});`,
     ...given.map(([name, value]) => `const ${nameOf(name)} = ${JSON.stringify(value)};`),
     `let id = ${JSON.stringify(values['ID'])};`,
     ...blocks.map(

@@ -6,17 +6,17 @@ import type { Block } from './blocks';
 import { platformFolder } from './demo-platform';
 import { anIcon } from './reader';
 
-/** What came of a block. */
+/** Result of a block. */
 export interface Ran {
   block: Block;
   output: string;
-  /** Of each request that curl made. */
+  /** Status of each request of curl. */
   statuses: number[];
 }
 
-/** A page's blocks, run one after the other in one shell, as a reader would who pastes them. */
+/** Runs the blocks of a page in one shell, like a reader who pastes them. */
 export class Shell {
-  /** What blocks in the background have said so far. */
+  /** Output of background blocks so far. */
   readonly background: string;
   private group: number | undefined;
 
@@ -32,7 +32,7 @@ export class Shell {
     return new Shell(folder);
   }
 
-  /** Throws with all that was said where a command fails. `port`: in place of 4000, which may be somebody's. */
+  /** Throws the output if a command fails. `port` replaces 4000, which may be busy. */
   async run(blocks: Block[], environment: Record<string, string>, port: number): Promise<Ran[]> {
     const text = (block: Block) => block.text.replaceAll(/\b4000\b/g, String(port));
     for (const block of blocks.filter(({ note }) => note.endsWith('.mjs]')))
@@ -56,19 +56,19 @@ export class Shell {
     }));
   }
 
-  /** Ends what is still in the background. */
+  /** Stops background blocks. */
   end(): void {
     if (this.group) {
       try {
         process.kill(-this.group);
       } catch {
-        // Nothing was.
+        // No background block was started.
       }
     }
   }
 
   private async bash(script: string, environment: Record<string, string>) {
-    // Files: a process in the background would keep pipes open.
+    // Output goes to files, because a background process would keep pipes open.
     const [out, err] = ['out.log', 'err.log'].map((name) => join(this.folder, name)) as [string, string];
     const files = [openSync(out, 'w'), openSync(err, 'w')];
     const child = spawn('bash', ['-c', script], {
@@ -84,10 +84,10 @@ export class Shell {
   }
 }
 
-/** On a page of the reference `$ID` is the object of the last answer. */
+/** On reference pages `$ID` is the object of the last response. */
 const noteId = (file: string) =>
   `\nNEW=$(grep -o '"id":"[^"]*"' ${file} | head -1 | cut -d'"' -f4 || true); ID=\${NEW:-$ID}`;
 
-/** curl is as quiet as a reader's, and says the status of each answer beside. */
+/** Silences curl and records the status of each response. */
 const prelude = `set -euo pipefail
 curl() { command curl -sS -w '%{stderr}::status %{http_code}\\n' "$@"; }`;

@@ -1,11 +1,12 @@
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Names whose values are the same in every answer. */
+/** Members whose values are equal in every response. */
 const constant = new Set(['type', 'code']);
 
 /**
- * What of a shown answer is not in the real one: names that are missing, values of another kind. Shown answers leave members out; `…` stands for anything. What
- * is shown may be the document, a resource in it, or the data of a meta object.
+ * Compares a response in the documentation with the real one. Returns missing members and values of another
+ * type. The shown response may omit members and use `…` for any value. It is a document, a resource or the
+ * data of a meta object.
  */
 export function notInAnswer(shown: Json, answer: Json): string[] {
   const { data } = (answer ?? {}) as { data?: Json };

@@ -16,7 +16,7 @@ const kinds = ['sh', 'json', 'http', 'text', 'js'];
 const folder = mkdtempSync(join(tmpdir(), 'storewright-snippets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('every code block of the site is one that this spec runs or compares, or on the list of those that it can not', () => {
+it('every code block of the site is run, compared or listed in not-run.ts', () => {
   expect(all.length).toBeGreaterThan(80);
   const strange = all.filter((block) => !whyNotRun(block) && !kinds.includes(block.language));
   expect(strange).toEqual([]);
@@ -46,20 +46,20 @@ describe.each(run)('%s', (page, blocks) => {
   });
   afterAll(() => shell.end());
 
-  /** The block of a kind that shows what came of this one: before the next command and the next heading. */
+  /** The block of a kind that shows the result of this block: before the next command and heading. */
   const shownAfter = (block: Block, language: string): Block | undefined => {
     const rest = runnable.slice(runnable.indexOf(block) + 1);
     const end = rest.findIndex((each) => each.language === 'sh' || each.section !== block.section);
     return rest.slice(0, end < 0 ? undefined : end).find((each) => each.language === language);
   };
 
-  // `RECORD_ANSWERS=1 npx nx e2e docs-e2e` writes down what the reference then shows.
+  // `RECORD_ANSWERS=1 npx nx e2e docs-e2e` saves the responses that the reference shows.
   if (page.startsWith('reference/')) afterAll(() => recordAnswers(ran));
 
-  it('answers each request with the status that the page shows, else with success', () => {
+  it('returns the status that the page shows, or a success', () => {
     for (const { block, statuses } of ran) {
       const [, shown] = /^HTTP\/1\.1 (\d+)/.exec(shownAfter(block, 'http')?.text ?? '') ?? [];
-      // What is shown is the answer to the last request of the block.
+      // The page shows the response to the last request of the block.
       const last = shown ? statuses.pop() : undefined;
       expect({ line: block.line, last }).toEqual({ line: block.line, last: shown && Number(shown) });
       const refused = statuses.filter((status) => status >= 400);
@@ -67,7 +67,7 @@ describe.each(run)('%s', (page, blocks) => {
     }
   });
 
-  it('answers what the page shows', () => {
+  it('returns the response that the page shows', () => {
     for (const { block, output } of ran) {
       const shown = shownAfter(block, 'json');
       if (!shown) continue;
@@ -79,11 +79,11 @@ describe.each(run)('%s', (page, blocks) => {
 
   const withSdk = runnable.filter(({ note }) => note === '[SDK]');
   if (withSdk.length > 0)
-    it('does the same with the SDK', async () => {
+    it('runs the SDK examples', async () => {
       expect(await runWithSdk(withSdk, values, shell.folder)).toBe('');
     });
 
-  it('says in the background what the page shows', async () => {
+  it('prints in the background what the page shows', async () => {
     for (const { text } of runnable.filter(({ note }) => note === 'output')) {
       const isSaid = async () => readFileSync(shell.background, 'utf8').includes(text);
       await until(text, isSaid).catch((error: Error) => {

@@ -60,20 +60,20 @@ const said = async (...words: string[]) => {
   return stdout;
 };
 
-/** Signed in to the shop with a token of its owner. */
+/** An environment that is signed in to the shop with a token of its owner. */
 async function signedIn(): Promise<HttpClient> {
   const { token } = await anAccessToken(store);
   expect(await storewright(['login', '--base-url', store.baseUrl], `${token}\n`)).toMatchObject({ code: 0 });
   return store.apis(token)[0]!;
 }
 
-/** Signed in to the auth API alone, as the owner of the shop. */
+/** An environment that is signed in to the auth API only, as the owner of the shop. */
 async function signedInDeveloper(): Promise<void> {
   const words = ['login', '--auth-url', platform.authUrl, '--email', owner.email];
   expect(await storewright(words, `${owner.password}\n`)).toMatchObject({ code: 0 });
 }
 
-/** Everybody's last proof of who they are is too old for what makes a credential. */
+/** Makes every sign-in too old to create credentials. */
 const agedSessions = () =>
   database.query("UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes'");
 
@@ -82,7 +82,7 @@ const anAppOf = (name: string, scopes = 'meta.get,orders.get') => {
   return ['apps', 'create', '--name', name, ...words];
 };
 
-/** Somebody with an authenticator app, and their recovery codes. */
+/** A person with an authenticator app and recovery codes. */
 async function withSecondFactor() {
   const person = { email: `${randomUUID()}@example.test`, password: owner.password };
   await platform.addPerson(person.email);
@@ -96,7 +96,7 @@ async function withSecondFactor() {
   return { person, codes: confirmed.body.meta.recovery_codes as string[] };
 }
 
-it('starts with one small file; what posts webhooks is loaded by who listens', async () => {
+it('starts with one small file, and loads the code that posts webhooks only for storewright listen', async () => {
   const alone = join(folder, 'main.cjs');
   copyFileSync(platform.storewright, alone);
   expect(statSync(alone).size).toBeLessThan(80_000);
@@ -106,7 +106,7 @@ it('starts with one small file; what posts webhooks is loaded by who listens', a
   expect((await all[3]!).stderr).toMatch(/\n\nstorewright: there is no such command "frobnicate"\.\n$/);
 });
 
-it('signs a developer in by email and password, with a token for the shop, and keeps both from others', async () => {
+it('signs a developer in by email and password, and stores session and token readable only by the user', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], webhook_url: 'https://labels.example/hooks' });
   const words = ['login', '--auth-url', platform.authUrl, '--base-url', store.baseUrl];
   words.push('--email', owner.email);
@@ -124,7 +124,7 @@ it('signs a developer in by email and password, with a token for the shop, and k
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
 });
 
-it('a session from the browser lists apps, is sent to the panel for what makes a secret, and ends with logout', async () => {
+it('a session from the browser lists apps, must create secrets in the panel, and ends with logout', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl };
   const line = 'storewright login --auth-url $AUTH_URL --base-url $BASE_URL';
@@ -157,7 +157,7 @@ it('a session from the browser lists apps, is sent to the panel for what makes a
   expect(await devices()).toEqual([]);
 });
 
-it('signs in a person with two-factor authentication by a code that it asks for', async () => {
+it('asks a person with two-factor authentication for a code', async () => {
   const { person, codes } = await withSecondFactor();
   const words = ['login', '--auth-url', platform.authUrl, '--email', person.email];
   const without = await storewright(words, `${person.password}\n`);
@@ -173,7 +173,7 @@ it('signs in a person with two-factor authentication by a code that it asks for'
   expect([asked.code, asked.stdout]).toEqual([0, expect.stringMatching(/^APP_ID=/)]);
 });
 
-it('registers an app and prints its secrets, this once, as lines of an environment file', async () => {
+it('registers an app and prints its secrets once, as lines of an environment file', async () => {
   await signedInDeveloper();
   const hook = ['--webhook-url', 'https://labels.example/hooks', '--webhook-events', 'meta.created'];
   const { code, stdout, stderr } = await storewright([...anAppOf('Labels'), ...hook]);
@@ -194,7 +194,7 @@ it('registers an app and prints its secrets, this once, as lines of an environme
   expect(await storewright(['apps', 'create', '--name', 'Labels'])).toMatchObject({ code: 2 });
 });
 
-it('asks for the password again where the sign-in is too old, and says what to do where nobody answers', async () => {
+it('asks for the password again if the sign-in is too old, and explains what to do without a terminal', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const rotate = ['apps', 'secrets', 'rotate', app.id];
@@ -220,7 +220,7 @@ it('asks for the password again where the sign-in is too old, and says what to d
   expect(await storewright(['apps', 'secrets', 'rotate', app.id, 'all'])).toMatchObject({ code: 2 });
 });
 
-it('sets the icon of an app, and removes it', async () => {
+it('sets and removes the icon of an app', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const file = join(folder, 'icon.PNG');
@@ -238,7 +238,7 @@ it('sets the icon of an app, and removes it', async () => {
     expect(await storewright(['apps', 'icon', app.id, ...words])).toMatchObject({ code: 2 });
 });
 
-it('changes what an app asks for, and says which shops have to agree anew', async () => {
+it('changes the scopes of an app, and lists the shops that must agree again', async () => {
   const { app } = await anInstallation(platform, store, { scopes: ['meta.get', 'meta.post'] });
   await signedInDeveloper();
   const shown = await storewright(['apps', 'scopes', app.id]);
@@ -253,7 +253,7 @@ it('changes what an app asks for, and says which shops have to agree anew', asyn
   expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
 });
 
-it('shows what an app was answered, and follows it until Ctrl-C', async () => {
+it('shows the requests of an app and their responses, and follows them until Ctrl-C', async () => {
   const { app, token } = await anInstallation(platform, store, { scopes: ['meta.get'] });
   const api = store.apis(token)[0]!;
   await signedInDeveloper();
@@ -284,7 +284,7 @@ it('shows what an app was answered, and follows it until Ctrl-C', async () => {
   expect(await storewright(['logs', '--app', store.id])).toMatchObject({ code: 1 });
 });
 
-it('leads to the grant screen of a shop, and waits until the owner has agreed and the app has its token', async () => {
+it('opens the grant screen of a shop, and waits until the app has its token', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const words = ['install', app.id, '--shop', store.domain];
@@ -314,7 +314,7 @@ it('leads to the grant screen of a shop, and waits until the owner has agreed an
   });
 });
 
-it('ends to wait for an installation at Ctrl-C', async () => {
+it('stops waiting for an installation at Ctrl-C', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const installing = new Listening(
@@ -326,7 +326,7 @@ it('ends to wait for an installation at Ctrl-C', async () => {
   expect(await installing.interrupt()).toBe(0);
 });
 
-it('says that a session has ended, and how a new one begins', async () => {
+it('reports that the session has ended, and how to sign in again', async () => {
   await signedInDeveloper();
   await said('api', 'delete', '/api/sessions/current', '--auth');
   const { code, stderr } = await storewright(['apps', 'list']);
@@ -336,7 +336,7 @@ it('says that a session has ended, and how a new one begins', async () => {
   ]);
 });
 
-it('refuses a token that the shop does not know, and keeps none', async () => {
+it('rejects a token that the shop does not know, and stores nothing', async () => {
   const { token } = await anAccessToken(await aStore(platform));
   const refused = await storewright(['login', '--base-url', store.baseUrl], `${token}\n`);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/401 invalid_token/)]);
@@ -344,7 +344,7 @@ it('refuses a token that the shop does not know, and keeps none', async () => {
   expect(await storewright(['api', 'get', '/api/shops'])).toMatchObject({ code: 2 });
 });
 
-it('sends a request by hand, and says what the API says against it', async () => {
+it('sends a request, and prints the errors of the API', async () => {
   await signedIn();
   const product = { data: { type: 'products', attributes: { title: 'Mug' } } };
   const made = JSON.parse(await said('api', 'post', '/api/products', '--data', JSON.stringify(product)));
@@ -373,7 +373,7 @@ it('sets, gets and finds meta', async () => {
   expect(await said('meta', 'search', 'priority', '=', 'seven')).toBe('');
 });
 
-it('sends tests and what happened again, and says what became of them', async () => {
+it('sends test webhooks and events again, and reports the deliveries', async () => {
   const api = await signedIn();
   const receiver = await Receiver.start();
   const { app } = await anInstallation(platform, store, {
@@ -405,7 +405,7 @@ it('sends tests and what happened again, and says what became of them', async ()
   await make();
   await receiver.has(refused + 1);
   const skip = () => storewright(['events', 'skip']);
-  // The attempt is on record a moment after it came.
+  // The attempt is recorded shortly after it arrived.
   const early = await until('the API knows the attempt', async () => {
     const answer = await skip();
     return answer.code === 1 && answer;
@@ -420,7 +420,9 @@ it('sends tests and what happened again, and says what became of them', async ()
   const poison = receiver.sequences.at(-1)!;
   expect(await skip()).toEqual({
     code: 0,
-    stdout: `skipped sequence ${poison} meta.created; send it with: events replay --since ${poison - 1} --until ${poison}\n`,
+    stdout:
+      `skipped sequence ${poison} meta.created; ` +
+      `send it with: events replay --since ${poison - 1} --until ${poison}\n`,
     stderr: '',
   });
   expect(await skip()).toMatchObject({
@@ -430,7 +432,7 @@ it('sends tests and what happened again, and says what became of them', async ()
   await make();
   await until('the next event arrives', async () => receiver.sequences.at(-1)! > poison);
 
-  // Of several apps the developer names the own one.
+  // With several apps the developer must name one.
   await anInstallation(platform, store, { scopes: ['meta.get'] });
   const which = await storewright(['trigger', 'meta.created']);
   expect([which.code, which.stderr]).toEqual([2, expect.stringMatching(/which of 2 installations\? --app/)]);
@@ -445,7 +447,9 @@ it('sends tests and what happened again, and says what became of them', async ()
   expect(doctor).toEqual({
     code: 1,
     stdout:
-      'ok  This machine’s clock is that of the platform.\nok  WEBHOOK_SECRET signed what the platform sent.\n!!  The body was parsed and written again: it says the same in other bytes.\n',
+      'ok  This machine’s clock is that of the platform.\n' +
+      'ok  WEBHOOK_SECRET signed what the platform sent.\n' +
+      '!!  The body was parsed and written again: it says the same in other bytes.\n',
     stderr: '',
   });
   await receiver.stop();
@@ -462,7 +466,7 @@ it('follows the log until Ctrl-C', async () => {
   expect(await tail.interrupt()).toBe(0);
 });
 
-it('events tail ends without an error when the reader of its output closes the pipe', async () => {
+it('storewright events tail exits without an error when the reader of its output closes the pipe', async () => {
   const api = await signedIn();
   const make = () =>
     accepted(api.post('/api/meta', newObject('meta', { resource_type: 'orders', resource_id: '1' })));
@@ -476,7 +480,7 @@ it('events tail ends without an error when the reader of its output closes the p
   expect(stderr).toBe('events after sequence 0; Ctrl-C ends it\n');
 });
 
-it('two that listen each post everything; a token that is revoked meanwhile ends both in one line', async () => {
+it('two listeners each post every event, and exit with one line when their token is revoked', async () => {
   const { token, path } = await anAccessToken(store);
   const receivers = await Promise.all([Receiver.start(), Receiver.start()]);
   const listenings = receivers.map(
@@ -504,7 +508,7 @@ it('two that listen each post everything; a token that is revoked meanwhile ends
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 
-it('comes from the platform, as the SDK does, without a registry; an app that it makes works', async () => {
+it('is installed from the platform without a registry, like the SDK, and creates an app that works', async () => {
   const npm = {
     npm_config_cache: join(folder, 'npm'),
     npm_config_registry: 'http://127.0.0.1:9',
@@ -558,7 +562,7 @@ it('comes from the platform, as the SDK does, without a registry; an app that it
   await running.interrupt();
 });
 
-/** Each command that docs/cli.md shows in a shell, in its order; but for the one that goes on until Ctrl-C, and signing out at the end. */
+/** Commands of docs/cli.md in order, without the one that runs until Ctrl-C and the final sign-out. */
 function shownCommands(): string[] {
   const page = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
   const lines = [...page.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, code]) => code!.split('\n'));
@@ -569,7 +573,7 @@ function shownCommands(): string[] {
   ];
 }
 
-/** It is on record a moment after its receiver has answered. */
+/** A delivery is recorded shortly after its receiver has responded. */
 function firstDelivery(api: HttpClient): Promise<{ id: string }> {
   return until('the delivery is on record', async () => {
     const { body } = await accepted(api.get('/api/webhook_deliveries?page[size]=1'));
@@ -582,7 +586,7 @@ async function anOrder(api: HttpClient): Promise<void> {
   await accepted(api.post('/api/orders', newObject('orders', order)));
 }
 
-/** An event that the webhook has refused often enough to be skipped. The receiver still refuses everything. */
+/** An event that the receiver refused until it was skipped. The receiver still refuses everything. */
 async function anEventRefusedThrice(api: HttpClient, receiver: Receiver): Promise<void> {
   receiver.reply = () => 500;
   await anOrder(api);
@@ -597,7 +601,7 @@ async function anEventRefusedThrice(api: HttpClient, receiver: Receiver): Promis
   });
 }
 
-/** Runs the command, and allows meanwhile what its person does in the browser. */
+/** Runs a command and confirms it in the browser if necessary. */
 async function signedInByBrowser(line: string, given: Record<string, string>): Promise<number | null> {
   const [, ...words] = line.replace(/ +#.*/, '').split(' ');
   const login = new Listening(
@@ -613,7 +617,7 @@ async function signedInByBrowser(line: string, given: Record<string, string>): P
   return login.ended;
 }
 
-it('what docs/cli.md shows runs as it is written', async () => {
+it('every command of docs/cli.md runs as the page shows it', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
   const receiver = await Receiver.start();
@@ -644,7 +648,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
     const here = line
       .replace('http://localhost:4000/webhooks', receiver.url)
       .replace('41 --until 60', '0 --until 5')
-      // What follows never ends by itself; that it does follow has a test of its own.
+      // This command runs until Ctrl-C and has a test of its own.
       .replace(' --follow', '');
     const isSkip = line.startsWith('storewright events skip');
     if (isSkip) await anEventRefusedThrice(api, receiver);
@@ -658,7 +662,7 @@ it('what docs/cli.md shows runs as it is written', async () => {
     seen.push([line, code]);
     if (isSkip) receiver.reply = () => 204;
   }
-  // This receiver takes anything, and knows no secret.
+  // This receiver accepts everything and knows no secret.
   const unwell = (line: string) => line.startsWith('storewright doctor');
   expect(seen.length).toBeGreaterThan(14);
   expect(seen).toEqual(seen.map(([line]) => [line, unwell(line) ? 1 : 0]));

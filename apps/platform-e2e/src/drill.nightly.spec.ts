@@ -1,4 +1,4 @@
 import { expectVerdicts } from './platform/verdicts';
 
-it('is restored from a base backup and the archive of the log to a moment between writes: none is lost, doubled or half done, tokens, secrets and webhooks are as before, and a missing key is said', () =>
+it('npm run drill:restore restores a backup to a moment between writes without a lost or duplicated write', () =>
   expectVerdicts('--drill'));

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('no acknowledged write is lost and none is half done (docs/contract.md §8.1)', () => {
-  it('when a shop API is killed', async () => {
+  it('after a kill of a shop API', async () => {
     const killed = await platform.startShopApi();
     const ledger = await Ledger.open(apiOf(killed));
     const writers = new Writers(apiOf(killed), ledger);
@@ -40,7 +40,7 @@ describe('no acknowledged write is lost and none is half done (docs/contract.md 
     await expectWhole(apiOf(await platform.startShopApi()), ledger);
   });
 
-  it('when Postgres is killed; meanwhile 503 with Retry-After, then writing goes on', async () => {
+  it('after a kill of Postgres, during which clients get 503 with Retry-After', async () => {
     const api = apiOf(await platform.startShopApi());
     const ledger = await Ledger.open(api);
     const writers = new Writers(api, ledger);
@@ -58,7 +58,10 @@ describe('no acknowledged write is lost and none is half done (docs/contract.md 
 
 const apiOf = ({ port }: ServiceProcess) => new HttpClient(port, `${store.domain}.localhost`, token);
 
-/** Clients that write one thing after another, each until it is acknowledged, until told to stop or the server is gone. */
+/**
+ * Clients that write until they are stopped or the server is gone. Each repeats a write until it is
+ * acknowledged.
+ */
 class Writers {
   readonly refusals = new Set<string>();
   private refused = 0;
@@ -105,7 +108,9 @@ class Writers {
   }
 }
 
-/** Every acknowledged write is there, once and whole, with its event, found by each of its search entries. */
+/**
+ * Checks that every acknowledged write exists exactly once, with its event and all of its search entries.
+ */
 async function expectWhole(api: HttpClient, ledger: Ledger): Promise<void> {
   const verdict = { acknowledged: ledger.count, lost: [], duplicated: [], halfDone: [] };
   expect(await ledger.verdict(api)).toEqual(verdict);

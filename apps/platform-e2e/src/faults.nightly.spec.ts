@@ -1,4 +1,4 @@
 import { expectVerdicts } from './platform/verdicts';
 
-it('loses, doubles and leaves half done no write while its database refuses, swallows and resets, while services and Postgres are killed, and while a migration waits', () =>
+it('npm run faults finds no lost, duplicated or half-done write while networks, services and Postgres fail', () =>
   expectVerdicts('--faults'));

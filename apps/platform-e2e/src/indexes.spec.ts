@@ -3,9 +3,10 @@ import { type HttpClient, Receiver, testDatabase, type TestDatabase, until } fro
 import { Platform } from './platform/platform';
 import { accepted, anAccessToken, anInstallation, aStore, newObject, type Store } from './platform/store';
 
-/*
- * Each index of the log and of deliveries costs every write that it holds. It is there for something: after everything that the services ask of these tables, in
- * a database with many rows, the server has read each of them (pg_stat_user_indexes).
+/**
+ * Every write pays for each index of the log and of deliveries. This spec fills a database with many rows,
+ * runs every query of the services on these tables, and expects that the server has read each index
+ * (pg_stat_user_indexes).
  */
 const uses: Readonly<Record<string, string>> = {
   'shop.event_streams (shop_id)': 'where a log ends; the lock of who gives numbers',
@@ -54,13 +55,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('of the log and of deliveries there is no index that nothing uses', async () => {
+it('a query of the services uses every index of the event log and of deliveries', async () => {
   await fill();
   await database.query('SELECT pg_stat_reset()');
   await platform.startWorker();
   await deliver();
   await list();
-  // A process brings its counts at the latest when it ends.
+  // A server process reports its statistics when it exits.
   await platform.stop();
   const found = await until('the counts are there', async () => {
     const read = await indexes();
@@ -75,24 +76,27 @@ interface Index {
   scans: number;
 }
 
-/** With their columns, and behind them what a partial one is about. */
+/** Names, columns and conditions of the indexes. */
 function indexes(): Promise<Index[]> {
   return database.query<Index>(
     `SELECT format('%I.%I (%s)%s', s.schemaname, s.relname, string_agg(a.attname, ', ' ORDER BY k.place),
        ' ' || substring(pg_get_expr(i.indpred, i.indrelid) FROM '[a-z_]+')) AS name, s.idx_scan::integer AS scans
-     FROM pg_stat_user_indexes s JOIN pg_index i USING (indexrelid), unnest(i.indkey) WITH ORDINALITY AS k (column_number, place)
-     JOIN pg_attribute a ON a.attnum = k.column_number WHERE a.attrelid = s.relid AND s.schemaname || '.' || s.relname = ANY ($1)
+     FROM pg_stat_user_indexes s JOIN pg_index i USING (indexrelid),
+       unnest(i.indkey) WITH ORDINALITY AS k (column_number, place)
+     JOIN pg_attribute a ON a.attnum = k.column_number
+     WHERE a.attrelid = s.relid AND s.schemaname || '.' || s.relname = ANY ($1)
      GROUP BY s.schemaname, s.relname, s.indexrelname, s.idx_scan, i.indpred, i.indrelid`,
     [tables],
   );
 }
 
-/** What is due, what waits and what fails is rare. */
+/** Due, waiting and failing deliveries are rare. */
 async function fill(): Promise<void> {
   const id = `('018cc3fe-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
   const insert = (table: string, columns: string, values: string, shop = '$1::uuid') =>
     database.query(
-      `INSERT INTO ${table} (shop_id, ${columns}) SELECT ${shop}, ${values} FROM generate_series(1, $2::integer) n WHERE $1::uuid IS NOT NULL`,
+      `INSERT INTO ${table} (shop_id, ${columns})
+       SELECT ${shop}, ${values} FROM generate_series(1, $2::integer) n WHERE $1::uuid IS NOT NULL`,
       [store.id, rows],
     );
   const event = `resource_type, resource_id, resource, changed, occurred_at`;
@@ -132,7 +136,7 @@ async function fill(): Promise<void> {
   await database.query(`VACUUM ANALYZE ${tables.join()}`);
 }
 
-/** To one that takes everything, and one that fails; something again, something redacted, and the end of an app. */
+/** Delivers to a working and a failing receiver, repeats a delivery, redacts one and uninstalls an app. */
 async function deliver(): Promise<void> {
   const [well, sick] = [await Receiver.start(), await Receiver.start(() => 500)];
   receivers.push(well, sick);
@@ -153,7 +157,8 @@ async function deliver(): Promise<void> {
   await well.has(2);
   const customer = randomUUID();
   await database.query(
-    `INSERT INTO shop.redactions (shop_id, id, resource_type, resource_id, rules, requested_at) VALUES ($1, $2, 'customers', $3, $4, now())`,
+    `INSERT INTO shop.redactions (shop_id, id, resource_type, resource_id, rules, requested_at)
+     VALUES ($1, $2, 'customers', $3, $4, now())`,
     [store.id, randomUUID(), customer, { customers: { ids: [customer], clear: {} } }],
   );
   await until('it is redacted', async () => {

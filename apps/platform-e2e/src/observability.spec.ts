@@ -41,11 +41,11 @@ const dashboards = readdirSync(join(root, 'deploy/grafana')).map((file) => ({
   ...(JSON.parse(read(`deploy/grafana/${file}`)) as Dashboard),
 }));
 
-/** Those that Prometheus adds to what it scrapes. */
+/** Labels that Prometheus adds to scraped metrics. */
 const targetLabels = ['job', 'instance'];
 
 describe('alerts', () => {
-  it('have a page of the runbook each, and each page has its alert', () => {
+  it('have one page each in the runbook, and every page has its alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.map(({ annotations }) => annotations.runbook)).toEqual(
       alerts.map(({ alert }) => `docs/runbook/${pageOf(alert)}`),
@@ -53,7 +53,7 @@ describe('alerts', () => {
     expect(pages.toSorted()).toEqual(alerts.map(({ alert }) => pageOf(alert)).toSorted());
   });
 
-  it.each(alerts)('$alert has the query that its page explains, and a line in the list of pages', (rule) => {
+  it.each(alerts)('$alert has the query of its page, and a line in the list of pages', (rule) => {
     const page = read(rule.annotations.runbook);
     expect(page).toContain(`# ${rule.alert}\n`);
     expect(page).toContain(`\`\`\`promql\n${rule.expr}\n\`\`\``);
@@ -86,7 +86,7 @@ describe('queries', () => {
       METRICS_PORT: '0',
       PANEL_FOLDER: panelFolder,
     });
-    // 503: there is no API behind it.
+    // Returns 503, because no API runs behind the panel.
     await new HttpClient(panel.port, 'localhost').get('/api/meta');
     for (const { port } of [panel, shopApi]) await fetch(`http://127.0.0.1:${port}/readyz`);
     const store = await aStore(platform);
@@ -129,7 +129,7 @@ describe('queries', () => {
       return inline.map((text) => ({ text, where: `docs/runbook/${file}` }));
     });
 
-  /** What of the query no running service has. */
+  /** Metrics, labels and values of a query that no running service has. */
   function unknownTo(scrape: Scrape, query: Query): string[] {
     const { selectors, grouped } = readQuery(query);
     const known = new Set([...targetLabels, 'le']);
@@ -150,14 +150,14 @@ describe('queries', () => {
     return [...problems, ...groups.map((label) => `${query.where}: nothing in it has the label ${label}`)];
   }
 
-  it('of alerts, dashboards and pages name metrics and labels that the running services have', () => {
+  it('of alerts, dashboards and runbook pages use existing metrics and labels', () => {
     const ofAlerts = alerts.map(({ alert, expr }) => ({ text: expr, where: alert }));
     const queries = [...ofAlerts, ...dashboardQueries(), ...pageQueries()];
     expect(queries.length).toBeGreaterThan(50);
     expect(queries.flatMap((query) => unknownTo(seen, query))).toEqual([]);
   });
 
-  it('show labels in their legends and summaries that are left of what they read', () => {
+  it('have legends and summaries with labels that their result has', () => {
     const legends = dashboards.flatMap(({ file, panels }) =>
       panels.flatMap(({ title, targets }) =>
         targets.map(({ expr, legendFormat }) => ({
@@ -179,7 +179,7 @@ describe('queries', () => {
     }
   });
 
-  it('of variables in dashboards ask for labels that are there', () => {
+  it('of dashboard variables use existing labels', () => {
     for (const { templating } of dashboards)
       for (const { query } of templating.list.filter(({ type }) => type === 'query')) {
         const [, metric, label] = /^label_values\((\w+), (\w+)\)$/.exec(query)!;
@@ -187,7 +187,7 @@ describe('queries', () => {
       }
   });
 
-  it('find a metric, a label and a value that are not there', () => {
+  it('are rejected for an unknown metric, label or value', () => {
     const problems = (text: string) => unknownTo(seen, { text, where: 'here' });
     expect(problems('rate(storewright_http_requests_totals[5m])')).toHaveLength(1);
     expect(problems('storewright_requests{kind="running"}')).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('queries', () => {
     expect(() => problems('sum by (')).toThrow('no PromQL');
   });
 
-  it('read metrics of which none has a shop, a token or an address as a label', () => {
+  it('use metrics without shops, tokens and addresses in labels', () => {
     const labels = new Set([...seen.values()].flatMap((each) => [...each.keys()]));
     for (const label of ['shop', 'shop_id', 'domain', 'token', 'path', 'url', 'address'])
       expect(labels).not.toContain(label);

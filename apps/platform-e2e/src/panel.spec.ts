@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the admin panel gets for itself: the shop's API on every instance, with a token of the owner's session. */
+/** The shop's API on every instance, with the token that the panel gets for the owner's session. */
 async function panelOf({ owner: session, path, apis }: Store): Promise<HttpClient[]> {
   const { body } = await accepted(session.post(`${path}/session_tokens`, ''));
   return apis(body.data.attributes.token as string);
@@ -32,7 +32,7 @@ it('ends the panel’s token on every instance when the owner signs out', async 
 });
 
 it('ends the panel’s token on every instance when the password is changed', async () => {
-  // Who changes it is nobody whom other stories sign in as.
+  // A person of its own, because other stories sign in as the owner.
   const person = { email: `${randomUUID()}@example.test`, password: owner.password };
   await platform.addPerson(person.email);
   const own = await aStore(platform, person);
@@ -48,7 +48,7 @@ it('ends an app’s tokens on every instance when its developer deletes it', asy
   await untilInForce(store.apis(token), change, { to: 401 });
 });
 
-it('shows the owner what an app asked of every instance, and nothing of the panel', async () => {
+it('shows the owner the requests of an app on every instance, and none of the panel', async () => {
   const { installation, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   for (const api of await panelOf(store)) await accepted(api.get('/api/meta'));
   const apis = store.apis(token);

@@ -16,12 +16,14 @@ import { Platform } from './platform/platform';
 import { Replica } from './platform/replica';
 import { anInstallation, aStore, type Store } from './platform/store';
 
-/*
- * docs/contract.md §6: whoever follows a shop's events, pushed or pulled, ends with exactly the shop's state, though three requests of ten fail, workers and Postgres
- * are killed, and the one who pulls is away now and then.
+/**
+ * docs/contract.md §6: a replica of a shop's events, pushed or pulled, ends with exactly the shop's state,
+ * although three of ten requests fail, workers and Postgres are killed, and the pulling replica pauses.
  */
 const [writes, kills, seed] = [1_000, 4, 20_261_121];
-/** The model is so far ahead of the pushed replica, so that there is always something under way. */
+/**
+ * Number of writes that the model is ahead of the pushed replica, so that deliveries are always pending.
+ */
 const ahead = 120;
 
 let database: OwnPostgres;
@@ -39,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Takes webhooks into the replica: three of ten are refused or cut off, before they are stored or after. */
+/** Applies webhooks to the replica. Rejects or cuts off three of ten, before or after they are stored. */
 class Unreliable {
   failures = 0;
   private failing = false;
@@ -66,13 +68,13 @@ class Unreliable {
     return roll % 2 ? 'cut' : 500;
   }
 
-  /** Resolves while the last one failed. */
+  /** Resolves when the last webhook failed. */
   async fails(): Promise<void> {
     if (!this.failing) await new Promise<void>((resolve) => (this.told = resolve));
   }
 }
 
-/** Reads the log from the replica's last event on to its end, and is then away for a while. */
+/** Reads the log from the replica's last event to its end, then pauses. */
 async function pull(api: HttpClient, replica: Replica, away: () => Promise<unknown>, ended: () => boolean) {
   for (let last = false; !last; await away()) {
     last = ended();
@@ -102,7 +104,7 @@ interface LoggedEvent {
   attributes: { sequence: number; event_type: string; resource_id: string };
 }
 
-/** The shop's objects as a list shows them: attributes by id, as they are written. */
+/** The shop's objects: attributes by id. */
 async function stateOf(api: HttpClient): Promise<Map<string, string>> {
   const state = new Map<string, string>();
   for (let path: string | null = '/api/meta?page[size]=100'; path;) {
@@ -116,8 +118,8 @@ async function stateOf(api: HttpClient): Promise<Map<string, string>> {
 }
 
 /**
- * As if the time to the next attempt were over as soon as it is planned: what the worker planned is moved to now, in the database, and the workers are those
- * that are delivered, with the time of the world. Until `ended`.
+ * Skips the pause before each retry: moves planned attempts to now in the database until `ended` returns
+ * true. The workers are the delivered program with the real clock.
  */
 async function withoutWaiting(failed: () => Promise<unknown>, ended: () => boolean): Promise<void> {
   const connect = async () => {
@@ -131,17 +133,19 @@ async function withoutWaiting(failed: () => Promise<unknown>, ended: () => boole
     try {
       client ??= await connect();
       await client.query(
-        `WITH moved AS (UPDATE shop.webhook_streams SET next_attempt_at = clock_timestamp() WHERE next_attempt_at > clock_timestamp() RETURNING shop_id)
+        `WITH moved AS (
+           UPDATE shop.webhook_streams SET next_attempt_at = clock_timestamp()
+           WHERE next_attempt_at > clock_timestamp() RETURNING shop_id)
          SELECT pg_notify('storewright_events', shop_id::text) FROM moved`,
       );
     } catch {
-      client = undefined; // Postgres is away for a moment
+      client = undefined; // Postgres is restarting.
     }
   }
   await client?.end();
 }
 
-it(`a pushed and a pulled replica end as the shop is after ${writes} writes, each event applied once in order, while 30 % of the deliveries fail, workers are killed ${kills} times and Postgres once`, async () => {
+it(`a pushed and a pulled replica match the shop after ${writes} writes and ${kills} kills of workers`, async () => {
   const [pushed, pulled] = [new Replica(), new Replica()];
   const { app, token } = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete', 'events.collection'],
@@ -194,7 +198,7 @@ it(`a pushed and a pulled replica end as the shop is after ${writes} writes, eac
   expect(pushed.repeats).toBeGreaterThan(writes / 20);
 });
 
-/** The ids of the shop's events about meta objects, in their order. */
+/** Ids of the shop's events about meta objects in order. */
 async function logged(): Promise<string[]> {
   const client = new Client({ connectionString: database.administratorUrl });
   await client.connect();

@@ -10,7 +10,10 @@ const root = resolve(__dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'storewright-guide-'));
 const file = join(folder, 'guide.ts');
 
-/** All that docs/sdk.md shows in TypeScript, as one program: what stands free on the page is given. */
+/**
+ * All TypeScript examples of docs/sdk.md as one program. Names that the page does not declare are
+ * parameters.
+ */
 function program(): string {
   const blocks = [...readFileSync(resolve(root, 'docs/sdk.md'), 'utf8').matchAll(/```ts\n([^]*?)```/g)].map(
     ([, code]) => code!,
@@ -21,10 +24,13 @@ function program(): string {
   );
   return `import { ${[...new Set(names)].join(', ')} } from '@storewright/sdk';
     interface Given {
-      nonce: string; authUrl: string; appId: string; appSecret: string; id: string; rawBody: string; lastSequence: number; lastEpoch: number; signal: AbortSignal;
+      nonce: string; authUrl: string; appId: string; appSecret: string; id: string; rawBody: string;
+      lastSequence: number; lastEpoch: number; signal: AbortSignal;
       request: { headers: Record<string, string | string[] | undefined> };
     }
-    export async function guide({ nonce, authUrl, appId, appSecret, id, rawBody, request, lastSequence, lastEpoch, signal }: Given): Promise<void> {
+    export async function guide({
+      nonce, authUrl, appId, appSecret, id, rawBody, request, lastSequence, lastEpoch, signal,
+    }: Given): Promise<void> {
       ${blocks.map((code) => code.replace(imports, '')).join('\n')}
     }`;
 }
@@ -42,7 +48,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('what docs/sdk.md shows is typed', () => {
+it('the TypeScript examples of docs/sdk.md compile', () => {
   const compilerOptions = {
     typeRoots: [join(root, 'node_modules/@types')],
     types: ['node'],
@@ -54,7 +60,7 @@ it('what docs/sdk.md shows is typed', () => {
   expect(execFileSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })).toBe('');
 });
 
-it('what docs/sdk.md shows runs against the platform, from the nonce to the events', async () => {
+it('the TypeScript examples of docs/sdk.md run against the platform', async () => {
   const store = await aStore(platform);
   const [owner] = store.apis((await anAccessToken(store)).token);
   const customer = await accepted(

@@ -7,7 +7,7 @@ import { aGrant, anAccessToken, anApp, aStore, type Store } from './platform/sto
 let database: TestDatabase;
 let platform: Platform;
 let store: Store;
-/** The shop by its own host, with all scopes. */
+/** A client of the shop's host with all scopes. */
 let shop: Shop;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const line = { title: 'Engraving', price_amount: 2_000, quantity: 1 };
 const anOrder = (given: object = {}) =>
   shop.orders.create({ line_items: [line], currency_code: 'EUR' }, given as object);
 
-it('an app comes to its token and its shop by the nonce alone, and again where the answer was lost', async () => {
+it('an app gets its token and its shop by the nonce, also again after a lost response', async () => {
   const app = await anApp(store, { scopes: ['orders.collection'] });
   const { nonce } = await aGrant(store, app);
   const first = await install.exchange(nonce, { authUrl: platform.authUrl });
@@ -55,7 +55,7 @@ it('an app comes to its token and its shop by the nonce alone, and again where t
   );
 });
 
-it('an app whose nonce is worth nothing without its secret comes to its token with it', async () => {
+it('an app whose nonce requires its secret gets its token with the secret', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], ...{ require_secret: true } });
   const { nonce } = await aGrant(store, app);
   const bare = install.exchange(nonce, { authUrl: platform.authUrl });
@@ -67,7 +67,7 @@ it('an app whose nonce is worth nothing without its secret comes to its token wi
   expect(await install.exchange(nonce, { authUrl: platform.authUrl, app })).toMatchObject({ appId: app.id });
 });
 
-it('an app that has to prove its secret does', async () => {
+it('an app that must prove its secret sends the proof', async () => {
   const app = await anApp(store, { scopes: ['shops.collection'], ...{ require_proof: true } });
   const { token } = await install.exchange((await aGrant(store, app)).nonce, { authUrl: platform.authUrl });
   const proved = new Shop({ baseUrl: store.baseUrl, token, appSecret: app.secret });
@@ -76,7 +76,7 @@ it('an app that has to prove its secret does', async () => {
   await expect(bare.shops.list().toArray()).rejects.toMatchObject({ code: 'invalid_token' });
 });
 
-it('reads a list over its pages, filtered, sorted and with what it is related to', async () => {
+it('reads all pages of a filtered and sorted list with included objects', async () => {
   const customer = await shop.customers.create({ email: 'anna@example.test' });
   for (let at = 0; at < 5; at += 1) await anOrder(at % 2 ? {} : { relationships: { customer } });
   const seen: [number, string | undefined][] = [];
@@ -109,7 +109,7 @@ it('reads a list over its pages, filtered, sorted and with what it is related to
   expect(await list.toArray({ max: 3 })).toHaveLength(3);
 });
 
-it('exports a list as a whole, and goes on where an answer was cut', async () => {
+it('exports a whole list, and continues after a response that was cut off', async () => {
   const titles = Array.from({ length: 101 }, (_, at) => `Mug ${at}`);
   for (let from = 0; from < titles.length; from += 100) {
     const batch = shop.atomic();
@@ -134,7 +134,7 @@ it('exports a list as a whole, and goes on where an answer was cut', async () =>
   expect(seen).toEqual(titles);
 });
 
-it('changes what nobody else has changed meanwhile', async () => {
+it('updates an object only if nobody else has changed it', async () => {
   const product = await shop.products.create({ title: 'Mug' });
   expect(etagOf(product)).toMatch(/^"1-/);
   const read = await shop.products.get(product.id, { include: ['variants'] });
@@ -162,10 +162,10 @@ it('changes what nobody else has changed meanwhile', async () => {
   await expect(shop.codes.update(code.id, { enabled: true }, { ifMatch: code })).rejects.toThrow(ApiError);
 });
 
-it('an order is placed once, however often its request is sent', async () => {
+it('places an order once, although its request is repeated', async () => {
   let lost = 2;
   const careless = new Shop({
-    // The central host, where an access token names its shop.
+    // Uses the central host, where the access token names the shop.
     ...{ baseUrl: `http://localhost:${platform.shopApis[0]!.port}`, shopId: store.id },
     token: (await anAccessToken(store)).token,
     fetch: async (url, init) => {
@@ -182,7 +182,7 @@ it('an order is placed once, however often its request is sent', async () => {
   expect((await shop.orders.get(order.id)).note).toBe('x');
 });
 
-it('an error says by its code what is allowed', async () => {
+it('an error has a code and the required scopes', async () => {
   const order = await anOrder();
   await shop.orders.update(order.id, { payment_status: 'paid' });
   const error: unknown = await shop.orders
@@ -195,7 +195,7 @@ it('an error says by its code what is allowed', async () => {
   expect((error as ApiError).requestId).toBe((error as ApiError).errors[0]!.id);
 });
 
-it('does several changes or none, named by local ids', async () => {
+it('runs an atomic request with local ids', async () => {
   const batch = shop.atomic();
   const mug = batch.create('products', { title: 'Mug', status: 'active' });
   const blue = batch.create(
@@ -216,7 +216,7 @@ it('does several changes or none, named by local ids', async () => {
   expect(await shop.products.list().toArray()).toHaveLength(1);
 });
 
-it('keeps what an app knows of a resource, also where two begin at once, and finds it by any key', async () => {
+it('stores metadata of a resource, also when two requests start at once, and finds it by any key', async () => {
   const order = await anOrder();
   const meta = shop.metaOf(order);
   expect(await meta.get()).toBeUndefined();
@@ -235,13 +235,13 @@ it('keeps what an app knows of a resource, also where two begin at once, and fin
   expect(await meta.get()).toBeUndefined();
 });
 
-it('knows each type of event that there is', async () => {
+it('knows every event type', async () => {
   const { body } = await platform.auth.get('/api/event_types?page[size]=100');
   const ids = (body.data as { id: string }[]).map(({ id }) => id);
   expect([...webhooks.webhookEventTypes].sort()).toEqual(ids.sort());
 });
 
-it('follows what happens, and checks what it is sent of it', async () => {
+it('follows the event log and verifies webhooks', async () => {
   const receiver = await Receiver.start();
   const app = await anApp(store, {
     scopes: ['meta.get'],
@@ -268,13 +268,13 @@ it('follows what happens, and checks what it is sent of it', async () => {
   await receiver.stop();
 });
 
-it('what has no method of its own is sent by hand', async () => {
+it('sends requests that have no method of their own', async () => {
   const { document } = await shop.transport.send({ method: 'GET', path: '/api' });
   expect(Object.keys((document as { links: object }).links)).toContain('orders');
 });
 
 describe('an SDK that is newer than the platform', () => {
-  /** Of a call with something that this platform does not have yet. */
+  /** Error of a call that this platform does not support yet. */
   const refusal = async (asked: Promise<unknown>) => {
     const error = await asked.then(
       () => undefined,
@@ -284,10 +284,10 @@ describe('an SDK that is newer than the platform', () => {
     const { status, code, errors } = error;
     return { status, code, source: errors[0]!.source };
   };
-  /** Its types know more. */
+  /** The types of the newer SDK contain more. */
   const newer = (given: object) => given as never;
 
-  it('is told by its code and place what the platform does not know, and nothing is written', async () => {
+  it('gets an error with code and pointer for an unknown attribute, and nothing is written', async () => {
     const asked = {
       type: shop.transport.send({ method: 'GET', path: '/api/gift_cards' }),
       filter: shop.orders.list({ filter: newer({ gift_wrapped: true }) }).toArray(),

@@ -38,7 +38,7 @@ const search = `/api/meta?filter[resource_type]=orders&filter[resource_id]=1001&
   ]),
 )}`;
 
-it('installs an app that then writes and searches meta on every instance, within its scopes and its shop, until its nonce is replayed', async () => {
+it('an installed app uses meta on every instance within its scopes until its nonce is replayed', async () => {
   const [store, otherStore] = [await aStoreOfOperator(platform), await aStore(platform)];
   const app = await anApp(store, {
     scopes: ['meta.collection', 'meta.post'],
@@ -97,7 +97,7 @@ it('installs an app that then writes and searches meta on every instance, within
   await untilInForce(apis, exchangeAfterUse, { to: 401 });
 });
 
-it('writes every step into the audit log that the owner reads, and no credential', async () => {
+it('the audit log of the owner contains every step and no credential', async () => {
   const { app, installation, token } = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get'],
   });
@@ -122,8 +122,8 @@ it('writes every step into the audit log that the owner reads, and no credential
   for (const secret of [token, script.token, app.secret]) expect(text).not.toContain(secret.slice(4));
 });
 
-describe('after its acknowledgement, on both shop APIs,', () => {
-  it('a re-grant with fewer scopes narrows the living token, and one with more widens it', async () => {
+describe('on both shop APIs, after the acknowledgement,', () => {
+  it('a new grant with fewer or more scopes changes the scopes of the existing token', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection', 'meta.get'] });
     const apis = store.apis(token);
     await untilInForce(apis, () => aGrant(store, app, { scopes: ['meta.get'] }), {
@@ -132,7 +132,7 @@ describe('after its acknowledgement, on both shop APIs,', () => {
     await untilInForce(apis, () => aGrant(store, app), { from: 403, to: 200 });
   });
 
-  it('an access token that the owner revokes is refused', async () => {
+  it('a revoked access token is rejected', async () => {
     const { path, token } = await anAccessToken(store);
     const [api] = store.apis(token);
     const order = { resource_type: 'orders', resource_id: '1', data: {} };
@@ -140,7 +140,7 @@ describe('after its acknowledgement, on both shop APIs,', () => {
     await untilInForce(store.apis(token), () => accepted(store.owner.delete(path)), { to: 401 });
   });
 
-  it('the token of an app that the owner uninstalls is refused, and a new installation works beside it', async () => {
+  it('the token of an uninstalled app is rejected, and that of a new installation works', async () => {
     const { app, installation, token } = await anInstallation(platform, store, {
       scopes: ['meta.collection'],
     });
@@ -152,7 +152,7 @@ describe('after its acknowledgement, on both shop APIs,', () => {
     ).toEqual([200, 200]);
   });
 
-  it('a token that its app revokes (RFC 7009) is refused, and introspection (RFC 7662) calls it inactive', async () => {
+  it('a token that its app revokes is rejected, and introspection reports it as inactive', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
     const introspect = async () => (await oauth('/oauth/introspect', token, resourceServer)).body as object;
     expect(await introspect()).toMatchObject({
@@ -166,14 +166,14 @@ describe('after its acknowledgement, on both shop APIs,', () => {
     expect(await introspect()).toEqual({ active: false });
   });
 
-  it('a shop that the operator suspends is closed, and open again once it is resumed', async () => {
+  it('a suspended shop rejects requests until it is resumed', async () => {
     const { token } = await anAccessToken(store);
     const command = (name: string) => () => platform.operator(name, '--domain', store.domain);
     await untilInForce(store.apis(token), command('suspend-shop'), { to: 403 });
     await untilInForce(store.apis(token), command('resume-shop'), { from: 403, to: 200 });
   });
 
-  it('a revocation is in force although nobody could be told of it', async () => {
+  it('a revocation is in force although the notification was lost', async () => {
     const { path, token } = await anAccessToken(store);
     const listening = await listeners();
     let told: Promise<number>;
@@ -194,7 +194,7 @@ async function listeners(): Promise<number> {
   return (await database.query(`SELECT pid FROM pg_stat_activity WHERE ${isListener}`)).length;
 }
 
-/** Returns when they are gone. */
+/** Resolves when the connections are closed. */
 async function killListeners(): Promise<void> {
   await database.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE ${isListener}`);
 }

@@ -68,7 +68,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     return path.join(' > ');
   };
 
-  it('a request is a span within the trace of its caller, and host, token, scope and statement are spans within it', async () => {
+  it('a request is a span in the trace of its caller, with spans for host, token, scope and statement', async () => {
     const caller = aCaller();
     const { status } = await api.send('GET', '/api/meta?page[size]=1', { headers: caller.headers });
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(statements.length).toBeGreaterThan(2);
   });
 
-  it('a request without a caller that traces begins a trace, and its log line names it', async () => {
+  it('a request without a trace context starts a trace that its log line names', async () => {
     const { headers } = await api.get('/api/meta/00000000-0000-4000-8000-000000000000');
     const id = headers['x-request-id'] as string;
     const span = await until('its span', async () =>
@@ -103,7 +103,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(JSON.parse(line)).toMatchObject({ trace_id: span.trace, span_id: span.id, status: 404 });
   });
 
-  it('the webhook of a write is a part of its trace, and names it to its receiver', async () => {
+  it('the webhook of a write continues its trace and names the trace to the receiver', async () => {
     const caller = aCaller();
     const attributes = { resource_type: 'orders', resource_id: '1', data: { a: 1 } };
     const sent = { headers: { 'content-type': 'application/vnd.api+json', ...caller.headers } };
@@ -123,7 +123,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(replayed.headers['traceparent']).not.toBe(received.headers['traceparent']);
   });
 
-  it('no span holds a token, a nonce or an address as it was sent', async () => {
+  it('no span contains a token, a nonce or the raw URL of a request', async () => {
     const secret = 'swnonce-never-in-a-span';
     await platform.auth.get(`/api/oauth_tokens/nonce/${secret}`);
     await api.get(`/api/${secret}?${secret}`);
@@ -137,7 +137,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(collector.raw).not.toContain(token);
   });
 
-  it('the webhook of a change of the auth data is a part of its trace, too', async () => {
+  it('the webhook of a change of auth data continues its trace', async () => {
     const caller = aCaller();
     const address = `${store.path}/installations/${installation}`;
     const { status } = await store.owner.send('DELETE', address, { headers: caller.headers });
@@ -149,16 +149,16 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   });
 });
 
-/** Prints what of OpenTelemetry was loaded, when its process ends. */
-const watching = `import { createRequire } from 'node:module'; process.on('exit', () => console.log('loaded: ' + Object.keys(createRequire('/x')('node:module')._cache).filter((each) => /@opentelemetry.(?!api.)/.test(each)).length));`;
+/** Prints the loaded modules of OpenTelemetry when the process exits. */
+const watching = `import { createRequire } from 'node:module';
+  process.on('exit', () => {
+    const modules = Object.keys(createRequire('/x')('node:module')._cache);
+    console.log('loaded: ' + modules.filter((each) => /@opentelemetry.(?!api.)/.test(each)).length);
+  });`;
 
 it.each([
-  ['is not even loaded where nothing asks for traces', {}, /loaded: 0$/m],
-  [
-    'is loaded where something does',
-    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
-    /loaded: [1-9]\d*$/m,
-  ],
+  ['is not loaded without a collector', {}, /loaded: 0$/m],
+  ['is loaded with a collector', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, /loaded: [1-9]\d*$/m],
 ])('OpenTelemetry %s', async (_, environment, printed) => {
   const url = database.url('shop');
   const service = await ServiceProcess.start(programOf('apps/shop-api'), {
@@ -169,7 +169,7 @@ it.each([
   expect(service.said).toMatch(printed);
 });
 
-it('an address of a collector that is none is one line and exit code 1', async () => {
+it('an invalid collector address is reported in one line with exit code 1', async () => {
   const url = database.url('shop');
   await expect(
     ServiceProcess.start(programOf('apps/shop-api'), {

@@ -34,7 +34,7 @@ async function aReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** An app that receives all that happens to meta objects. */
+/** An app that receives all events of meta objects. */
 async function aHearingApp(receiver: Receiver) {
   const installed = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete', 'events.collection'],
@@ -60,7 +60,7 @@ function listen(token: string, secret: string, ...words: string[]): Listening {
   return listening;
 }
 
-it('storewright listen posts what the worker posts, byte for byte, from now on, and ends with Ctrl-C and the last sequence', async () => {
+it('storewright listen posts the same bytes as the worker, and prints the last sequence at Ctrl-C', async () => {
   const [delivered, local] = [await aReceiver(), await aReceiver()];
   const { api, app, token } = await aHearingApp(delivered);
   await aMeta(api);
@@ -93,7 +93,7 @@ it('storewright listen posts what the worker posts, byte for byte, from now on, 
     expect(listening.said.stdout + listening.said.stderr).not.toContain(secret);
 });
 
-it('storewright listen says in one line what is wrong, and which way by its exit code', async () => {
+it('storewright listen reports an error in one line and by its exit code', async () => {
   const local = await aReceiver();
   const { app, token } = await aHearingApp(local);
   const ends = async (listening: Listening) => [await listening.ended, listening.said.stderr] as const;
@@ -113,7 +113,7 @@ it('storewright listen says in one line what is wrong, and which way by its exit
   expect(help.said.stdout).toContain('STOREWRIGHT_TOKEN');
 });
 
-it('uninstalling stops deliveries at once: what waits is not sent any more, and the app is told that it was uninstalled', async () => {
+it('uninstalling stops pending deliveries at once and sends the app installations.uninstalled', async () => {
   const receiver = await aReceiver();
   const { api, installation } = await aHearingApp(receiver);
   const answers: (() => void)[] = [];

@@ -1,8 +1,10 @@
 import { type HttpClient, until } from '@storewright/testing';
 
 /**
- * Makes every instance believe in the token, makes the change, and then asks all of them without a pause until each answers `to`: none may answer anything
- * else than it did before, or that. How soon it has to be, docs/contract.md §3, is shown where the time is the test's (`ttl-cache.spec.ts`, the shop API's `access.spec.ts`).
+ * Fills the token caches of all instances, makes the change, then sends requests to all instances until
+ * each returns the status `to`. Fails if an instance returns any status other than the old one or `to`.
+ * Specs with a clock of their own check the time limit of docs/contract.md §3 (`ttl-cache.spec.ts`,
+ * `access.spec.ts`).
  */
 export async function untilInForce(
   apis: HttpClient[],

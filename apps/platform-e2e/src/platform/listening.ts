@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** `storewright` as a process of its own, in an environment that is given. */
+/** `storewright` as a process of its own with the given environment. */
 export class Listening {
   readonly said = { stdout: '', stderr: '' };
-  /** The exit code; null where a signal ended it. */
+  /** Exit code, or null after a signal. */
   readonly ended: Promise<number | null>;
   private readonly child: ChildProcess;
 
@@ -19,7 +19,7 @@ export class Listening {
     this.ended = once(this.child, 'close').then(([code]) => code as number | null);
   }
 
-  /** Resolves once it says so; throws what it said where it ends before. */
+  /** Resolves when the output contains the text. Rejects with the output if the program exits before. */
   async says(what: string, where: 'stdout' | 'stderr'): Promise<void> {
     while (!this.said[where].includes(what)) {
       const over = this.ended.then(() => Promise.reject(new Error(this.said.stdout + this.said.stderr)));
@@ -27,7 +27,7 @@ export class Listening {
     }
   }
 
-  /** As Ctrl-C does. */
+  /** Sends SIGINT, like Ctrl-C. */
   interrupt(): Promise<number | null> {
     this.child.kill('SIGINT');
     return this.ended;

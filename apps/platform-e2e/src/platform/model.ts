@@ -15,16 +15,18 @@ const scalar = fc.oneof(
 const data = fc.dictionary(key, fc.oneof(scalar, fc.array(scalar), fc.constant(null)), { maxKeys: 6 });
 const step = fc.record({ kind: fc.nat(99), whom: fc.nat(), data });
 
-/** Creates, changes, deletes and makes again meta objects at random; the same seed does the same. */
+/**
+ * Creates, changes, deletes and recreates meta objects in random order. The same seed gives the same order.
+ */
 export class Model {
-  /** Of writes that were acknowledged. */
+  /** Number of acknowledged writes. */
   writes = 0;
   private readonly living: string[] = [];
   private readonly dead: string[] = [];
 
   constructor(private readonly api: HttpClient) {}
 
-  /** `before`: is waited for before each write. */
+  /** `before` runs before each write. */
   async write(count: number, seed: number, before: () => Promise<void>): Promise<void> {
     for (const { kind, whom, data } of fc.sample(step, { seed, numRuns: count })) {
       await before();
@@ -40,12 +42,12 @@ export class Model {
       ? this.dead.pop()!
       : `00000000-0000-4000-8000-${this.writes.toString(16).padStart(12, '0')}`;
     const attributes = { resource_type: 'orders', resource_id: String(this.writes), data };
-    // 409: it was made, and the answer was lost.
+    // 409 means that the object was created and the response was lost.
     await acknowledged([201, 409], () => this.api.post('/api/meta', newObject('meta', attributes, id)));
     this.living.push(id);
   }
 
-  /** Always of something, so that it is an event. */
+  /** Always changes a value, so that the write creates an event. */
   private async change(id: string, data: object, override: boolean): Promise<void> {
     const attributes = { data: { ...data, changed_at: this.writes }, override };
     await acknowledged([200], () => this.api.patch(`/api/meta/${id}`, newObject('meta', attributes, id)));
@@ -58,7 +60,7 @@ export class Model {
   }
 }
 
-/** Sends it until it is answered so, however often the service is away. */
+/** Repeats the request until it returns one of these statuses. */
 async function acknowledged(statuses: number[], send: () => Promise<Response>): Promise<void> {
   const answer = await until(
     'it is written',

@@ -11,12 +11,11 @@ import {
 } from '@storewright/testing';
 import { downloads, programOf } from './programs';
 
-/** A migrated database. */
 type Database = Pick<TestDatabase, 'url' | 'query'>;
 
 /** A resource server that may introspect every token (RFC 7662). */
 export const resourceServer = { id: 'e2e-resource-server', secret: 'a secret of the resource server' };
-/** Who owns every shop. */
+/** Owner of every shop. */
 export const owner = { email: 'owner@example.test', password: testPassword.text };
 
 interface PlatformOptions {
@@ -25,13 +24,15 @@ interface PlatformOptions {
   environment?: Record<string, string>;
 }
 
-/** The platform as whoever runs it has it: one auth API and as many shop APIs as wanted, separate processes on one database. */
+/**
+ * The platform as an operator runs it: one auth API and any number of shop APIs, separate processes on one
+ * database.
+ */
 export class Platform {
   private readonly running: ServiceProcess[] = [];
   readonly shopApis: ServiceProcess[] = [];
-  /** Its process. */
   authApi: ServiceProcess;
-  /** Without a credential. */
+  /** A client without a credential. */
   auth: HttpClient;
 
   private constructor(
@@ -39,7 +40,10 @@ export class Platform {
     private readonly environment: Record<string, string>,
   ) {}
 
-  /** With its owner, who has no shop yet. `addressed`: the auth API starts last, and tells apps where the shop API is. `environment`: further settings of all services. */
+  /**
+   * Starts a platform with an owner who has no shop. With `addressed`, the auth API starts last and reports
+   * the address of the shop API to apps. `environment` adds settings to all services.
+   */
   static async start(
     database: Database,
     { shopApis = 1, addressed = false, environment = {} }: PlatformOptions = {},
@@ -54,7 +58,7 @@ export class Platform {
     return platform;
   }
 
-  /** Of the first shop API, with `{shop}` for a shop's domain. */
+  /** Address of the first shop API, with `{shop}` for the domain of a shop. */
   get shopUrl(): string {
     return `http://{shop}.localhost:${this.shopApis[0]!.port}`;
   }
@@ -63,7 +67,7 @@ export class Platform {
     return `http://localhost:${this.auth.port}`;
   }
 
-  /** One more shop API, the last of `shopApis`. */
+  /** Starts another shop API and appends it to `shopApis`. */
   async startShopApi(): Promise<ServiceProcess> {
     const service = await this.startService('apps/shop-api', {
       AUTH_DATABASE_URL: this.database.url('shop'),
@@ -73,18 +77,21 @@ export class Platform {
     return service;
   }
 
-  /** One more worker, which delivers webhooks to this machine. */
+  /** Starts another worker that delivers webhooks to this machine. */
   startWorker(): Promise<ServiceProcess> {
     const url = this.database.url('hooks');
     return this.startService('apps/hooks-worker', { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
   }
 
-  /** The file of `storewright`, the command for developers of apps. */
+  /** Path of `storewright`, the command line for app developers. */
   get storewright(): string {
     return programOf('tools/cli');
   }
 
-  /** Somebody with the password of specs. In rows, as a command of the operator takes longer than most tests; that one makes the same is shown by story.spec. */
+  /**
+   * Inserts a person with the password of specs. The operator's command takes longer than most tests;
+   * story.spec.ts covers it.
+   */
   async addPerson(email: string): Promise<void> {
     await this.database.query(
       `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'An owner', $3)`,
@@ -92,18 +99,21 @@ export class Platform {
     );
   }
 
-  /** A shop of somebody, likewise; gives its id. */
+  /** Inserts a shop of a person and returns its id. */
   async addShop(domain: string, email: string): Promise<string> {
     const id = randomUUID();
     await this.database.query(
-      `WITH shop AS (INSERT INTO auth.shops (id, domain, name, title, description) VALUES ($1, $2, 'A shop', 'A shop', '') RETURNING id)
-       INSERT INTO auth.shop_owners (shop_id, owner_id) SELECT shop.id, o.id FROM shop, auth.owners o WHERE o.email = $3`,
+      `WITH shop AS (
+         INSERT INTO auth.shops (id, domain, name, title, description)
+         VALUES ($1, $2, 'A shop', 'A shop', '') RETURNING id)
+       INSERT INTO auth.shop_owners (shop_id, owner_id)
+       SELECT shop.id, o.id FROM shop, auth.owners o WHERE o.email = $3`,
       [id, domain, email],
     );
     return id;
   }
 
-  /** A command of the operator; gives its line. */
+  /** Runs a command of the operator and returns its output. */
   async operator(...words: string[]): Promise<string> {
     const program = programOf('apps/operator');
     const settings = { AUTH_DATABASE_URL: this.database.url('auth'), OWNER_PASSWORD: owner.password };

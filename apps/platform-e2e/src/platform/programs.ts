@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../../..');
-/** By their folder. */
+/** Folders of the programs. */
 const names = [
   'apps/admin-server',
   'apps/auth-api',
@@ -14,12 +14,14 @@ const names = [
   'tools/cli',
 ] as const;
 
-/** Takes the platform's programs as the build has left them, in a copy, so that a build meanwhile changes nothing; named in PLATFORM_PROGRAMS. */
+/**
+ * Copies the built programs, so that a later build does not change them. PLATFORM_PROGRAMS names the copy.
+ */
 export function takePrograms(): void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-e2e-'));
   process.env['PLATFORM_PROGRAMS'] = folder;
   process.once('exit', removePrograms);
-  // A program finds the packages that are left outside of it in a node_modules above itself.
+  // Programs resolve packages outside of their bundle from this node_modules.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of [...names, 'downloads']) {
     const built = join(root, 'dist', name);
@@ -33,10 +35,10 @@ export function removePrograms(): void {
   rmSync(process.env['PLATFORM_PROGRAMS']!, { recursive: true, force: true });
 }
 
-/** The packages that the auth API serves. */
+/** Folder of the packages that the auth API serves. */
 export const downloads = (): string => join(process.env['PLATFORM_PROGRAMS']!, 'downloads');
 
-/** The file to run. */
+/** Main file of a program. */
 export function programOf(name: (typeof names)[number]): string {
   return join(process.env['PLATFORM_PROGRAMS']!, name, 'main.js');
 }

@@ -1,9 +1,9 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What a query of Prometheus reads. */
+/** A metric that a Prometheus query reads. */
 export interface Query {
   text: string;
-  /** Where it stands. */
+  /** Place of the query. */
   where: string;
 }
 
@@ -18,7 +18,7 @@ export interface ReadQuery {
   grouped: string[];
 }
 
-/** Throws where it is no PromQL. */
+/** Throws if the text is not PromQL. */
 export function readQuery({ text, where }: Query): ReadQuery {
   const read: ReadQuery = { selectors: [], grouped: [] };
   const source = ({ from, to }: { from: number; to: number }) => text.slice(from, to);

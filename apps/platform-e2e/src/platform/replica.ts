@@ -1,22 +1,22 @@
 import { memberOf } from '@storewright/json-api';
 
-/** What a replica needs of an event. */
+/** Parts of an event that a replica needs. */
 export interface Change {
   id: string;
   sequence: number;
   type: string;
   resource_id: string;
-  /** The resource object, as it is written. */
+  /** The resource object. */
   resource: string;
 }
 
 /** A copy of a shop's meta objects that is fed by events, each of which may come more than once. */
 export class Replica {
-  /** Attributes by id, as they are written. */
+  /** Attributes by id. */
   readonly objects = new Map<string, string>();
-  /** The events of meta objects that were applied, by id. */
+  /** Ids of applied events of meta objects. */
   readonly applied: string[] = [];
-  /** How many came again. */
+  /** Number of repeated events. */
   repeats = 0;
   /** The sequence of the last event. */
   last = 0;
@@ -35,7 +35,7 @@ export class Replica {
     this.waiting = this.waiting.filter((each) => each.sequence > sequence);
   }
 
-  /** Resolves once it has the event with this sequence, or a later one. */
+  /** Resolves when the replica has the event with this sequence or a later one. */
   reaches(sequence: number): Promise<void> {
     if (this.last >= sequence) return Promise.resolve();
     return new Promise((done) => this.waiting.push({ sequence, done }));

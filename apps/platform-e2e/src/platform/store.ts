@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { HttpClient, type Response } from '@storewright/testing';
 import { owner, type Platform } from './platform';
 
-/** A shop whose owner has signed in. */
+/** A shop with its signed-in owner. */
 export interface Store {
   id: string;
   domain: string;
-  /** The auth API with the owner's session. */
+  /** A client of the auth API with the owner's session. */
   owner: HttpClient;
   /** `/api/shops/<id>` on the auth API. */
   path: string;
-  /** The shop by its own host, on the first instance. */
+  /** A client of the shop's host on the first instance. */
   baseUrl: string;
-  /** The shop's API on every instance, with a token. */
+  /** Clients of the shop's API on every instance, with a token. */
   apis(token: string): HttpClient[];
 }
 
@@ -21,7 +21,7 @@ export async function aStore(platform: Platform, person = owner): Promise<Store>
   return signedIn(platform, person, { domain, id: await platform.addShop(domain, person.email) });
 }
 
-/** Of somebody of its own: both are made as whoever runs the platform makes them. */
+/** Creates a shop and its owner with the operator's commands. */
 export async function aStoreOfOperator(platform: Platform): Promise<Store> {
   const domain = `shop-${randomUUID()}`;
   const person = { email: `${domain}@example.test`, password: owner.password };
@@ -43,7 +43,7 @@ async function signedIn(
     domain,
     owner: platform.auth.as(body.data.attributes.token as string),
     path: `/api/shops/${id}`,
-    // Not before it is asked for: a platform may start without a shop API.
+    // Resolved late, because a platform may start without a shop API.
     get baseUrl() {
       return platform.shopUrl.replace('{shop}', domain);
     },
@@ -54,11 +54,11 @@ async function signedIn(
 export interface App {
   id: string;
   secret: string;
-  /** Signs its webhooks. */
+  /** Secret that signs the webhooks. */
   webhook_secret: string;
 }
 
-/** What an app says of itself; the rest is filled in. */
+/** Attributes of an app. Missing ones get defaults. */
 export interface AppSettings {
   require_secret?: boolean;
   scopes: string[];
@@ -81,7 +81,7 @@ export interface Grant {
   nonce: string;
 }
 
-/** The owner agrees to what the app asks for, or to `scopes` of it. */
+/** Installs the app with its requested scopes, or with `scopes`. */
 export async function aGrant(
   store: Store,
   app: App,
@@ -94,13 +94,13 @@ export async function aGrant(
   return { installation: body.data.id as string, redirect, nonce: redirect.searchParams.get('nonce')! };
 }
 
-/** Exchanges the nonce: the OAuth token's text. */
+/** Exchanges the nonce for an OAuth token. */
 export async function exchanged({ auth }: Platform, { nonce }: Grant): Promise<string> {
   const { body } = await accepted(auth.get(`/api/oauth_tokens/nonce/${nonce}`));
   return body.data.attributes.token as string;
 }
 
-/** An app installed in the shop with all it asks for: its token. */
+/** Installs an app with all requested scopes and returns its token. */
 export async function anInstallation(
   platform: Platform,
   store: Store,
@@ -111,7 +111,7 @@ export async function anInstallation(
   return { app, installation: grant.installation, token: await exchanged(platform, grant) };
 }
 
-/** A token that the owner generates, with all scopes. */
+/** Creates an access token of the owner with all scopes. */
 export async function anAccessToken(store: Store): Promise<{ path: string; token: string }> {
   const path = `${store.path}/access_tokens`;
   const { body } = await accepted(store.owner.post(path, newObject('access_tokens', { name: 'A script' })));
@@ -122,7 +122,7 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** The answer, where it is no refusal. */
+/** Returns the response. Throws it if its status is an error. */
 export async function accepted(answer: Promise<Response>): Promise<Response> {
   const response = await answer;
   if (response.status >= 400) throw new Error(`answered ${response.status}: ${response.text}`);

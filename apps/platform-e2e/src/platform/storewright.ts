@@ -10,7 +10,10 @@ export interface Ended {
   isInterrupted: boolean;
 }
 
-/** Runs a program until it exits. Its environment is `environment` and PATH, `input` its standard input. Sends SIGINT after `limitMs`. */
+/**
+ * Runs a program until it exits. Its environment is `environment` and PATH, `input` its standard input.
+ * Sends SIGINT after `limitMs`.
+ */
 export async function ended(
   [program, ...words]: [string, ...string[]],
   {

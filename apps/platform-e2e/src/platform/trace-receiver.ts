@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** What a service told of. */
+/** A span that a service reported. */
 export interface ReceivedSpan {
   service: string;
   name: string;
   trace: string;
   id: string;
-  /** The id of its parent; empty where it has none. */
+  /** Id of the parent span, or empty. */
   parent: string;
   attributes: Record<string, string | number>;
 }
 
-/** A receiver of OTLP over HTTP, as a collector is one. It reads of the messages what the stories need. */
+/** A receiver of OTLP over HTTP, like a collector. It parses only what the stories need. */
 export class TraceReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** As they came, for whoever looks for what must not be in them. */
+  /** Raw messages, to search for data that they must not contain. */
   raw = '';
 
   private constructor(private readonly server: Server) {}

@@ -5,8 +5,9 @@ import { ended } from './storewright';
 const LIMIT_MS = 290_000;
 
 /**
- * Runs a program of `tools/bench` in its short form. Fails unless the program prints its table, exits with 0 and every verdict is "ok". The error names the reason
- * first, because the summary of a test run shows only the first lines of an error.
+ * Runs a program of `tools/bench` in its short form. Fails unless the program prints its table, exits with
+ * 0 and every verdict is "ok". The error names the reason first, because the summary of a test run shows
+ * only the first lines of an error.
  */
 export async function expectVerdicts(
   program: '--attack' | '--drill' | '--faults',
