@@ -1,8 +1,21 @@
 export * as install from './install';
 export * as webhooks from './webhooks';
-export { AtomicResults, Atomic, type LocalReference } from './atomic';
-export * from './error-codes';
-export * from './errors';
+export { Atomic, AtomicResults, type LocalReference } from './atomic';
+export type { ErrorCode, ErrorMeta } from './error-codes';
+export {
+  type Answered,
+  ApiError,
+  type ApiErrorObject,
+  type Asked,
+  ConnectionError,
+  isApiError,
+  NewEpochError,
+  RequestError,
+  ResponseTooLargeError,
+  StorewrightError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './errors';
 export { etagOf, type Versioned } from './etags';
 export type { LogEnd, LogEvent, TailOptions } from './events';
 export { Export, type ExportOptions } from './exports';

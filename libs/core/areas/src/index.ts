@@ -1,1 +1,1 @@
-export * from './areas';
+export { areaAccess, type AreaName, hasBesides, readByEverybody, readsBesides } from './areas';

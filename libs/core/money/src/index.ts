@@ -1,2 +1,2 @@
-export * from './currencies';
-export * from './amounts';
+export { currencies, decimalPlaces, isCurrency } from './currencies';
+export { decimalOf, majorUnits, parseAmount } from './amounts';

@@ -1,13 +1,6 @@
 export { type Action, actions, type DeclaredResource } from './declared-resource';
 export { declaredResources } from './declared-resources';
-export {
-  type DeclaredScope,
-  declaredScopes,
-  isScope,
-  type Scope,
-  scopeOf,
-  unknownScopes,
-} from './scope-registry';
+export { declaredScopes, isScope, type Scope, scopeOf, unknownScopes } from './scope-registry';
 export { events, type EventType, isAboutEvents, isEventType } from './events';
 export {
   allRights,
@@ -19,7 +12,6 @@ export {
   readingRights,
   type Right,
   rightsOfAreas,
-  rightsOfEverybody,
   type Role,
   roles,
   scopesIn,

@@ -1,4 +1,14 @@
-export * from './nonce';
-export * from './sealed-secret';
-export * from './sealed-text';
-export * from './token';
+export { isNonce, mintNonce } from './nonce';
+export { open, sameText, seal, type SealingKeys, secretProof } from './sealed-secret';
+export { TextSeal } from './sealed-text';
+export {
+  deriveOAuthToken,
+  type Digest,
+  digestBytes,
+  digestOf,
+  mintToken,
+  parseToken,
+  PlainToken,
+  prefixes,
+  type TokenKind,
+} from './token';

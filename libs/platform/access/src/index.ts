@@ -1,21 +1,42 @@
-export * from './access.module';
-export * from './credential-change';
-export * from './credential-changes';
-export * from './declaration';
-export * from './deprecated-requests';
-export * from './device';
-export * from './grant';
-export * from './idempotency';
-export * from './idempotency-key.entity';
-export * from './last-used';
-export * from './limits';
-export * from './list-cursors';
-export * from './replica-reads';
+export { AccessModule, type AccessOptions } from './access.module';
+export { announce, credentialChannel } from './credential-change';
+export { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
+export { type Access, accessOf, DeclareAccess, Public, Scope, SmallBody } from './declaration';
+export { DeprecatedRequests } from './deprecated-requests';
+export { type CliCommand, DeviceMay, DeviceMayChange, isOpenToDevices } from './device';
+export { CurrentGrant, type Grant, type GrantedRequest } from './grant';
+export { Idempotent, idempotent, type IdempotentRequest } from './idempotency';
+export { hiddenKey } from './idempotency-key.entity';
+export { LastUsed } from './last-used';
+export {
+  BatchedLimit,
+  declaredLimit,
+  declaredLimits,
+  ExactLimit,
+  limitNames,
+  networkOf,
+  rateLimited,
+} from './limits';
+export { listCursors } from './list-cursors';
+export { ReplicaReads } from './replica-reads';
 export { RateGuard } from './rate.guard';
-export * from './request-counts';
-export * from './request-log';
-export * from './route-table';
-export * from './scope.guard';
-export * from './step-up';
-export * from './token.guard';
-export * from './token-verifier';
+export { RequestLog } from './request-log';
+export { type HandledRoute, handledRoutes, printedRoutes, type Route, routeTable } from './route-table';
+export { holdsScope, requireScopes, ScopeGuard } from './scope.guard';
+export {
+  needsStepUp,
+  StepUpByAttribute,
+  StepUpNotRequired,
+  StepUpRequired,
+  StepUpRequiredExcept,
+} from './step-up';
+export {
+  Bearer,
+  bearerOf,
+  challenge,
+  credentialOf,
+  invalidToken,
+  SEALING_KEYS,
+  TokenGuard,
+} from './token.guard';
+export { TokenVerifier } from './token-verifier';

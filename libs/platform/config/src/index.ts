@@ -1,8 +1,28 @@
-export * from './address-family';
-export * from './host-name';
-export * from './known-hosts';
-export * from './reserved-domains';
-export * from './session-settings';
-export * from './settings';
+export { AddressFamily } from './address-family';
+export { hostNameOf } from './host-name';
+export { knownHosts } from './known-hosts';
+export { defaultReservedDomains, reservedDomains } from './reserved-domains';
+export { settingsOfSessions } from './session-settings';
+export {
+  type AuthApiSettings,
+  authApiSettings,
+  type DatabaseKind,
+  type DatabasePooler,
+  databasePooler,
+  type HooksWorkerSettings,
+  hooksWorkerSettings,
+  hstsMaxAge,
+  type MailSettings,
+  type MetricsAddress,
+  metricsAddress,
+  type OwnShopsSettings,
+  secretsKeys,
+  type ServiceSettings,
+  type ShopApiSettings,
+  shopApiSettings,
+  shopDatabaseKind,
+  type SmtpTls,
+  tokenKeys,
+} from './settings';
 export { logLevel, reader, trustedProxies } from './environment';
-export * from './settings-error';
+export { SettingsError } from './settings-error';

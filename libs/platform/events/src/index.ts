@@ -1,15 +1,31 @@
-export * from './visibility';
-export * from './auth-outbox';
-export * from './event-log';
-export * from './event-stream.entity';
+export { canReceive, eventTypes, isOfInstallation, resourceOf, type Visibility } from './visibility';
+export { authEventsChannel, recordAuthEvent, relayEvents, shopsToRelay } from './auth-outbox';
+export {
+  eventStatement,
+  type LoggedEvent,
+  type LogState,
+  logStateStatement,
+  rangeStatement,
+  rangeTotalStatement,
+  type SequenceRange,
+} from './event-log';
+export { EventStream } from './event-stream.entity';
 export { coordinatorOf, isEpochDue } from './log-server';
-export * from './event.entity';
-export * from './node-watch';
-export * from './outbox';
+export { Event } from './event.entity';
+export { NodeWatch, type SilentNode } from './node-watch';
+export {
+  announcement,
+  type CommonTable,
+  type EventSource,
+  timeOfChange,
+  withEvent,
+  withoutEvent,
+  type Write,
+} from './outbox';
 export { writeInSteps } from './outbox-in-steps';
-export * from './redaction.entity';
-export * from './retention';
-export * from './search-term.entity';
-export * from './term-writes';
-export * from './sequence';
-export * from './notifier';
+export { Redaction, type RedactionRule, type RedactionRules } from './redaction.entity';
+export { deleteOldEvents, RETENTION_MS, shopsWithEvents } from './retention';
+export { SearchTermRow } from './search-term.entity';
+export { termsOfChange, termsOfNew } from './term-writes';
+export { laggingShops, MAX_SEQUENCED, numberEvents, sequenceEvents, shopsToServe } from './sequence';
+export { EventNotifier, eventsChannel } from './notifier';

@@ -11,48 +11,158 @@ export {
   withBodyEtag,
   withHeaders,
 } from './response';
-export * from './api-error';
-export * from './api-index';
-export * from './atomic';
-export * from './validators';
-export * from './counted-since';
-export { withoutClientId } from './client-id';
-export * from './cursor';
-export * from './days';
-export * from './deprecation';
-export * from './error-codes';
-export * from './error-document';
-export * from './filter';
-export * from './header-syntax';
-export * from './include';
-export * from './input';
-export * from './input-description';
-export * from './json-number';
-export * from './json-source';
-export * from './linkage';
-export * from './list-query';
-export * from './media-type';
-export * from './decorators';
-export { IsArrayOf } from './nested-input';
-export * from './operation';
-export * from './page';
-export * from './query-string';
-export * from './relationship';
-export * from './relationship-response';
-export * from './repeated';
 export {
-  isObject,
-  malformed,
-  pointerBelow,
-  readDocument,
-  type RequestDocument,
-  withoutAtMembers,
-} from './request-document';
-export * from './request-parameter';
-export * from './resource';
-export * from './search-terms';
-export * from './string';
-export * from './string-array';
-export * from './timestamp';
-export * from './types';
-export * from './writable';
+  ApiError,
+  ApiErrors,
+  type ErrorFields,
+  invalidAttribute,
+  notFound,
+  shown,
+  Violations,
+} from './api-error';
+export { apiIndex, indexOperation } from './api-index';
+export { locatedIn, type OperationResult, operationsDone } from './atomic';
+export {
+  described,
+  IsAmount,
+  IsBoolean,
+  IsCurrencyCode,
+  IsIn,
+  IsIntBetween,
+  IsNullable,
+  IsOmittable,
+  IsTagArray,
+  IsTimestamp,
+  IsTimeZoneName,
+  Rule,
+} from './validators';
+export {
+  countedFilters,
+  type CountedSince,
+  countedSpan,
+  daysSince,
+  intervalOf,
+  readCountedSince,
+  readSince,
+  readUuid,
+  spanForms,
+  spanIds,
+  weekAgo,
+} from './counted-since';
+export { withoutClientId } from './client-id';
+export { type Cursor, type Cursors, cursorsOfProcess, isUuid, type Order, SealedCursors } from './cursor';
+export { dayAfter, dayAt, type Days, daysBetween, isTimeZone } from './days';
+export { checkDeprecation, type Deprecation, deprecationHeaders } from './deprecation';
+export { type ErrorCode, errorCodes } from './error-codes';
+export { asApiError, errorCodesPage, errorDocument, requestIdPattern } from './error-document';
+export {
+  comparedOf,
+  type Condition,
+  escapeTag,
+  type FilterKind,
+  fits,
+  MAX_INT32,
+  MIN_INT32,
+  operatorsOf,
+} from './filter';
+export { credentialsOf, mediaTypeOf } from './header-syntax';
+export { includable, type Include, includedTypes, MAX_INCLUDE_DEPTH } from './include';
+export {
+  type AttributeCheck,
+  type ChangeOptions,
+  type CustomValidation,
+  type ParsedResource,
+  readChange,
+  readChangedObject,
+  readNew,
+  readNewObject,
+} from './input';
+export { Description, inputDescriptionOf } from './input-description';
+export { isGivenBack, withLostNumbersMarked } from './json-number';
+export { elementsOf, memberOf } from './json-source';
+export { lidKey, noSuch, readLinkage } from './linkage';
+export {
+  defaultPageSize,
+  type ListQuery,
+  maxPageSize,
+  type ObjectQuery,
+  parseListQuery,
+  parseNoQuery,
+  parseObjectQuery,
+} from './list-query';
+export { atomicExtension, checkContentEncoding, collectionMediaType, mediaType } from './media-type';
+export {
+  Accepted,
+  AcceptGuard,
+  type AddressedDocument,
+  addressOf,
+  Changes,
+  documentBody,
+  DocumentIn,
+  IfMatch,
+  InExtension,
+  JsonApiErrorFilter,
+  ListParameters,
+  Members,
+  NewObject,
+  NoQuery,
+  ObjectParameters,
+  pathOf,
+  preconditionsOf,
+  queryStringOf,
+  RequestAddress,
+  sendResponse,
+  Serves,
+} from './decorators';
+export { IsArrayOf } from './nested-input';
+export {
+  type Answer,
+  anyObjectSchema,
+  describedResource,
+  DescribesResource,
+  Operation,
+  type OperationOptions,
+  operationOptions,
+  resourceObjectSchema,
+  timestampSchema,
+} from './operation';
+export { type Page, pageOf, rowsToRead, rowsToSkip } from './page';
+export { writeQueryString } from './query-string';
+export { isToMany, linkageColumns, relationshipOf, resourcesByType } from './relationship';
+export { linkageToMany, linkageToOne, nullDocument } from './relationship-response';
+export { refuseOthers } from './repeated';
+export { isObject, pointerBelow, withoutAtMembers } from './request-document';
+export { partsReadBy, type ReadPart, requestParameter, type RequestPart } from './request-parameter';
+export {
+  checkPreconditionHeaders,
+  describeResource,
+  etagOf,
+  matchedByHeader,
+  membersOf,
+  nextOf,
+  objectEtag,
+  type Preconditions,
+} from './resource';
+export { searchedColumns, searchedWord, type SearchTerm, tagTerm, termsOf } from './search-terms';
+export { codePoints, isStorable, IsText } from './string';
+export { checkNames, IsStringArray, type Vocabulary } from './string-array';
+export { parseTimestamp } from './timestamp';
+export type {
+  Attached,
+  AttributeDescription,
+  ClassConstructor,
+  ColumnKind,
+  FilterDescription,
+  JoinTable,
+  JsonSchema,
+  Linkage,
+  OnDelete,
+  Relationship,
+  Resource,
+  ResourceDeclaration,
+  ResourcesByType,
+  Row,
+  ToMany,
+  ToOne,
+} from './types';
+export { writableOf } from './writable';

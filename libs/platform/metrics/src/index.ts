@@ -1,5 +1,5 @@
-export * from './durations';
-export * from './own-metrics';
-export * from './process-metrics';
-export * from './request-metrics';
-export * from './scraped';
+export { Durations } from './durations';
+export { OwnMetrics } from './own-metrics';
+export { collectProcessMetrics, processCounter, processMetrics } from './process-metrics';
+export { RequestMetrics } from './request-metrics';
+export { addScraped, type Sample } from './scraped';

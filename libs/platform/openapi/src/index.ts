@@ -1,3 +1,3 @@
-export * from './openapi-document';
-export * from './openapi.module';
+export { openapiDocumentOf } from './openapi-document';
+export { OpenapiModule } from './openapi.module';
 export type { ApiDescription } from './route';

@@ -1,4 +1,3 @@
-export { serveMetrics } from './metrics';
-export * from './page-headers';
-export * from './serve';
-export * from './start';
+export { pageHeaders } from './page-headers';
+export { createApplication, serve } from './serve';
+export { readiness, start } from './start';

@@ -1,7 +1,19 @@
-export * from './ttl-cache';
-export * from './host.guard';
-export * from './shop';
-export * from './shop.resource';
-export * from './shop-directory';
-export * from './shop-repository';
-export * from './shop-rows';
+export { AUTH_CACHE_TTL_MS, type CacheCounts, type Clock, CLOCK, TtlCache } from './ttl-cache';
+export { baseUrlOf, HostGuard, type Hosts, HOSTS } from './host.guard';
+export { CurrentShop, currentShopColumns, type Shop, type ShopRequest } from './shop';
+export { currencyOfShop, shopColumns, shops, type ShownShop, timeZoneOfShop } from './shop.resource';
+export { ShopDirectory } from './shop-directory';
+export {
+  DatabaseShopRepository,
+  type InsertExpressions,
+  type ShopRepository,
+  type StatementRunner,
+} from './shop-repository';
+export {
+  type Commit,
+  type ReadContext,
+  type ReadSource,
+  type RowsOfShop,
+  ShopRows,
+  type ShopTransaction,
+} from './shop-rows';

@@ -1,3 +1,13 @@
-export * from './server-timing';
-export * from './start-tracing';
-export * from './traced';
+export { isTiming, RequestTimings, runTimed, timed, useTimings } from './server-timing';
+export { startTracing } from './start-tracing';
+export {
+  annotate,
+  isTracing,
+  RequestTrace,
+  traced,
+  tracedCall,
+  tracedMessage,
+  type TraceIds,
+  traceIds,
+  traceparent,
+} from './traced';

@@ -1,3 +1,2 @@
-export * from './message';
-export * from './signature';
-export * from './webhook-secret';
+export { bodyOf, eventOf, headersOf, type SentEvent } from './message';
+export { mintWebhookSecret } from './webhook-secret';

@@ -1,22 +1,31 @@
-export * from './counts/delay';
-export * from './counts/webhook-counts';
-export * from './exchange/webhook-client';
-export * from './redactions/redaction-job';
-export * from './schedule/health';
-export * from './schedule/schedule';
-export * from './targets/checked-lookup';
-export * from './targets/forbidden-address';
-export * from './targets/resolve';
-export * from './targets/webhook-url';
-export * from './streams/delivery-scheduler';
-export * from './streams/observer';
-export * from './streams/retention';
-export * from './streams/settings';
-export * from './streams/skip-event';
-export * from './streams/webhook-receivers';
-export * from './streams/worker-lock';
-export * from './streams/notification-listener';
-export * from './streams/worker.module';
-export * from './webhook-attempt.entity';
-export * from './webhook-delivery.entity';
-export * from './webhook-stream.entity';
+export { delayMsOf } from './counts/delay';
+export { WebhookCounts } from './counts/webhook-counts';
+export { EXCHANGE_TIMEOUT_MS, isSuccess, type Outcome, WebhookClient } from './exchange/webhook-client';
+export { RedactionJob } from './redactions/redaction-job';
+export { retryAfterOf } from './schedule/schedule';
+export { isForbiddenAddress, refusedRanges, type TargetPolicy } from './targets/forbidden-address';
+export { isLocalhost, resolveByDns } from './targets/resolve';
+export { hostOf, problemOfWebhookUrl } from './targets/webhook-url';
+export { DeliveryScheduler } from './streams/delivery-scheduler';
+export {
+  DeliveryObserver,
+  type ExpiredRange,
+  type ExpiryWarning,
+  type RedactionReceipt,
+  type SkippedItem,
+  type StateChange,
+} from './streams/observer';
+export { Retention } from './streams/retention';
+export { type WebhookSettings, workerPace } from './streams/settings';
+export { skipStatements } from './streams/skip-event';
+export { firstPage, WebhookReceivers } from './streams/webhook-receivers';
+export { DeliveryModule } from './streams/worker.module';
+export { WebhookAttempt } from './webhook-attempt.entity';
+export {
+  type DeliveryKind,
+  deliveryKinds,
+  type DeliveryStatus,
+  deliveryStatuses,
+  WebhookDelivery,
+} from './webhook-delivery.entity';
+export { type StreamState, streamStates, WebhookStream } from './webhook-stream.entity';

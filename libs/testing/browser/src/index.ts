@@ -1,3 +1,3 @@
-export * from './launched-browser';
-export * from './look';
-export * from './watch';
+export { launchedBrowser, withBrowser } from './launched-browser';
+export { expectStill, look } from './look';
+export { problemsOf, watch } from './watch';

@@ -1,8 +1,15 @@
-export * from './routes';
-export * from './sample';
-export * from './shop-tables';
-export * from './subject';
-export * from './test-conformance';
+export { scopedRoutes, send } from './routes';
+export {
+  type Conformance,
+  type ControllerSample,
+  isServed,
+  platformTables,
+  type RequestContext,
+  type Sample,
+  tablesOf,
+} from './sample';
+export { shopTables } from './shop-tables';
+export { Subject } from './subject';
+export { testConformance } from './test-conformance';
 export { relationshipRules } from './relationships';
-export type { Rule } from './relationships/rule';
 export { lockFaults } from './locks';

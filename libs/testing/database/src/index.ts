@@ -1,20 +1,30 @@
-export * from './builders';
-export { formCluster, onEachNode, type TestCluster } from './cluster-databases';
-export * from './built-service';
-export * from './free-ports';
-export * from './http-client';
-export * from './ledger';
-export * from './own-postgres';
-export * from './postgres-proxy';
-export * from './schema-drift';
-export * from './service-process';
-export * from './standby-postgres';
-export * from './test-database';
-export * from './transaction-pooler';
-export * from './until';
-export * from './webhook-receiver';
-export * from './wire';
-export * from './refused-by-citus';
-export * from './picture';
-export * from './prepared-plans';
-export * from './spreadsheet';
+export {
+  anAccessToken,
+  anApp,
+  anOAuthToken,
+  aShop,
+  type TestApp,
+  testKey,
+  testPassword,
+  testSecretsKey,
+  type TestShop,
+} from './builders';
+export { formCluster, onEachNode } from './cluster-databases';
+export { BuiltService } from './built-service';
+export { freePort, freePorts } from './free-ports';
+export { HttpClient, type Options, type Response } from './http-client';
+export { Ledger, type Verdict, type WriteKind } from './ledger';
+export { ownPasswords, OwnPostgres, type OwnPostgresOptions } from './own-postgres';
+export { PostgresProxy } from './postgres-proxy';
+export { schemaDrift } from './schema-drift';
+export { ServiceProcess } from './service-process';
+export { StandbyPostgres } from './standby-postgres';
+export { directUrl, type TestDatabase, testDatabase } from './test-database';
+export { TransactionPooler } from './transaction-pooler';
+export { processorMs, until, WAIT_LIMIT_MS } from './until';
+export { type Received, Receiver, type Reply } from './webhook-receiver';
+export { Wire } from './wire';
+export { refusedByCitus } from './refused-by-citus';
+export { aPng, chunk } from './picture';
+export { type Plan, planNodes, planPages, PreparedPlans } from './prepared-plans';
+export { cellsOf, isFormula, restored } from './spreadsheet';

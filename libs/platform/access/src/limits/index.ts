@@ -1,7 +1,7 @@
-export * from './batched-limit';
-export * from './declared-limits';
-export * from './exact-limit';
-export * from './limit-options';
-export * from './network';
-export * from './rate-limit-fields';
-export * from './rate-limited';
+export { BatchedLimit } from './batched-limit';
+export { declaredLimit, declaredLimits, limitNames } from './declared-limits';
+export { ExactLimit } from './exact-limit';
+export type { LimitOptions } from './limit-options';
+export { networkOf } from './network';
+export { rateLimitPolicy, rateLimitWriter } from './rate-limit-fields';
+export { rateLimited } from './rate-limited';
