@@ -9,7 +9,7 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   { page: /^adding-a-resource$/, why: 'tools/docs and the fixtures of tools/generators run it' },
   { page: /^adr\//, why: 'an excerpt of code that specs run' },
   {
-    page: /^(ci|contributing|debugging|faults|performance(\/.+)?)$/,
+    page: /^(architecture|ci|contributing|debugging|faults|performance(\/.+)?)$/,
     why: 'runs the tests or takes many minutes, or is typed into a debugger',
   },
   { page: /^reference\//, text: /"…"/, why: 'has no example (apps/docs-site/src/reference)' },
