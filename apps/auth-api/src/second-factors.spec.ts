@@ -226,7 +226,7 @@ describe('two-factor authentication', () => {
       .map((text) => /^Subject: (.*)$/m.exec(text)![1]);
     expect(subjects.sort()).toEqual([
       'A recovery code was used',
-      'New recovery codes were made',
+      'New recovery codes were created',
       // The session of the test, and the one by the recovery code, from another address.
       'New sign-in to your account',
       'New sign-in to your account',

@@ -194,7 +194,7 @@ describe('POST /api/sessions', () => {
     const passwords = service.application.get(Passwords, { strict: false });
     let end!: () => void;
     const held = new Promise<void>((resolve) => (end = resolve));
-    const others = Array.from({ length: 2 + 32 }, () => passwords['inTurn'](() => held));
+    const others = Array.from({ length: 2 + 32 }, () => passwords['queued'](() => held));
     const answer = await signIn('somebody@example.test', 'guess');
     end();
     await Promise.all(others);

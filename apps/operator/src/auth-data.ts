@@ -1,7 +1,7 @@
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
 
-// What takes most of a command's time is to load this: a command imports it once its options and settings are right.
+// Loading this file takes most of a command's time, so commands import it after they validated options and settings.
 export {
   resetSecondFactors,
   setShopStatus,
@@ -10,7 +10,7 @@ export {
 } from '@storewright/operator-provisioning';
 export { problemOfPassword } from '@storewright/people';
 
-/** Connected with the role of the auth API. */
+/** Connects with the role of the auth API, runs `work` and closes the connections. */
 export async function inAuthData(
   url: string,
   work: (database: AuthDatabase) => Promise<string>,
@@ -19,7 +19,7 @@ export async function inAuthData(
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   const database = new AuthDatabase(dataSource, options);
   try {
-    // It watches over the connections: no statement has a limit of its own.
+    // Starts monitoring of the connections, because statements have no time limit of their own.
     await database.start(() => Promise.resolve());
     return await work(database);
   } finally {

@@ -5,7 +5,10 @@ import { need, type Options } from './options';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Makes the shop data of a coordinator what its services expect; `--dry-run` says what would be done. OWNER_DB_PASSWORD, as for `migrate`. */
+/**
+ * Distributes the tables of a Citus coordinator as the services expect. `--dry-run` prints the steps. Requires
+ * OWNER_DB_PASSWORD.
+ */
 export async function distributeCommand(environment: Environment, options: Options): Promise<string> {
   const owner = environment['OWNER_DB_PASSWORD'];
   if (!owner) throw new SettingsError('OWNER_DB_PASSWORD is not set.');
@@ -15,20 +18,20 @@ export async function distributeCommand(environment: Environment, options: Optio
   const { distribute } = await import('./schema');
   const done = await distribute(servers.shop, { owner }, { dryRun, ...shards });
   if (done.length === 0) return 'everything is distributed';
-  return [dryRun ? 'would be done:' : 'done:', ...done].join('\n');
+  return [dryRun ? 'to do:' : 'done:', ...done].join('\n');
 }
 
 export async function moveShopCommand(environment: Environment, options: Options): Promise<string> {
   const [host, port, ...rest] = (options.get('to') ?? '').split(':');
   if (!host || !/^\d+$/.test(port ?? '') || rest.length > 0)
-    throw new Error('--to is a node of the cluster: host:port.');
+    throw new Error('--to must be a node of the cluster, host:port.');
   const [servers, domain] = [serversOf(environment), need(options, 'domain')];
   const { moveShop, shopOfDomain } = await import('./schema');
   const id = await shopOfDomain(servers.auth, domain);
   const { from, to } = await moveShop(servers.shop, id, { host, port: Number(port) });
   return from.node === to.node && from.port === to.port
-    ? `shard ${to.shard} is on ${place(to)} already`
-    : `shard ${to.shard} went from ${place(from)} to ${place(to)}${to.isAlone ? '' : ', with all shops in it'}`;
+    ? `shard ${to.shard} is already on ${place(to)}`
+    : `moved shard ${to.shard} from ${place(from)} to ${place(to)}${to.isAlone ? '' : ', with all shops in it'}`;
 }
 
 export async function isolateShopCommand(environment: Environment, options: Options): Promise<string> {
@@ -37,8 +40,8 @@ export async function isolateShopCommand(environment: Environment, options: Opti
   const id = await shopOfDomain(servers.auth, domain);
   const { from, to } = await isolateShop(servers.shop, id);
   return from.isAlone
-    ? `shard ${to.shard} on ${place(to)} is its own already`
-    : `shard ${to.shard} on ${place(to)} is its own`;
+    ? `the shop already has shard ${to.shard} on ${place(to)} to itself`
+    : `the shop now has shard ${to.shard} on ${place(to)} to itself`;
 }
 
 export async function rebalanceCommand(environment: Environment): Promise<string> {
@@ -46,13 +49,13 @@ export async function rebalanceCommand(environment: Environment): Promise<string
   const { shop } = serversOf(environment);
   const { rebalance } = await import('./schema');
   const moves = await rebalance(shop, report);
-  return moves === 0 ? 'the shards are spread evenly' : `${moves} moves`;
+  return moves === 0 ? 'the shards are evenly distributed' : `${moves} moves`;
 }
 
 const place = ({ node, port }: Moved['to']) => `${node}:${port}`;
 
 function wholeNumber(options: Options, name: string): number {
   const value = need(options, name);
-  if (!/^[1-9]\d{0,4}$/.test(value)) throw new Error(`--${name} is a whole number.`);
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new Error(`--${name} must be a whole number.`);
   return Number(value);
 }

@@ -4,14 +4,17 @@ import { need, type Options } from './options';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** AUTH_DATABASE_URL: the auth data, as the auth API's role. OWNER_PASSWORD: not an option, so that it shows in no list of processes. */
+/**
+ * Requires AUTH_DATABASE_URL with the role of the auth API. The password comes from OWNER_PASSWORD, because options
+ * appear in lists of processes.
+ */
 export async function createOwnerCommand(environment: Environment, options: Options): Promise<string> {
   const [email, name, password] = [
     need(options, 'email'),
     options.get('name') ?? need(options, 'email'),
     environment['OWNER_PASSWORD'],
   ];
-  if (!email.includes('@')) throw new SettingsError(`"${email}" is no email address.`);
+  if (!email.includes('@')) throw new SettingsError(`"${email}" is not an email address.`);
   if (!password) throw new SettingsError('OWNER_PASSWORD is not set.');
   const { inAuthData, problemOfPassword, upsertOwner } = await import('./auth-data');
   const problem = await problemOfPassword(password, { email, names: [name] });
@@ -26,7 +29,7 @@ export async function createShopCommand(environment: Environment, options: Optio
   const [domain, name, ownerEmail] = [need(options, 'domain'), need(options, 'name'), need(options, 'owner')];
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)) {
     throw new SettingsError(
-      `"${domain}" is no label of a host name: a-z, 0-9 and "-" inside, at most 63 characters.`,
+      `"${domain}" must be a label of a host name: a-z, 0-9 and inner hyphens, at most 63 characters.`,
     );
   }
   const timeZone = options.get('time-zone');
@@ -46,14 +49,14 @@ export async function createShopCommand(environment: Environment, options: Optio
   return inAuthData(url, async (database) => `shop ${domain} is ${await upsertShop(database, details)}`);
 }
 
-/** For a person who has lost the authenticator app, the recovery codes and the passkeys. */
+/** For people who lost their authenticator app, recovery codes and passkeys. */
 export async function resetSecondFactorsCommand(environment: Environment, options: Options): Promise<string> {
   const email = need(options, 'email');
   const url = databaseUrl(environment, 'AUTH_DATABASE_URL');
   const { inAuthData, resetSecondFactors } = await import('./auth-data');
   return inAuthData(url, async (database) => {
     await resetSecondFactors(database, email);
-    return `${email} signs in with the password alone; the sessions have ended`;
+    return `${email} signs in with only the password; all sessions have ended`;
   });
 }
 

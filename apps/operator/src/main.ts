@@ -15,14 +15,14 @@ import { startEpochCommand } from './start-epoch.command';
 
 interface Command {
   run: (environment: NodeJS.ProcessEnv, options: Options) => Promise<string>;
-  /** The options it takes, as the list of commands shows them. */
+  /** Options of the command as its help shows them. `optionsOf` accepts exactly these. */
   usage: string;
 }
 
 const commands: Record<string, Command> = {
   migrate: { run: migrateCommand, usage: '' },
   'start-epoch': { run: startEpochCommand, usage: '' },
-  'create-owner': { run: createOwnerCommand, usage: '--email E --name N  (password on OWNER_PASSWORD)' },
+  'create-owner': { run: createOwnerCommand, usage: '--email E --name N  (password in OWNER_PASSWORD)' },
   'create-shop': {
     run: createShopCommand,
     usage: '--domain D --name N --owner EMAIL [--title T] [--description T] [--time-zone Z] [--currency C]',
@@ -45,14 +45,16 @@ const commands: Record<string, Command> = {
     run: deleteShopCommand,
     usage: '--domain D --out FILE  (or --id ID; suspended) [--dry-run]',
   },
-  'rotate-keys': { run: rotateKeysCommand, usage: '(keys on SECRETS_KEY, TOKEN_KEY)' },
+  'rotate-keys': { run: rotateKeysCommand, usage: '(keys in SECRETS_KEY, TOKEN_KEY)' },
   'import-shop': {
     run: importShopCommand,
-    usage: '--in FILE [--same-people]  (keys on SECRETS_KEY, SOURCE_SECRETS_KEY)',
+    usage: '--in FILE [--same-people]  (keys in SECRETS_KEY, SOURCE_SECRETS_KEY)',
   },
 };
 
-/** What whoever runs the platform does by hand: one command, one line of answer, exit code 0; or what is wrong, exit code 1; or 2 for no command. */
+/**
+ * Runs one command and prints its result. Exit code 1 means that the command failed, 2 that there is no such command.
+ */
 async function main([name = '', ...rest]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
@@ -70,7 +72,9 @@ async function main([name = '', ...rest]: string[]): Promise<void> {
   }
 }
 
-/** `--name value` pairs, and names in brackets by themselves. What else there is is not repeated: it may be a password in the wrong place. */
+/**
+ * Parses `--name value` pairs and flags. Error messages do not repeat unknown words, which can be misplaced passwords.
+ */
 function optionsOf(words: string[], { usage }: Command): Options {
   const known: string[] = usage.match(/--[a-z-]+/g) ?? [];
   const options = new Map<string, string>();

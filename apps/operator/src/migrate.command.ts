@@ -5,9 +5,9 @@ import { serversOf } from './database-url';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Brings both databases to the current schema. DATABASE_URL: the administrator's connection to the database; AUTH_ADMIN_URL and SHOP_ADMIN_URL where
- * the two live on servers of their own. OWNER_DB_PASSWORD, AUTH_DB_PASSWORD, SHOP_DB_PASSWORD, HOOKS_DB_PASSWORD: what the
- * roles get.
+ * Migrates both databases to the current schema. Connects as administrator with DATABASE_URL, or with AUTH_ADMIN_URL
+ * and SHOP_ADMIN_URL for two servers. The roles get the passwords in OWNER_DB_PASSWORD, AUTH_DB_PASSWORD,
+ * SHOP_DB_PASSWORD and HOOKS_DB_PASSWORD.
  */
 export async function migrateCommand(environment: Environment): Promise<string> {
   const need = (name: string): string => {

@@ -442,7 +442,7 @@ describe('rotate-keys', () => {
     const { code, stdout } = await rotate(entry('newer', newer), entry('older', older));
     expect([code, stdout]).toEqual([
       0,
-      `${count - 1} secrets sealed anew; all secrets are sealed by "newer": the other keys of SECRETS_KEY can go\nnothing needs an earlier key of TOKEN_KEY\n`,
+      `${count - 1} secrets sealed anew; all secrets are sealed by "newer": the other keys of SECRETS_KEY can go\nthe earlier keys of TOKEN_KEY can be removed\n`,
     ]);
     expect(await secrets()).toContain(killed!.sealed);
     expect((await texts(new Map([['newer', newer]]))).slice(1)).toEqual(before.slice(1));
@@ -549,7 +549,7 @@ describe('a wrong use is one line and exit code 1:', () => {
       'export-shop of no shop',
       ['export-shop', '--out', '/nowhere/x'],
       { DATABASE_URL: away, ...rolesOf },
-      'either --domain or --id is needed.',
+      'use --domain or --id.',
     ],
     [
       'export-shop without a password',
@@ -593,13 +593,13 @@ describe('a wrong use is one line and exit code 1:', () => {
       'a short password',
       ['create-owner', ...someone],
       { OWNER_PASSWORD: secret },
-      'the password in OWNER_PASSWORD has at least 8 characters, better 15.',
+      'the password in OWNER_PASSWORD must have at least 8 characters; 15 are better.',
     ],
     [
       'a password that everybody tries',
       ['create-owner', ...someone],
       { OWNER_PASSWORD: 'Sunshine' },
-      'the password in OWNER_PASSWORD is hard to guess, which this one is not: words, names, dates and keys in a row are tried first; take several words that have nothing to do with each other.',
+      'the password in OWNER_PASSWORD is too easy to guess. Attackers try words, names, dates and neighboring keys first. Combine several unrelated words.',
     ],
     ['no password', ['create-owner', ...someone], {}, 'OWNER_PASSWORD is not set.'],
     [

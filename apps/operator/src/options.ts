@@ -1,6 +1,6 @@
 import { SettingsError } from '@storewright/config';
 
-/** Of a command: `--name value`. */
+/** Options of a command by name. */
 export type Options = ReadonlyMap<string, string>;
 
 export function need(options: Options, name: string): string {

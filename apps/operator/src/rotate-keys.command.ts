@@ -1,7 +1,10 @@
 import { secretsKeys, SettingsError, tokenKeys } from '@storewright/config';
 import { serversOf } from './database-url';
 
-/** DATABASE_URL or AUTH_ADMIN_URL and SHOP_ADMIN_URL, and OWNER_DB_PASSWORD, as for `migrate`; SECRETS_KEY and TOKEN_KEY as the services have them. */
+/**
+ * Re-encrypts all secrets with the first key of SECRETS_KEY. Requires OWNER_DB_PASSWORD, and SECRETS_KEY and TOKEN_KEY
+ * of the services.
+ */
 export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise<string> {
   const servers = serversOf(environment);
   const owner = environment['OWNER_DB_PASSWORD'];
@@ -18,10 +21,10 @@ export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise
   const waiting = others.map(([id, count]) => `${count} by "${id}"`).join(', ');
   const secrets = waiting
     ? `${waiting}: run the command again`
-    : `all secrets are sealed by "${newest}": the other keys of SECRETS_KEY can go`;
+    : `all secrets are encrypted with "${newest}"; the other keys of SECRETS_KEY can be removed`;
   const tokens =
     tokensOfEarlierKeys + repeatableExchanges === 0
-      ? 'nothing needs an earlier key of TOKEN_KEY'
-      : `keep the earlier keys of TOKEN_KEY: ${tokensOfEarlierKeys} tokens of apps are derived from them, and ${repeatableExchanges} exchanges can be repeated in the next ten minutes`;
-  return `${resealed} secrets sealed anew; ${secrets}\n${tokens}`;
+      ? 'the earlier keys of TOKEN_KEY can be removed'
+      : `keep the earlier keys of TOKEN_KEY: ${tokensOfEarlierKeys} app tokens derive from them, and ${repeatableExchanges} exchanges can be repeated within the next ten minutes`;
+  return `${resealed} secrets re-encrypted; ${secrets}\n${tokens}`;
 }

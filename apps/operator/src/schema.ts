@@ -1,4 +1,4 @@
-// What takes most of a command's time is to load this: a command imports it once its options and settings are right.
+// Loading this file takes most of a command's time, so commands import it after they validated options and settings.
 export {
   deleteShop,
   distribute,

@@ -5,7 +5,7 @@ import { need, type Options } from './options';
 
 type Environment = NodeJS.ProcessEnv;
 
-/** DATABASE_URL, or SHOP_ADMIN_URL and AUTH_ADMIN_URL, and OWNER_DB_PASSWORD, as for `migrate`. */
+/** Exports a shop to a file. Requires OWNER_DB_PASSWORD and the administrator connections of `migrate`. */
 export async function exportShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'out')];
   const which = whichShop(options);
@@ -14,7 +14,10 @@ export async function exportShopCommand(environment: Environment, options: Optio
   return `shop ${shop.domain} (${shop.id}) is in ${path}: ${rows} rows, ${bytes} bytes`;
 }
 
-/** Likewise; and SECRETS_KEY as the services here have it, with SOURCE_SECRETS_KEY, that of the platform that the shop comes from, where it is another one. */
+/**
+ * Imports a shop from a file. Also requires SECRETS_KEY of the services, and SOURCE_SECRETS_KEY of the source platform
+ * if it differs.
+ */
 export async function importShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'in')];
   const source = environment['SOURCE_SECRETS_KEY'];
@@ -29,7 +32,7 @@ export async function importShopCommand(environment: Environment, options: Optio
   return `shop ${shop.domain} (${shop.id}) is here: ${rows} rows${resumed ? ', the shop data by an import that ended before' : ''}`;
 }
 
-/** Likewise. Reports what goes and what remains. */
+/** Deletes a suspended shop and reports deleted and remaining rows. */
 export async function deleteShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, which] = [serversOf(environment), owner(environment), whichShop(options)];
   const isTrial = options.has('dry-run');
@@ -59,7 +62,6 @@ function owner(environment: Environment): { owner: string } {
 
 function whichShop(options: Options): WhichShop {
   const id = options.get('id');
-  if ((id === undefined) === !options.has('domain'))
-    throw new SettingsError('either --domain or --id is needed.');
+  if ((id === undefined) === !options.has('domain')) throw new SettingsError('use --domain or --id.');
   return id === undefined ? { domain: need(options, 'domain') } : { id };
 }

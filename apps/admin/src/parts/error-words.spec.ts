@@ -74,11 +74,11 @@ describe('ownText and errorTexts', () => {
 it('uses the API’s detail for attribute errors in English, and panel texts for other errors', async () => {
   const t = await textsIn('en');
   const errors = [
-    wrong('password', 'password is not one that is known from a leak, as this one is.'),
+    wrong('password', 'password is known from a leak. Choose another password.'),
     { ...wrong('data/a', 'A text cannot hold U+0000.'), code: 'invalid_text' },
   ];
   expect(fieldErrors(new Problem(422, errors), (each) => ownText(t, each))).toEqual({
-    password: ['It is not one that is known from a leak, as this one is.'],
+    password: ['It is known from a leak. Choose another password.'],
     data: ['A text cannot hold U+0000.'],
   });
   expect(

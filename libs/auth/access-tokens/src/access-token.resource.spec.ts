@@ -4,7 +4,7 @@ import { accessTokens } from './access-token.resource';
 const read = (attributes: object) =>
   readNew(accessTokens, Buffer.from(JSON.stringify({ data: { type: 'access_tokens', attributes } })));
 
-/** Pointers of what is wrong. */
+/** Returns the pointers of validation errors. */
 function violations(attributes: object): unknown[] {
   try {
     read(attributes);
@@ -15,14 +15,14 @@ function violations(attributes: object): unknown[] {
   }
 }
 
-describe('an access token to be generated', () => {
-  it('needs a name and nothing else', () => {
+describe('a new access token', () => {
+  it('requires a name and nothing else', () => {
     expect(read({ name: 'Nightly export' }).attributes).toEqual({ name: 'Nightly export' });
     expect(violations({})).toEqual([{ pointer: '/data/attributes' }]);
   });
 
   it.each([{ scopes: null }, { scopes: [] }, { scopes: ['meta.get'] }, { expires_at: null }])(
-    'may have %j',
+    'accepts %j',
     (given) => {
       expect(violations({ name: 'x', ...given })).toEqual([]);
     },
@@ -34,7 +34,7 @@ describe('an access token to be generated', () => {
     [{ scopes: 'meta.get' }, '/data/attributes/scopes'],
     [{ expires_at: '2030-02-30T00:00:00Z' }, '/data/attributes/expires_at'],
     [{ token: 'swa_mine' }, '/data/attributes/token'],
-  ])('may not have %j', (given, pointer) => {
+  ])('rejects %j', (given, pointer) => {
     expect(violations({ name: 'x', ...given })).toEqual([{ pointer }]);
   });
 });

@@ -11,19 +11,19 @@ import {
 import { IsDisplayName } from '@storewright/people';
 import { isScope } from '@storewright/scopes';
 
-const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
+const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
 
 export class CreateAccessToken implements CustomValidation {
-  /** For the owner to recognise it. */
+  /** Name that helps the owner to recognize the token. */
   @IsDisplayName()
   name: string;
 
-  /** Absent or null: all scopes, also those that come later. */
+  /** Absent or null: all scopes, including future ones. */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
-  /** Absent or null: never. */
+  /** Absent or null: the token does not expire. */
   @IsNullable()
   @IsTimestamp()
   expires_at?: string | null;
@@ -33,12 +33,12 @@ export class CreateAccessToken implements CustomValidation {
   }
 }
 
-/** The token itself is only in the answer that made it; afterwards prefix and last four characters tell it from others. */
+/** Only the response that creates the token contains its text. Later, prefix and last four characters identify it. */
 export const accessTokens = defineResource(AccessToken, {
   type: 'access_tokens',
-  description: 'A token that an owner generated; its text is in the answer that made it and nowhere else.',
+  description: 'An access token of a shop. Only the response that creates it contains its text.',
   path: '/api/shops/:shop_id/access_tokens',
-  computed: { prefix: { kind: 'string', description: 'How every access token begins.' } },
+  computed: { prefix: { kind: 'string', description: 'First characters of every access token.' } },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: {
     status: {

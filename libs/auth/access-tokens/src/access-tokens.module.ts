@@ -8,7 +8,7 @@ import { AccessTokensController } from './access-tokens.controller';
 import { SessionTokens } from './session-tokens';
 import { SessionTokensController } from './session-tokens.controller';
 
-/** Access tokens: those that a shop owner generates for scripts (docs/contract.md §3), and those of the admin panel. Needs AccountsModule. */
+/** Access tokens of shops for scripts (docs/contract.md §3), and session tokens of the admin panel. */
 @Module({
   imports: [TypeOrmModule.forFeature([AccessToken, Member, Session], 'auth')],
   controllers: [AccessTokensController, SessionTokensController],

@@ -34,11 +34,11 @@ const shown = [
 ] as const;
 type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status'>;
 
-/** Where the time of expiry has passed, that is the status, although nothing was written. */
+/** A token expires without a write, so its status depends on the current time. */
 const currentStatus = (status: string, expires_at: string) =>
   `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
 
-/** The access tokens of one shop: those that the owner generated, not the panel's own (`SessionTokens`). */
+/** Access tokens of one shop that its members created. Those of the panel are in `SessionTokens`. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -63,7 +63,7 @@ export class AccessTokens {
     return withPrefix(token);
   }
 
-  /** The row, and the token's text for the one answer that shows it. Nobody makes one that may do more than they may. */
+  /** Creates a token and returns its text once. Members cannot create tokens with more rights than their own. */
   create(
     shop_id: string,
     { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
@@ -85,7 +85,7 @@ export class AccessTokens {
     });
   }
 
-  /** It stays listed. Revoking it again changes nothing. */
+  /** Revokes a token, which stays listed. Revoking it again changes nothing. */
   revoke(shop_id: string, id: string, { id: owner_id, request_id }: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const tokens = transaction.of(this.tokens);
@@ -120,7 +120,7 @@ export class AccessTokens {
     );
   }
 
-  /** Throws where the time of expiry has passed by the clock of the database. */
+  /** Throws if expires_at has passed by the clock of the database. */
   private async insert(transaction: Transaction, token: Partial<AccessToken>): Promise<Row> {
     const insert = transaction.of(this.tokens).createQueryBuilder().insert().values(token);
     const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';
@@ -145,5 +145,5 @@ function withPrefix(token: Row): Row {
 }
 
 function alreadyPast(): ApiError {
-  return invalidAttribute('expires_at', 'expires_at is in the future.');
+  return invalidAttribute('expires_at', 'expires_at must be in the future.');
 }

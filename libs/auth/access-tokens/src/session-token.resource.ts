@@ -3,20 +3,20 @@ import { describeResource, type ResourceDeclaration } from '@storewright/json-ap
 const declaration = {
   type: 'session_tokens',
   path: '/api/shops/:shop_id/session_tokens',
-  description: 'What the admin panel calls the API of the shop with.',
+  description: 'The credential of the admin panel for the API of the shop.',
   attributes: { scopes: 'string[]', expires_at: 'timestamp' },
   described: {
-    scopes: { description: 'What it allows; null: everything.', isNullable: true },
-    expires_at: { description: 'When it ends by itself.' },
-    token: { description: 'The token itself.' },
+    scopes: { description: 'Scopes of the token. null means all scopes.', isNullable: true },
+    expires_at: { description: 'Time at which the token expires.' },
+    token: { description: 'Text of the token.' },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
 } satisfies ResourceDeclaration;
 
-/** What the admin panel calls the shop's API with. It belongs to the sign-in session that asked for it. */
+/** A session token belongs to the session that requested it. */
 export const sessionTokens = describeResource(declaration);
 
-/** The answer that makes one: the only one with the token itself. */
+/** Response that creates a token. No other response contains the text. */
 export const madeSessionToken = describeResource({
   ...declaration,
   name: 'StartedSessionToken',

@@ -19,7 +19,7 @@ import { SessionTokens } from './session-tokens';
 export class SessionTokensController {
   constructor(private readonly store: SessionTokens) {}
 
-  /** The body, if there is one, says nothing: the token is the session's, with the scopes of the person's role. */
+  /** The body is ignored. The token belongs to the session and has the scopes of the person's role. */
   @Post()
   @AnyMember()
   @StepUpNotRequired('the token has the rights of the session and ends with it')
@@ -30,7 +30,7 @@ export class SessionTokensController {
     @ObjectParameters(madeSessionToken) query: ObjectQuery,
   ): Promise<Render> {
     const row = await this.store.create(shop.id, session);
-    if (!row) throw invalidToken('The session has ended; sign in again.');
+    if (!row) throw invalidToken('The session has ended. Sign in again.');
     return withHeaders(created(madeSessionToken, row, query), { 'cache-control': 'no-store' });
   }
 

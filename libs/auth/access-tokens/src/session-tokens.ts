@@ -10,12 +10,15 @@ import { digestBytes, mintToken } from '@storewright/tokens';
 import { type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-/** In seconds; shorter than any session may idle (30 minutes), so a session can't idle away under a living token. */
-const life = 15 * 60;
+/**
+ * Life of a token. It is shorter than the idle time of a session (30 minutes), so no session becomes idle while its
+ * token works.
+ */
+const LIFE_SECONDS = 15 * 60;
 
 /**
- * Access tokens that the admin panel gets for itself: the scopes of the person's role, a quarter of an hour. They fall with their session's row, however that ends,
- * and with a change of the role, so whoever checks a token has neither to look at.
+ * Access tokens of the admin panel, with the scopes of the person's role. They are deleted with the row of their
+ * session and when the role changes, so checking a token needs neither.
  */
 @Injectable()
 export class SessionTokens {
@@ -25,7 +28,7 @@ export class SessionTokens {
     @InjectRepository(StoredSession, 'auth') private readonly sessions: Repository<StoredSession>,
   ) {}
 
-  /** Undefined where the session has ended meanwhile, or the person is no member any more. */
+  /** Returns undefined if the session has ended or the person is no longer a member. */
   create(
     shop_id: string,
     session: ActiveSession,
@@ -60,11 +63,11 @@ export class SessionTokens {
     if (had < MAX_SESSION_TOKENS_OF_MEMBER) return;
     throw objectLimitReached(
       MAX_SESSION_TOKENS_OF_MEMBER,
-      `Your sessions have ${had} living tokens for this shop. Use one until it expires, ${life / 60} minutes after it was made, or end a session.`,
+      `Your sessions have ${had} active tokens for this shop. Reuse a token until it expires, ${LIFE_SECONDS / 60} minutes after its creation, or end a session.`,
     );
   }
 
-  /** One of this session's own. */
+  /** Finds a token of this session. */
   async find(shop_id: string, session: ActiveSession, id: string): Promise<Row<AccessToken>> {
     const tokens = this.database.of({ shop_id }, this.tokens);
     const token = isUuid(id) && (await living(tokens, { shop_id, session_id: session.id, id }).getOne());
@@ -72,7 +75,10 @@ export class SessionTokens {
     return token;
   }
 
-  /** The role stays until the transaction ends: who changes it meanwhile ends this token, too. Undefined where there is none. */
+  /**
+   * Locks the membership, so that a concurrent change of the role also ends this token. Returns undefined without a
+   * membership.
+   */
   private async holdScopes(
     transaction: Transaction,
     shop_id: string,
@@ -83,13 +89,13 @@ export class SessionTokens {
     return held ? new Membership(held).scopes : undefined;
   }
 
-  /** The session stays until the transaction ends. Gives the end of a token that it gets now; undefined where it is gone. */
+  /** Locks the session. Returns the expiry of a token created now, or undefined if the session has ended. */
   private async holdSession(transaction: Transaction, { id }: ActiveSession): Promise<string | undefined> {
     const held = await transaction
       .of(this.sessions)
       .createQueryBuilder('s')
       .select('least(now() + make_interval(secs => :life), s.expires_at)', 'expires_at')
-      .where('s.id = :id', { id, life })
+      .where('s.id = :id', { id, life: LIFE_SECONDS })
       .setLock('pessimistic_read')
       .getRawOne<Pick<AccessToken, 'expires_at'>>();
     return held?.expires_at ?? undefined;

@@ -7,19 +7,19 @@ import type { AuditKind } from './audit-kinds';
 import { sendNotices } from './send-notices';
 
 export interface AuditEntry {
-  /** Of what may be told twice, so that it is there once. */
+  /** Set for entries that might be written twice, so that the log has them once. */
   id?: string;
   kind: AuditKind;
-  /** Whose log it is: the shop's, or where there is none, the person's. */
+  /** The shop whose log gets the entry. If absent, the log of the person gets it. */
   shop_id?: string;
-  /** Who did it; none: an app did. */
+  /** The person who acted. Absent if an app acted. */
   owner_id?: string;
   app_id?: string;
-  /** Ids, names and scopes; never a token, nonce, password or secret. */
+  /** Contains ids, names and scopes. Must not contain tokens, nonces, passwords or secrets. */
   detail?: Record<string, unknown>;
-  /** None: the operator did it, by a command. */
+  /** Absent if the operator acted with a command. */
   request_id?: string;
-  /** The language of the mails about the entry, for recipients who have chosen none. It is not stored with the entry. */
+  /** Language of the mails about the entry, for recipients who have chosen none. It is not stored with the entry. */
   language?: Language | null;
 }
 
@@ -32,8 +32,8 @@ const insert = defineStatement('audit-entry-insert', (source) =>
 );
 
 /**
- * Writes the entry, and stores the security notices about it (`securityNotices`), in the transaction of what it reports: all of these are there or none. The
- * transaction's context is that shop or person.
+ * Writes an audit entry and queues its security notices in the transaction of the change. The context of the
+ * transaction must be that shop or person.
  */
 export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
   await insertEntry(transaction, entry);
@@ -55,8 +55,8 @@ async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise
 }
 
 /**
- * What gives or changes power in every shop that the person is a member of, such as a sign-in: each shop's log has it, and the person's own. The
- * person gets one notice. The transaction's context is that person.
+ * Writes an entry that concerns all shops of a person, such as a sign-in, into the log of the person and of each shop.
+ * The person gets one notice. The context of the transaction must be that person.
  */
 export async function recordOfPerson(
   transaction: Transaction,

@@ -3,9 +3,9 @@ import type { AuditKind } from './audit-kinds';
 import type { AuditEntry } from './audit-log';
 
 /**
- * Recipients of a notice. `person` is the owner of the account, and `previousAddress` is the email address that the
- * account had before the change. The other recipients are members of the shop: `actor` made the change, `member` is the
- * member whom the change concerns, and `owners` are all owners.
+ * Recipients of a notice. `person` owns the account, and `previousAddress` is the email address that the account had
+ * before the change. The other recipients are members of the shop: `actor` made the change, `member` is affected by
+ * it, and `owners` are all owners.
  */
 export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'owners';
 
@@ -17,11 +17,11 @@ export interface SecurityNotice {
   to: readonly Recipient[];
   /** Whether this entry needs a mail. If absent, every entry of the kind needs a mail. */
   when?: (detail: Detail) => boolean;
-  /** The values of the entry that the text names. The shop and the person are added to these. */
+  /** Values of the entry that the text of the mail names. The names of the shop and the person are added. */
   details?: (detail: Detail) => NoticeDetails;
 }
 
-/** Says why nobody gets a mail. */
+/** The reason why nobody gets a mail. */
 interface NoNotice {
   noMail: string;
 }
@@ -31,7 +31,7 @@ const named = ({ name }: Detail): NoticeDetails => ({ name: textOf(name) });
 const noMail = (reason: string): NoNotice => ({ noMail: reason });
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Attributes of an app that decide where nonces and data go, or what protects these. */
+/** Attributes of an app that control where nonces and events are sent or how they are protected. */
 const guarded = ['install_url', 'webhook_url', 'require_secret', 'require_proof'];
 
 /**
@@ -55,7 +55,7 @@ export const securityNotices = {
   'owners.name_changed': noMail('a name gives no access'),
   'owners.email_changed': { mail: 'email_changed', to: ['previousAddress'] },
   'email_changes.created': noMail('both addresses get a mail with a link'),
-  'email_changes.deleted': noMail('the email stays as it is'),
+  'email_changes.deleted': noMail('the email does not change'),
   'totp_devices.confirmed': ofAccount('totp_turned_on'),
   'totp_devices.deleted': ofAccount('totp_turned_off'),
   'recovery_codes.created': ofAccount('recovery_codes_made'),
@@ -63,7 +63,7 @@ export const securityNotices = {
   'passkeys.created': { ...ofAccount('passkey_added'), details: named },
   'passkeys.deleted': { ...ofAccount('passkey_removed'), details: named },
   'second_factors.reset': ofAccount('second_factors_reset'),
-  'shops.created': noMail('the shop is the person’s own and holds nothing yet'),
+  'shops.created': noMail('the shop belongs to the person and is empty'),
   'shops.updated': noMail('names and texts give no access'),
   'test_shops.reset': noMail('a test shop holds demo data'),
   'test_shops.deleted': noMail('a test shop holds demo data'),

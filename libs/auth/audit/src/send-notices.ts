@@ -5,10 +5,10 @@ import { Member, Owner } from '@storewright/people';
 import type { AuditEntry } from './audit-log';
 import { noticeOf, type Recipient, type SecurityNotice } from './security-notices';
 
-/** An audit entry, and the language for recipients who have not chosen a language. */
+/** An audit entry with the language for recipients who have chosen none. */
 type Told = AuditEntry & { language?: Language | null };
 
-/** Stores the mails about an entry in the transaction of the entry, whose context is that shop or person. The mails are sent after the commit. */
+/** Queues the mails about an entry in the transaction of the entry, whose context is that shop or person. */
 export async function sendNotices(transaction: Transaction, entry: Told): Promise<void> {
   const notice = noticeOf(entry);
   if (!notice) return;
@@ -28,7 +28,7 @@ export async function sendNotices(transaction: Transaction, entry: Told): Promis
   );
 }
 
-/** Distinct email addresses. */
+/** Returns distinct email addresses. */
 async function recipientsOf(
   transaction: Transaction,
   { shop_id, owner_id, detail = {} }: Told,
@@ -68,7 +68,7 @@ async function detailsOf(
   return details;
 }
 
-/** Members of the shop see only the names of other members. */
+/** Row-level security hides people from each other, so a database function returns the name. */
 async function nameOf(transaction: Transaction, shop_id: string, owner_id: string): Promise<string> {
   const member = transaction.of(Member).createQueryBuilder('m').where({ shop_id, owner_id });
   const row = await member.select('auth.owner_name(m.owner_id)', 'name').getRawOne<{ name: string }>();

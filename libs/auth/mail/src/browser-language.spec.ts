@@ -9,6 +9,6 @@ it.each([
   ['de;q=often', null],
   ['', null],
   [undefined, null],
-])('of %j mails are in %j', (header, language) => {
+])('browserLanguage(%j) is %j', (header, language) => {
   expect(browserLanguage(header)).toBe(language);
 });

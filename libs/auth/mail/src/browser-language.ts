@@ -1,9 +1,9 @@
 import { type Language, languages } from '@storewright/entities';
 
-/** More parts than a browser sends are not looked at. */
+/** Maximum number of characters of the header that are parsed. Browsers send fewer. */
 const MAX_LENGTH = 255;
 
-/** The language of an `Accept-Language` that comes first among those that mails are written in; null: none of them. */
+/** Returns the preferred language of an `Accept-Language` header among the languages of mails, or null. */
 export function browserLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '')
     .slice(0, MAX_LENGTH)

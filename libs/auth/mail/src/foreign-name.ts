@@ -11,7 +11,7 @@ export const MAX_NAME_LENGTH = 50;
 /** Maximum length of an email address that is shown unchanged. */
 const MAX_EMAIL_LENGTH = 100;
 
-/** A longer name is cut before it is searched for addresses. */
+/** Maximum number of characters that are searched for addresses. The rest of the name is cut off first. */
 const MAX_READ_LENGTH = 300;
 
 const marks: Record<Language, readonly [open: string, close: string]> = { en: ['“', '”'], de: ['„', '“'] };
@@ -52,7 +52,7 @@ const PLAIN_EMAIL = /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+$/u;
 
 /**
  * Makes an email address that somebody typed safe for a mail. An ordinary address stays unchanged, so that recipients
- * recognize it.
+ * recognize the address.
  */
 export function foreignEmail(text: string, language: Language): ForeignName {
   const isPlain = text.length <= MAX_EMAIL_LENGTH && PLAIN_EMAIL.test(text);

@@ -4,8 +4,8 @@ import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
 /**
- * Limits requests with tokens of unknown links. The link is looked up first, so a valid link works no matter how many
- * unknown ones came from the same network. Tokens are too long to be guessed.
+ * Limits requests with tokens of unknown links. The link is looked up first, so a valid link works even after many
+ * unknown ones from the same network. Tokens are too long to guess.
  */
 @Injectable()
 export class LinkLimits {

@@ -9,7 +9,7 @@ import { noticeText } from './texts/notice-text';
 
 /** Creates the mails of one feature that contain a link. */
 export interface LinkMail {
-  /** Returns undefined if the link has become pointless, for example because the invitation was withdrawn. */
+  /** Returns undefined if the link is no longer useful, for example because the invitation was withdrawn. */
   textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
   /** Called after the mail server accepted the mail. */
   onSent?(mail: ClaimedMail): Promise<void>;

@@ -10,25 +10,25 @@ import { MailContents } from './mail-contents';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 import { type ClaimedMail, onMailQueued, OutgoingMails } from './outgoing-mails';
 
-/** How often it looks for mails that are due, ms; it is told of those that this process has put in. */
-const everyMs = 10_000;
-/** Until the next attempt, by those so far, in seconds; the last one again and again. */
-const waits = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
-/** Then it is given up: after about a day. */
+/** Interval between polls of the queue. Mails that this process queues are sent at once. */
+const POLL_INTERVAL_MS = 10_000;
+/** Delays in seconds before the second and later attempts. The last delay repeats. */
+const RETRY_DELAYS_SECONDS = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
+/** Number of attempts in about a day. The mail is deleted after the last one. */
 const MAX_ATTEMPTS = 28;
 
 /**
- * Sends the queued mails one after the other. A mail that the server rejects is retried at growing intervals. On a platform without a transport, queued notices are
- * deleted.
+ * Sends queued mails one after the other. A mail that the server rejects is retried at growing intervals. On a
+ * platform without a transport, queued notices are deleted.
  */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('mail');
   private unsubscribe: () => void = () => undefined;
   private readonly job = new PeriodicJob({
-    everyMs,
+    everyMs: POLL_INTERVAL_MS,
     run: () => this.sendAll(),
-    failed: (error) => this.log.warn({ err: error }, 'mails wait: the database can not be asked for them'),
+    failed: (error) => this.log.warn({ err: error }, 'mails stay queued: the database is unavailable'),
   });
 
   constructor(
@@ -69,19 +69,26 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   private async failed(mail: ClaimedMail, error: Error): Promise<void> {
     const { id, kind, attempts } = mail;
     if (attempts >= MAX_ATTEMPTS) {
-      this.log.error({ mail: id, kind, err: nameless(error) }, 'a mail was given up');
+      this.log.error(
+        { mail: id, kind, err: withoutMessage(error) },
+        'a mail was deleted after its last attempt',
+      );
       return this.mails.delete(mail);
     }
-    const seconds = waits[Math.min(attempts, waits.length) - 1]!;
+    const seconds = RETRY_DELAYS_SECONDS[Math.min(attempts, RETRY_DELAYS_SECONDS.length) - 1]!;
     this.log.warn(
-      { mail: id, kind, attempts, err: nameless(error) },
-      `a mail was not sent; again in ${seconds} s`,
+      { mail: id, kind, attempts, err: withoutMessage(error) },
+      `a mail was not sent; next attempt in ${seconds} s`,
     );
     await this.mails.putOff(mail, seconds);
   }
 }
 
-/** What a mail server says may name whom the mail is for: of the error its code is logged. */
-function nameless({ name, code, responseCode }: Error & { code?: string; responseCode?: number }): object {
+/** Keeps only the codes of an error. The message of a mail server can contain the recipient. */
+function withoutMessage({
+  name,
+  code,
+  responseCode,
+}: Error & { code?: string; responseCode?: number }): object {
   return { name, code, responseCode };
 }

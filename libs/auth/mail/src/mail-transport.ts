@@ -10,15 +10,15 @@ export interface MailText {
 }
 
 export interface MailTransport {
-  /** Throws where it could not be handed over. */
+  /** Throws if the transport did not accept the mail. */
   send(mail: MailText): Promise<void>;
 }
 export const MAIL_TRANSPORT = Symbol('mail transport');
 
-/** A server that says nothing is away after so long, in ms: well before somebody else may claim the mail. */
-const silenceMs = 20_000;
+/** Time limit for an unresponsive mail server. It is shorter than the lease of a mail (LEASE_SECONDS). */
+const TIMEOUT_MS = 20_000;
 
-/** As the operator has said; null: mails are not sent. */
+/** Returns null if the operator configured no transport. Mails are then not sent. */
 export function mailTransport(settings: MailSettings | undefined): MailTransport | null {
   if (!settings) return null;
   return 'folder' in settings ? new MailFolder(settings) : new SmtpTransport(settings);
@@ -35,8 +35,8 @@ class SmtpTransport implements MailTransport {
   private readonly smtp;
 
   constructor({ smtpUrl, smtpTls, from }: Extract<MailSettings, { smtpUrl: string }>) {
-    const waits = { connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: silenceMs };
-    // Nothing of a mail is fetched from a file or an address.
+    const waits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+    // nodemailer must not read parts of a mail from files or addresses.
     const options = {
       url: withoutTlsOptions(smtpUrl),
       ...waits,
@@ -48,19 +48,21 @@ class SmtpTransport implements MailTransport {
   }
 
   async send({ to, subject, text }: MailText): Promise<void> {
-    // An address, and not a list of them.
+    // An object is a single address. nodemailer parses a string as a list of addresses.
     await this.smtp.sendMail({ to: { name: '', address: to }, subject, text });
   }
 }
 
-/** nodemailer prefers options in the query of the URL. Of these, SMTP_TLS alone decides. */
+/**
+ * nodemailer prefers TLS options in the query of the URL. SMTP_TLS must decide alone, so these options are removed.
+ */
 function withoutTlsOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure']) url.searchParams.delete(name);
   return url.href;
 }
 
-/** For development: each mail is a file, to be read on the page that `npm start` serves. */
+/** Development transport: writes each mail to a file. The page of `npm start` shows the files. */
 class MailFolder implements MailTransport {
   constructor(private readonly settings: Extract<MailSettings, { folder: string }>) {}
 
@@ -71,7 +73,7 @@ class MailFolder implements MailTransport {
     const headers = { Date: date.toUTCString(), From: from, To: to, Subject: subject };
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${oneLine(value)}`);
     await mkdir(folder, { recursive: true });
-    // Whole, or not there yet.
+    // Renames a complete file, so that readers never see a partial one.
     const file = join(folder, `.${name}`);
     await writeFile(file, `${lines.join('\n')}\n\n${text}`, { mode: 0o600 });
     await rename(file, join(folder, `${name}.txt`));

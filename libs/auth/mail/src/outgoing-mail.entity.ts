@@ -37,21 +37,21 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 export type MailKind = LinkMailKind | NoticeKind;
 
-/** The values that the text of a notice names, as they were typed or as they came with a request. */
+/** Values that the text of a notice names. They come from users and requests, so texts must escape them. */
 export interface NoticeDetails {
   shop?: string;
-  /** The name of the person who did it. */
+  /** Name of the person who acted. */
   actor?: string;
-  /** The name of what was made or changed: an app, an access token, a passkey, a member. */
+  /** Name of the created or changed object: an app, an access token, a passkey or a member. */
   name?: string;
   role?: string;
   email?: string;
   device?: string;
-  /** The IP address of the request. */
+  /** IP address of the request. */
   address?: string;
 }
 
-/** A mail that waits to be sent. Links are made when the mail is sent, so no secret is stored here. */
+/** A queued mail. Links are created when the mail is sent, so this row contains no secret. */
 @Entity({ schema: 'auth', name: 'outgoing_mails' })
 export class OutgoingMail {
   @Uuid({ primary: true })
@@ -60,15 +60,15 @@ export class OutgoingMail {
   @Word()
   kind: MailKind;
 
-  /** The recipient's address as it was typed. An account with this address need not exist. */
+  /** The recipient's address as somebody typed it. An account with this address need not exist. */
   @Text()
   email: string;
 
-  /** The language of a recipient who has chosen none. */
+  /** Language for recipients who have chosen none. */
   @Word({ nullable: true })
   language: Language | null;
 
-  /** The shop whose panel the link opens. null: the mail has no link. */
+  /** Domain of the shop whose panel the link opens. null means the mail has no link. */
   @Word({ nullable: true })
   shop_domain: string | null;
 

@@ -13,7 +13,7 @@ export type ClaimedMail = Pick<
   'id' | 'kind' | 'email' | 'language' | 'shop_domain' | 'attempts' | 'details'
 >;
 
-/** Called in this process after mails were committed to the queue. */
+/** Listeners that run after this process committed mails to the queue. */
 const listeners = new Set<() => void>();
 
 /** Returns a function that ends the subscription. */
@@ -22,10 +22,13 @@ export function onMailQueued(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who has claimed a mail has so long to say what became of it, in seconds; then it is anybody's again. */
-export const leaseSeconds = 120;
+/** Time that a process has for sending a claimed mail. Then other processes can claim the mail. */
+export const LEASE_SECONDS = 120;
 
-/** Mails that wait to be sent. A process that is killed in the middle loses none: another one, or the next one, sends them. */
+/**
+ * The queue of outgoing mails. If a process dies while it sends a mail, another process sends the mail after the
+ * lease.
+ */
 @Injectable()
 export class OutgoingMails {
   constructor(
@@ -33,11 +36,11 @@ export class OutgoingMails {
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
   ) {}
 
-  /** Throws `unavailable` where the operator has said nothing of how mails are sent. */
+  /** Throws `unavailable` if the operator configured no mail transport. */
   checkAvailable(): void {
     if (this.transport) return;
     throw new ApiError('unavailable', {
-      detail: 'This platform sends no mails; ask its operator.',
+      detail: 'This platform does not send mails. Ask the operator.',
       meta: { reason: 'no_mail' },
       headers: { 'retry-after': '3600' },
     });
@@ -47,9 +50,9 @@ export class OutgoingMails {
     await this.database.transaction({}, (transaction) => insertMails(transaction, [mail]));
   }
 
-  /** One that is due, for us alone; undefined: there is none. */
+  /** Claims a due mail for this process. Returns undefined if no mail is due. */
   async claim(): Promise<ClaimedMail | undefined> {
-    const [mail] = await this.database.query<ClaimedMail>({}, { ...claimMail, values: [leaseSeconds] });
+    const [mail] = await this.database.query<ClaimedMail>({}, { ...claimMail, values: [LEASE_SECONDS] });
     return mail;
   }
 
@@ -57,16 +60,16 @@ export class OutgoingMails {
     await this.database.query({}, { ...putOffMail, values: [id, seconds] });
   }
 
-  /** It is sent, or nobody has its address. */
+  /** Removes a mail that was sent or has no recipient. */
   async delete({ id }: ClaimedMail): Promise<void> {
     await this.database.query({}, { ...removeMail, values: [id] });
   }
 }
 
-/** Stores mails to be sent after the commit, by whichever process claims them. */
+/** Queues mails in the transaction. A process sends them after the commit. */
 export async function insertMails(transaction: Transaction, mails: readonly Mail[]): Promise<void> {
   const insert = transaction.of(OutgoingMail).createQueryBuilder().insert();
-  // Nobody may read them, not even to be given back what was written.
+  // The role cannot read this table, so the insert must not return the row.
   await insert
     .values(mails.map((mail) => ({ id: uuidv7(), ...mail })))
     .updateEntity(false)

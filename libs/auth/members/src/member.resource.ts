@@ -13,9 +13,9 @@ import {
 import { type Area, areaNames, isArea, rightsOfAreas, type Role, roles } from '@storewright/scopes';
 import type { StoredGrant } from './membership';
 
-const areaVocabulary: Vocabulary = { what: 'area', has: isArea, see: `there are ${areaNames.join(', ')}` };
+const areaVocabulary: Vocabulary = { what: 'area', has: isArea, see: `use ${areaNames.join(', ')}` };
 
-/** What is ticked for somebody of the staff; null for the other roles. */
+/** Areas of a staff member. null for other roles. */
 export abstract class AreasInput implements CustomValidation {
   @IsNullable()
   @IsStringArray('areas such as "orders"')
@@ -32,28 +32,29 @@ export class UpdateMember extends AreasInput {
   role?: Role;
 }
 
-/** What a row has of a role and what is ticked. Throws where they do not go together. */
+/** Converts a role and its areas to the columns of a member. Throws if they do not match. */
 export function grantOf(role: Role, areas: readonly Area[] | null | undefined): StoredGrant {
   const isTicked = (areas?.length ?? 0) > 0;
-  if (isTicked && role !== 'staff') throw invalidAttribute('areas', 'areas are for the role "staff" alone.');
+  if (isTicked && role !== 'staff') throw invalidAttribute('areas', 'areas requires the role "staff".');
   if (!isTicked && role === 'staff')
-    throw invalidAttribute('areas', 'areas names at least one for somebody of the staff.');
+    throw invalidAttribute('areas', 'areas must contain at least one area for the role "staff".');
   return { role, scopes: role === 'staff' ? rightsOfAreas(areas ?? []) : null };
 }
 
 export const describedRole = {
-  role: { description: 'What the person is in the shop.', values: roles },
+  role: { description: 'Role of the person in the shop.', values: roles },
   areas: {
-    description: 'Of the staff: what was ticked; null: the role says everything.',
+    description:
+      'Areas of a member with the role staff. null for other roles, whose rights follow from the role.',
     isNullable: true,
     schema: { type: 'array', items: { type: 'string', enum: areaNames } },
   },
 } as const;
 
-/** A person in a shop; the id is the person's. */
+/** The id of a member is the id of the person. */
 export const members = describeResource({
   type: 'members',
-  description: 'A person who may do something in a shop.',
+  description: 'A member of a shop. The id is that of the person.',
   path: '/api/shops/:shop_id/members',
   attributes: {
     name: 'string',
@@ -65,10 +66,10 @@ export const members = describeResource({
   },
   described: {
     ...describedRole,
-    name: { description: 'What the person is called.' },
-    email: { description: 'With which the person signs in.' },
-    rights: { description: 'Everything that the person may do: scopes, and the same for the auth API.' },
-    created_at: { description: 'When the person became a member.' },
+    name: { description: 'Name of the person.' },
+    email: { description: 'Email address with which the person signs in.' },
+    rights: { description: 'All rights of the member: scopes of the shop API and rights of the auth API.' },
+    created_at: { description: 'Time at which the person became a member.' },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   update: UpdateMember,

@@ -18,7 +18,7 @@ import { AnyMember, MemberMay, MemberMayOrOneself } from './member-access';
 import { members, type UpdateMember } from './member.resource';
 import { Members } from './members';
 
-/** Who is in a shop, and what each may do. People come in by an invitation. */
+/** Members of a shop and their roles. People become members by accepting an invitation. */
 @Controller('api/shops/:shop_id')
 export class MembersController {
   constructor(private readonly store: Members) {}
@@ -29,7 +29,7 @@ export class MembersController {
     return collectionDocument(members, await this.store.list(id, query), query);
   }
 
-  /** The signed-in person in this shop: what the panel shows and hides. */
+  /** Membership of the signed-in person. The panel shows and hides screens by these rights. */
   @Get('membership')
   @AnyMember()
   async showOwn(
@@ -63,7 +63,7 @@ export class MembersController {
     return resourceDocument(members, await this.store.change(shop.id, id.toLowerCase(), by, input), query);
   }
 
-  /** Everybody may leave. */
+  /** Every member may leave. */
   @Delete('members/:id')
   @MemberMayOrOneself('members.delete')
   @StepUpRequired()

@@ -22,7 +22,7 @@ import { Membership, type StoredGrant } from './membership';
 
 type StoredMember = StoredGrant & Pick<Member, 'shop_id' | 'created_at'> & { id: string; name: string };
 
-/** The members of a shop. Changes of one shop are made one after the other: whoever lost their role meanwhile changes nothing. */
+/** The members of a shop. A lock on the shop serializes changes, so that rights that were just lost cannot be used. */
 @Injectable()
 export class Members {
   constructor(
@@ -40,7 +40,7 @@ export class Members {
     return shownMember(await findIn(this.database.of({ shop_id }, this.members), shop_id, id));
   }
 
-  /** Another role. What the person has open in the panel ends, and goes on with the new one. */
+  /** Changes the role. The member's tokens in the panel end, and the panel requests new ones with the new rights. */
   change(shop_id: string, id: string, by: SignedInOwner, input: ParsedResource<UpdateMember>): Promise<Row> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const { changer, member } = await this.hold(transaction, { shop_id, id, by });
@@ -62,7 +62,7 @@ export class Members {
     });
   }
 
-  /** The person has no way into the shop any more; sessions go on, for their other shops. Whoever leaves by themselves needs no right. */
+  /** Removes a member. Sessions continue for the person's other shops. Members who leave need no right. */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const { changer, member } = await this.hold(transaction, { shop_id, id, by });
@@ -72,19 +72,21 @@ export class Members {
       }
       await this.keepAnOwner(transaction, member);
       const detail = { member_id: id, name: member.name, role: member.role };
-      // First: the mail to the member needs the address, which only members of the shop have.
+      // Recorded before the deletion, because the mail needs an address that only members of the shop have.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
       await transaction.of(this.members).delete({ shop_id, owner_id: id });
       await endTokens(transaction, shop_id, id);
     });
   }
 
-  /** The member, and what whoever asks may do as it is now, with the members of the shop held until the transaction ends. */
+  /**
+   * Locks the members of the shop. Returns the member and the current membership of the person who makes the change.
+   */
   private async hold(
     transaction: Transaction,
     { shop_id, id, by }: { shop_id: string; id: string; by: SignedInOwner },
   ): Promise<{ changer: Membership; member: StoredMember }> {
-    await holdMembers(transaction, shop_id);
+    await lockMembers(transaction, shop_id);
     const changer = await membershipOf(transaction, shop_id, by.id);
     return { changer, member: await findIn(transaction.of(this.members), shop_id, id) };
   }
@@ -93,17 +95,17 @@ export class Members {
     if (role !== 'owner') return;
     const owners = await transaction.of(this.members).countBy({ shop_id, role });
     if (owners === 1)
-      throw new ApiError('last_owner', { detail: 'Make somebody else an owner of this shop first.' });
+      throw new ApiError('last_owner', { detail: 'Make another member an owner of this shop first.' });
   }
 }
 
-/** Until the transaction ends nobody else changes who is in the shop. */
-export async function holdMembers(transaction: Transaction, shop_id: string): Promise<void> {
+/** Locks the shop until the transaction ends, so that its members and invitations do not change. */
+export async function lockMembers(transaction: Transaction, shop_id: string): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;
   await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });
 }
 
-/** What somebody may do in the shop of the context. Throws 404 where they are no member any more. */
+/** Returns the membership in the shop of the context. Throws 404 if the person is no longer a member. */
 export async function membershipOf(
   transaction: Transaction,
   shop_id: string,
@@ -121,7 +123,7 @@ async function findIn(repository: Repository<Member>, shop_id: string, id: strin
   return member;
 }
 
-/** Of the others a name and the email, through functions: people are seen by themselves alone. */
+/** Row-level security hides other people, so database functions return their names and emails. */
 function membersOf(shop_id: string, repository: Repository<Member>): SelectQueryBuilder<Member> {
   return selectColumns(repository.createQueryBuilder('m'), ['shop_id', 'role', 'scopes', 'created_at'])
     .addSelect('m.owner_id', 'id')
@@ -148,7 +150,10 @@ function recordChange(
   return recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
 }
 
-/** What the person's sessions have for the API of this shop: refused on every instance within a second. Comes last, as it enters the context of the person. */
+/**
+ * Deletes the person's session tokens for this shop; all instances reject them within a second. Call it last, because
+ * it enters the context of the person.
+ */
 async function endTokens(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
   transaction.enter({ owner_id });
   const sessions = await transaction.of(Session).findBy({ owner_id });

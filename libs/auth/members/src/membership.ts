@@ -12,10 +12,10 @@ import {
   scopesIn,
 } from '@storewright/scopes';
 
-/** What a row of `members` says of what somebody may do. */
+/** Columns of a member that determine the rights. */
 export type StoredGrant = Pick<Row<Member>, 'role' | 'scopes'>;
 
-/** What somebody may do in a shop. */
+/** The rights of a person in a shop. */
 export class Membership {
   readonly role: Role;
   readonly rights: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export class Membership {
     this.rights = new Set(rightsOf(role, scopes));
   }
 
-  /** Everything, and what comes later. */
+  /** True for roles that have all rights, including those of future versions. */
   get isUnlimited(): boolean {
     return this.role === 'owner' || this.role === 'administrator';
   }
@@ -34,7 +34,7 @@ export class Membership {
     return areasIn(this.rights);
   }
 
-  /** What a token for the shop's API gets that acts for this person; null: all scopes. */
+  /** Scopes of a token for the shop API that acts for this person. null means all scopes. */
   get scopes(): Scope[] | null {
     return this.isUnlimited ? null : scopesIn(this.rights as Set<Right>);
   }
@@ -43,26 +43,38 @@ export class Membership {
     return this.rights.has(right);
   }
 
-  /** Throws 403 where one of these is missing, naming those. */
+  /** Throws 403 and names the missing rights. */
   require(rights: readonly Right[]): void {
     const missing = rights.filter((right) => !this.rights.has(right));
     if (missing.length > 0)
-      throw insufficientRole(`Your role in this shop does not allow ${missing.join(', ')}.`, missing);
+      throw insufficientRole(`Your role in this shop lacks the rights ${missing.join(', ')}.`, missing);
   }
 
-  /** Throws 403 where somebody else, an app or a token would get more than this person has. `scopes` null: all of them. */
+  /**
+   * Throws 403 if an app, a token or a member would get more rights than this person has. `scopes` null means all
+   * scopes.
+   */
   requireToGive(scopes: readonly string[] | null): void {
     if (this.isUnlimited) return;
-    if (!scopes) throw insufficientRole('You cannot give all permissions: you do not have all of them.');
+    if (!scopes)
+      throw insufficientRole(
+        'You cannot grant all permissions, because your role does not have all of them.',
+      );
     const beyond = scopes.filter((scope) => !this.rights.has(scope));
     if (beyond.length > 0)
-      throw insufficientRole(`You cannot give what you do not have: ${beyond.join(', ')}.`, beyond);
+      throw insufficientRole(
+        `You cannot grant permissions that your role does not have: ${beyond.join(', ')}.`,
+        beyond,
+      );
   }
 
-  /** Throws 403 where the other one may do something that this person may not: whom one may change, and what one may make of somebody. */
+  /**
+   * Throws 403 if the other membership has rights that this one lacks. Check both the current and the new membership
+   * of a member.
+   */
   requireToChange(other: Membership): void {
     if (this.role === 'owner') return;
-    if (other.role === 'owner') throw insufficientRole('Only an owner changes who is an owner.');
+    if (other.role === 'owner') throw insufficientRole('Only an owner can change who is an owner.');
     this.requireToGive(other.isUnlimited ? null : [...other.rights]);
   }
 }

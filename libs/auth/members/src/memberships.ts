@@ -16,7 +16,7 @@ const find = defineStatement<Shop & StoredGrant>('shop-of-member', (source) =>
     .where('m.shop_id = :shop_id AND m.owner_id = :owner_id'),
 );
 
-/** Who is a member of which shop. */
+/** Finds the shops of a person. */
 @Injectable()
 export class Memberships {
   constructor(
@@ -24,7 +24,9 @@ export class Memberships {
     @InjectRepository(StoredShop, 'auth') private readonly shops: Repository<StoredShop>,
   ) {}
 
-  /** The shop, and what the person may do in it, where they are a member. Both ids are UUIDs in lower case. */
+  /**
+   * Returns the shop and the membership, or undefined if the person is no member. Both ids must be UUIDs in lowercase.
+   */
   async find(shop_id: string, owner_id: string): Promise<{ shop: Shop; membership: Membership } | undefined> {
     const [row] = await this.database.execute({ owner_id }, find, { shop_id, owner_id });
     if (!row) return undefined;
@@ -32,7 +34,6 @@ export class Memberships {
     return { shop, membership: new Membership({ role, scopes }) };
   }
 
-  /** The shops of this person. */
   list(owner_id: string, query: ListQuery): Promise<Page> {
     const { domain } = query.filters;
     const owned = selectColumns(this.shops.createQueryBuilder('s'), [
@@ -48,12 +49,12 @@ export class Memberships {
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
   }
 
-  /** Any shop, which is there. */
+  /** Returns any shop. Throws if the id is unknown. */
   shop(id: string): Promise<Row<StoredShop>> {
     return this.database.of({}, this.shops).findOneByOrFail({ id });
   }
 
-  /** Of any shop: it is in its public address. */
+  /** Returns the domain of any shop. Domains are public. */
   async domainOf(id: string): Promise<string | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ id });
     return shop?.domain;

@@ -4,12 +4,13 @@ import { isUuid, notFound } from '@storewright/json-api';
 import type { MemberRequest } from './member-access';
 import { Memberships, shopSuspended } from './memberships';
 
-/** What a suspended shop still allows: to look, and to take power away. */
+/** Methods that a suspended shop allows: reading, and removing access. */
 const allowedWhileSuspended = ['GET', 'HEAD', 'DELETE'];
 
 /**
- * member → shop, or 404; right → allowed, or 403. It looks at the address, not at what a route declares: nothing below `/api/shops/:shop_id` is ever reached by who
- * is no member of that shop (or holds no token of it, where the route allows that), nor by a member whose role lacks the right that the route names.
+ * Returns 404 unless the person is a member of the shop in the path, and 403 unless the role has the right of the
+ * route. The guard checks every path below `/api/shops/:shop_id`, whatever the route declares. Tokens of the shop pass
+ * where the route allows them.
  */
 @Injectable()
 export class ShopMemberGuard implements CanActivate {

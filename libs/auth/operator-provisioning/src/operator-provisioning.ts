@@ -11,11 +11,14 @@ import { Passkey, TotpDevice } from '@storewright/second-factors';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 
-/** The directory of shops and people as the operator keeps it. Each of these may be repeated: what is there already is brought to the wanted state. */
+/**
+ * Operations of the operator on people and shops. All are idempotent: existing objects are brought to the requested
+ * state.
+ */
 
 /**
- * A person with this password, which keeps to `problemOfPassword`. An existing one gets the name; where the password is another one, that too, and
- * the sessions end. Returns the id.
+ * Creates a person, or updates the name and the password of an existing one. A changed password ends all sessions. The
+ * password must satisfy `problemOfPassword`. Returns the id.
  */
 export async function upsertOwner(
   database: Database,
@@ -49,11 +52,14 @@ async function resetPassword(transaction: Transaction, id: string, password_hash
   await recordOfPerson(transaction, { kind: 'owners.password_changed', owner_id: id, detail });
 }
 
-/** Of who has lost them: the authenticator app with its recovery codes, and all passkeys; the sessions end. The password stays. Throws where nobody has the email. */
+/**
+ * Removes a person's second factors (TOTP, recovery codes, passkeys) and ends their sessions. The password stays.
+ * Throws if the email is unknown.
+ */
 export async function resetSecondFactors(database: Database, email: string): Promise<void> {
   await database.transaction({ credential: emailCredential(email) }, async (transaction) => {
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(email) });
-    if (!owner) throw new Error(`nobody has the email ${email}`);
+    if (!owner) throw new Error(`no person has the email ${email}`);
     const { id: owner_id } = owner;
     transaction.enter({ owner_id });
     await transaction.of(TotpDevice).delete({ owner_id });
@@ -69,15 +75,15 @@ export interface ShopDetails {
   title: string;
   description: string;
   ownerEmail: string;
-  /** Domains that a new shop cannot have. An existing shop keeps its domain. */
+  /** Domains that a new shop must not have. An existing shop keeps its domain. */
   reservedDomains?: readonly string[];
-  /** Of an existing shop by default the one that it has, of a new one UTC. Throws where it is unknown. */
+  /** Default: the current one of an existing shop, UTC for a new shop. Throws if it is unknown. */
   timeZone?: string;
-  /** Default currency. Of an existing shop by default the one that it has, of a new one EUR. */
+  /** Default currency. If absent: the current one of an existing shop, EUR for a new shop. */
   currency?: string;
 }
 
-/** A shop at this domain, owned by this person. Returns the id. Throws where nobody has the email. */
+/** Creates or updates the shop with this domain and adds the owner. Returns the id. Throws if the email is unknown. */
 export async function upsertShop(database: Database, details: ShopDetails): Promise<string> {
   const { ownerEmail, timeZone, currency, reservedDomains = [], ...texts } = details;
   const problem = timeZone === undefined ? undefined : await problemOfTimeZone(database, timeZone);
@@ -91,7 +97,7 @@ export async function upsertShop(database: Database, details: ShopDetails): Prom
   };
   return database.transaction({ credential: emailCredential(ownerEmail) }, async (transaction) => {
     const owner = await transaction.of(Owner).findOneBy({ email_key: emailKey(ownerEmail) });
-    if (!owner) throw new Error(`nobody has the email ${ownerEmail}: make the owner first`);
+    if (!owner) throw new Error(`no person has the email ${ownerEmail}: create the owner first`);
     const { domain } = details;
     if (reservedDomains.includes(domain) && !(await transaction.of(Shop).existsBy({ domain })))
       throw new Error(
@@ -117,7 +123,7 @@ export async function upsertShop(database: Database, details: ShopDetails): Prom
   });
 }
 
-/** Closes or opens a shop's API; in force on every instance within a second. Throws where no shop has the domain. */
+/** Closes or opens a shop's API. All instances follow within a second. Throws if the domain is unknown. */
 export async function setShopStatus(
   database: Database,
   domain: string,
@@ -146,11 +152,11 @@ const shopBeforeAndAfter = [
   ...changeable.flatMap((each) => [each, `old.${each} AS old_${each}`]),
 ].join(', ');
 type ChangedShop = Pick<Shop, 'id' | 'domain' | (typeof changeable)[number]> & {
-  /** Null of a new shop. */
+  /** null for a new shop. */
   [Column in (typeof changeable)[number] as `old_${Column}`]: Shop[Column] | null;
 };
 
-/** Writes the event where something has another value than before, in the context of the shop from now on. Returns its id. */
+/** Writes an event if a value has changed. Enters the context of the shop and returns its id. */
 async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {
   const shop_id = row.id;
   transaction.enter({ shop_id });

@@ -17,7 +17,7 @@ export class CreateShop {
   @IsDisplayName()
   name: string;
 
-  /** By default the name. */
+  /** Default: the name. */
   @IsNullable()
   @IsText(0, 255)
   title?: string | null;
@@ -26,18 +26,17 @@ export class CreateShop {
   @IsText(0, 2000)
   description?: string | null;
 
-  /** By default UTC. */
+  /** Default: UTC. */
   @IsOmittable()
   @IsTimeZoneName()
   time_zone?: string;
 
-  /** Default currency; EUR where it is absent. */
+  /** Default: EUR. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
 }
 
-/** What the people of a shop change. */
 export class UpdateShop {
   @IsOmittable()
   @IsDisplayName()
@@ -60,7 +59,6 @@ export class UpdateShop {
   currency_code?: string;
 }
 
-/** A shop as its members see it: as everywhere, with what it is for. */
 export const ownShops = describeResource({
   type: 'shops',
   name: 'OwnShop',
@@ -68,14 +66,14 @@ export const ownShops = describeResource({
   path: '/api/shops',
   attributes: { domain: 'string', name: 'string', title: 'string', description: 'string' },
   described: {
-    domain: { description: 'The label in the host name of the shop.' },
-    name: { description: 'What the shop is called.' },
-    title: { description: 'The heading of its pages.' },
-    description: { description: 'What the shop sells, in its own words.' },
-    is_test: { description: 'Whether it is a test shop of a developer.' },
+    domain: { description: 'Label of the shop in its host name.' },
+    name: { description: 'Name of the shop.' },
+    title: { description: 'Heading of the shop’s pages.' },
+    description: { description: 'What the shop sells, in the words of its owner.' },
+    is_test: { description: 'Whether this is a test shop of a developer.' },
     time_zone: timeZoneOfShop,
     currency_code: currencyOfShop,
-    version: { description: 'Rises with each change.' },
+    version: { description: 'Version of the shop. Each change increments it.' },
   },
   meta: { is_test: 'boolean', time_zone: 'string', currency_code: 'string', version: 'number' },
   versioned: true,

@@ -20,14 +20,17 @@ import type { SignedInOwner } from '@storewright/sessions';
 import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { type CreateShop, ownShops, type UpdateShop } from './own-shop.resource';
-import { refuseUnknownTimeZone } from './time-zones';
+import { rejectUnknownTimeZone } from './time-zones';
 
 export const OWN_SHOPS = Symbol('own shops');
 
-/** Two letters and two hyphens: what stands behind is read as other letters (RFC 5890 §2.3.1), which look like those of somebody else's shop. */
+/**
+ * Labels with hyphens in the third and fourth position are encoded (RFC 5890 §2.3.1). They could look like another
+ * shop's domain.
+ */
 const encoded = /^..--/;
 
-/** Shops that people create by themselves, as many as the operator allows. */
+/** Shops that people create for themselves, within the limits of the operator. */
 @Injectable()
 export class OwnShops {
   constructor(
@@ -35,16 +38,16 @@ export class OwnShops {
     @Inject(OWN_SHOPS) private readonly settings: OwnShopsSettings,
   ) {}
 
-  /** How many a person may have of each. */
+  /** Maximum number of shops per person. 0 means that people cannot create any. */
   get limits(): { shops: number; test_shops: number } {
     return { shops: this.settings.most, test_shops: this.settings.mostForTests };
   }
 
   async create(by: SignedInOwner, { attributes }: ParsedResource<CreateShop>): Promise<Row> {
     const { most } = this.settings;
-    if (most === 0) throw limitReached(most, 'The operator of this platform makes the shops.');
-    refuseReserved(this.settings, attributes.domain);
-    await refuseUnknownTimeZone(this.database, attributes.time_zone);
+    if (most === 0) throw limitReached(most, 'On this platform only the operator creates shops.');
+    rejectReservedDomain(this.settings, attributes.domain);
+    await rejectUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ owner_id: by.id }, async (transaction) => {
       await lockPerson(transaction, by.id);
       const owned = await transaction
@@ -53,20 +56,24 @@ export class OwnShops {
         .innerJoin(Shop, 's', 's.id = m.shop_id AND NOT s.is_test')
         .where({ owner_id: by.id, role: 'owner' })
         .getCount();
-      if (owned >= most) throw limitReached(most, `You own ${owned} shops; a person may own ${most}.`);
+      if (owned >= most)
+        throw limitReached(most, `You own ${owned} shops, and a person may own at most ${most}.`);
       const { domain, name, title, description, time_zone = 'UTC', currency_code = 'EUR' } = attributes;
       const texts = { name, title: title ?? name, description: description ?? '' };
       return insertShop(transaction, by, { domain, ...texts, time_zone, currency_code, is_test: false });
     });
   }
 
-  /** What its people change; in force on every instance within a second. A title that is the name goes along with it. */
+  /**
+   * Changes attributes of the shop. All instances use the new values within a second. A title that equals the name
+   * changes with the name.
+   */
   async change(
     { id, by, ifMatch }: { id: string; by: SignedInOwner; ifMatch?: Preconditions | undefined },
     input: ParsedResource<UpdateShop>,
   ): Promise<Row> {
     const { attributes } = input;
-    await refuseUnknownTimeZone(this.database, attributes.time_zone);
+    await rejectUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ shop_id: id }, async (transaction) => {
       const lock = { mode: 'for_no_key_update' } as const;
       const before: StoredRow<Shop> = await transaction.of(Shop).findOneOrFail({ where: { id }, lock });
@@ -95,7 +102,7 @@ const defined = (values: UpdateShop): UpdateShop =>
 const only = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
   Object.fromEntries(names.map((name) => [name, shop[name]]));
 
-/** The next version, later than the one before whatever the clock says. */
+/** Writes the next version. Its time is later than the previous one, even if the clock went back. */
 async function saved(transaction: Transaction, shop: StoredRow<Shop>): Promise<StoredRow<Shop>> {
   const { id, name, title, description, time_zone, currency_code } = shop;
   const next = {
@@ -108,12 +115,12 @@ async function saved(transaction: Transaction, shop: StoredRow<Shop>): Promise<S
 }
 
 /** Rejects domains that people cannot choose for a shop. */
-export function refuseReserved({ reservedDomains }: OwnShopsSettings, domain: string): void {
+export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, domain: string): void {
   if (encoded.test(domain) || reservedDomains.includes(domain))
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
 }
 
-/** A new shop with its owner, and the entry in its log. The transaction is in the context of the shop from now on. */
+/** Creates a shop with its owner and an audit entry. Enters the context of the shop. */
 export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id }: SignedInOwner,
@@ -139,7 +146,7 @@ export async function insertShop(
 
 function taken(domain: string): ApiError {
   return new ApiError('already_exists', {
-    detail: `There is a shop with the domain "${domain}"; choose another one.`,
+    detail: `A shop with the domain "${domain}" exists. Choose another domain.`,
     source: { pointer: '/data/attributes/domain' },
     meta: { attribute: 'domain' },
   });

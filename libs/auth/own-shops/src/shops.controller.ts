@@ -29,7 +29,7 @@ export class ShopsController {
     private readonly own: OwnShops,
   ) {}
 
-  /** The shops of the signed-in person. */
+  /** Shops of the signed-in person. */
   @Get()
   @SignedIn()
   @DeviceMay('storewright trigger')
@@ -40,7 +40,7 @@ export class ShopsController {
     return collectionDocument(ownShops, await this.memberships.list(id, query), query);
   }
 
-  /** A shop of one's own, where the operator allows it. */
+  /** Creates a shop if the operator allows it. */
   @Post()
   @SignedIn()
   @StepUpNotRequired('the new shop is empty and belongs to the person')
@@ -58,7 +58,7 @@ export class ShopsController {
     return resourceDocument(ownShops, await this.memberships.shop(id), query);
   }
 
-  /** Changes the name, the texts, the time zone and the default currency of the shop. The domain cannot change. */
+  /** The domain cannot change. */
   @Patch(':shop_id')
   @MemberMay('shops.patch')
   @StepUpByAttribute<UpdateShop>({

@@ -10,7 +10,7 @@ const problems = (name: unknown) =>
     Object.keys(constraints ?? {}),
   );
 
-describe('a name that people see', () => {
+describe('IsDisplayName', () => {
   it.each([
     'Labels',
     '<b>Labels</b> & "Co" </title><script>alert(1)</script>',
@@ -21,7 +21,7 @@ describe('a name that people see', () => {
     '👩‍🚀',
     ' a ',
     'x'.repeat(100),
-  ])('may be %j', (name) => {
+  ])('accepts the name %j', (name) => {
     expect(problems(name)).toEqual([]);
   });
 
@@ -34,13 +34,16 @@ describe('a name that people see', () => {
     ['a right-to-left override', 'Labels \u202egpj.exe'],
     ['a left-to-right embedding', '\u202aLabels'],
     ['an isolate that is not closed', '\u2067Labels'],
-    ['nothing but spaces', '   '],
-    ['nothing but what has no width', '\u200b\u200d\u2060'],
-  ])('may not have %s', (_, name) => {
+    ['only spaces', '   '],
+    ['only zero-width characters', '\u200b\u200d\u2060'],
+  ])('rejects a name with %s', (_, name) => {
     expect(problems(name)).toEqual(['isDisplayName']);
   });
 
-  it.each(['', 'x'.repeat(101), 5, null, undefined])('has 1 to 100 characters, and is not %j', (name) => {
-    expect(problems(name)).toHaveLength(1);
-  });
+  it.each(['', 'x'.repeat(101), 5, null, undefined])(
+    'requires a string of 1 to 100 characters and rejects %j',
+    (name) => {
+      expect(problems(name)).toHaveLength(1);
+    },
+  );
 });

@@ -1,35 +1,38 @@
 import { codePoints, described, isStorable, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** Control characters, line and paragraph separators, and what turns the direction of text round (Unicode TR 36 §2.2: bidi embeddings, overrides, isolates). */
+/**
+ * Control characters, line and paragraph separators, and characters that change the direction of text (Unicode TR 36
+ * §2.2).
+ */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-/** Anything that leaves a mark. */
+/** A character that is visible. */
 const visible = /[^\p{Z}\p{C}]/u;
 
-/** One line with something to see, that can't look like something else. `longest`: in code points. */
-export function isDisplayText(text: string, longest: number): boolean {
-  return isStorable(text) && codePoints(text) <= longest && isPlain(text);
+/** True for one line of visible text without control characters. `maxCodePoints` counts code points. */
+export function isDisplayText(text: string, maxCodePoints: number): boolean {
+  return isStorable(text) && codePoints(text) <= maxCodePoints && isPlain(text);
 }
 
 const isPlain = (text: string): boolean => !misleading.test(text) && visible.test(text);
 
-/** A name that people read on screens where they decide about trust. */
+/** A name that people read when they decide whom to trust, for example on the grant form. */
 export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
 
 /**
- * A line that people read on screens where they decide about trust. Any script; HTML is text like other text. It must not be able to look like
- * something else than it is, nor like nothing.
+ * A line that people read when they decide whom to trust. Any script is allowed and HTML is plain text. Invisible text
+ * and characters that disguise other text are rejected.
  */
-export function IsDisplayText(longest: number): PropertyDecorator {
+export function IsDisplayText(maxCodePoints: number): PropertyDecorator {
   return (target, property) => {
-    IsText(1, longest)(target, property);
+    IsText(1, maxCodePoints)(target, property);
     ValidateBy(
       {
         name: 'isDisplayName',
         validator: {
           validate: (value: unknown) => typeof value !== 'string' || value === '' || isPlain(value),
           defaultMessage: () =>
-            `${String(property)} is one line with something to see, without control characters and characters that turn the direction of text round`,
+            `${String(property)} must be one line of visible text, without control characters and characters that change the direction of text`,
         },
       },
       described({}),

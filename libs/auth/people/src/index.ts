@@ -16,5 +16,5 @@ export { type OwnerIdentity, type OwnerWithHash, Owners, languageOf } from './ow
 export { LEAKED_PASSWORDS_URL, NewPasswords } from './passwords/new-passwords';
 export { normalizedPassword, problemOfLength, problemOfPassword } from './passwords/password-rule';
 export { Passwords, hashPassword, isPassword } from './passwords/passwords';
-export { refusePassword } from './passwords/refuse-password';
+export { rejectPassword } from './passwords/reject-password';
 export { PeopleModule } from './people.module';

@@ -1,10 +1,10 @@
 import { described, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** Something before and after one @. Whether mails arrive there is found out by sending one. */
+/** Requires text on both sides of one @. Only a sent mail can show whether the address exists. */
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 
-/** An address that mails are sent to. */
+/** An email address that can receive mails. */
 export function IsEmailAddress(): PropertyDecorator {
   return (target, property) => {
     IsText(3, 320)(target, property);
@@ -14,7 +14,7 @@ export function IsEmailAddress(): PropertyDecorator {
         validator: {
           validate: (value: unknown) =>
             typeof value !== 'string' || value.length < 3 || address.test(value.trim()),
-          defaultMessage: () => `${String(property)} is an email address`,
+          defaultMessage: () => `${String(property)} must be an email address`,
         },
       },
       described({ format: 'email' }),

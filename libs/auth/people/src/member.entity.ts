@@ -1,7 +1,7 @@
 import { TextArray, Timestamp, Uuid, Word, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Who may do what in a shop. */
+/** Membership of a person in a shop. */
 @Entity({ schema: 'auth', name: 'members' })
 export class Member extends ShopRow {
   @Uuid({ primary: true })
@@ -10,7 +10,7 @@ export class Member extends ShopRow {
   @Word({ default: 'owner' })
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** What somebody of the staff may do; null: what the role says. */
+  /** Rights of a member with the role `staff`. null for other roles, whose rights follow from the role. */
   @TextArray({ nullable: true })
   scopes: string[] | null;
 

@@ -7,26 +7,26 @@ export class Owner {
   @Uuid({ primary: true })
   id: string;
 
-  @Attribute('With which the person signs in.')
+  @Attribute('Email address with which the person signs in.')
   @Text()
   email: string;
 
-  /** The email as it is compared. */
+  /** Key of the email for comparisons (`emailKey`). */
   @Word()
   email_key: string;
 
-  @Attribute('What the person is called.')
+  @Attribute('Name of the person.')
   @Text()
   name: string;
 
-  @Attribute('In which mails to the person are written; null: in English, as none was chosen.')
+  @Attribute('Language of mails to the person. null means none was chosen; mails are then in English.')
   @Word({ nullable: true })
   language: Language | null;
 
   @Text()
   password_hash: string;
 
-  @Attribute('When the operator made the account.')
+  @Attribute('Time at which the account was created.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 

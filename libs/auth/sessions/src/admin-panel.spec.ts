@@ -1,9 +1,9 @@
 import { AdminPanel } from './admin-panel';
 
-describe('the pages that may use a session', () => {
+describe('AdminPanel.pages', () => {
   const { pages } = new AdminPanel('https://{shop}.stores.example/admin');
 
-  it.each(['https://demo-shop.stores.example', 'https://a.stores.example'])('are those of %s', (origin) => {
+  it.each(['https://demo-shop.stores.example', 'https://a.stores.example'])('includes %s', (origin) => {
     expect(pages.includes(origin)).toBe(true);
   });
 
@@ -18,11 +18,11 @@ describe('the pages that may use a session', () => {
     'https://evil.example/?https://demo-shop.stores.example',
     'null',
     '',
-  ])('are not those of %j', (origin) => {
+  ])('does not include %j', (origin) => {
     expect(pages.includes(origin)).toBe(false);
   });
 
-  it('are of one origin where the panel has one for all shops', () => {
+  it('includes only the one origin of a panel that all shops share', () => {
     const one = new AdminPanel('http://localhost:3002/admin').pages;
     expect([one.includes('http://localhost:3002'), one.includes('http://localhost:3001')]).toEqual([
       true,
@@ -31,12 +31,12 @@ describe('the pages that may use a session', () => {
   });
 });
 
-describe('the address of a screen', () => {
+describe('AdminPanel.address and signInFor', () => {
   it.each([
     'http://{shop}.localhost:3002',
     'http://{shop}.localhost:3002/',
     'http://{shop}.localhost:3002/admin',
-  ])('is below /admin on the shop’s own host: %s', (url) => {
+  ])('place screens below /admin on the host of the shop: %s', (url) => {
     const panel = new AdminPanel(url);
     expect(panel.address('demo', '/oauth/1?a=b')).toBe('http://demo.localhost:3002/admin/oauth/1?a=b');
     expect(panel.signInFor('demo', '/oauth/1?a=b')).toBe(

@@ -1,11 +1,14 @@
 import { AddressFamily } from '@storewright/config';
 
-/** Where the admin panels of the shops are. */
+/** Addresses of the admin panels of all shops. */
 export class AdminPanel {
-  /** The origins whose pages are ours. */
+  /** Origins of the panels. */
   readonly pages: AddressFamily;
 
-  /** `url`: of a shop's panel, with `{shop}` for its domain. `passkeyDomain`: the host that passkeys belong to, where it is not what follows from that. */
+  /**
+   * `url` is the address of a shop's panel with `{shop}` for its domain. `passkeyDomain` overrides the RP ID of
+   * passkeys.
+   */
   constructor(
     private readonly url: string,
     private readonly passkeyDomain?: string,
@@ -13,7 +16,10 @@ export class AdminPanel {
     this.pages = AddressFamily.ofOrigins(url);
   }
 
-  /** Whether a page of this origin is ours, for a request to `host`: on the host of a shop's panel that panel's own, and no other shop's. */
+  /**
+   * True if a page of this origin may send requests to `host`. A panel's host accepts only its own pages, not those of
+   * another shop's panel.
+   */
   isPage(origin: string, host: string): boolean {
     if (!this.pages.includes(origin)) return false;
     const isPanel = ['http', 'https'].some((scheme) => this.pages.includes(`${scheme}://${host}`));
@@ -21,8 +27,8 @@ export class AdminPanel {
   }
 
   /**
-   * The host that passkeys of a page belong to (the RP ID): that above the shops', so that a passkey is good in the panels of all of them. Browsers refuse one of a
-   * single label, such as localhost: there each shop's host has its own.
+   * RP ID for passkeys of a page: the domain above the shops' hosts, so that a passkey works in the panels of all
+   * shops. Browsers reject single labels such as localhost; then each host has passkeys of its own.
    */
   passkeyHost(origin: string): string {
     const { hostname } = new URL(this.url.replace('{shop}', placeholder));
@@ -31,22 +37,21 @@ export class AdminPanel {
     return this.passkeyDomain ?? (shared.includes('.') ? shared : new URL(origin).hostname);
   }
 
-  /** The origin of this shop's panel. */
   origin(domain: string): string {
     return new URL(this.url.replace('{shop}', domain)).origin;
   }
 
-  /** The address of a screen of this shop's panel. `screen`: its path below `/admin`, with its query. */
+  /** Address of a screen in a shop's panel. `screen` is the path below `/admin` with its query. */
   address(domain: string, screen: string): string {
     return `${this.origin(domain)}${screenPath(screen)}`;
   }
 
-  /** The address of a screen that needs no shop: each host of the panel serves it, and that of no shop as well as others. */
+  /** Address of a screen that needs no shop. Every host of the panel serves such screens. */
   addressWithoutShop(screen: string): string {
     return this.address('account', screen);
   }
 
-  /** Where a person signs in and comes back to the screen from. */
+  /** Address of the sign-in page that returns to the screen. */
   signInFor(domain: string, screen: string): string {
     return this.address(domain, `/sign-in?next=${encodeURIComponent(screenPath(screen))}`);
   }

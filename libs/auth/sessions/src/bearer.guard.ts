@@ -4,7 +4,10 @@ import type { Shop } from '@storewright/tenancy';
 import { prefixes } from '@storewright/tokens';
 import type { SessionRequest } from './signed-in';
 
-/** token → grant, or 401, or 403 without its scope, on the few routes that a token of a shop opens. Such a use counts as one: the nonce is dead then. */
+/**
+ * Authenticates tokens of a shop on the routes that accept them: 401 without a valid token, 403 without the scope.
+ * Using a token invalidates its nonce.
+ */
 @Injectable()
 export class BearerGuard implements CanActivate {
   constructor(private readonly tokens: TokenGuard) {}
@@ -16,7 +19,7 @@ export class BearerGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<SessionRequest>();
     const { authorization } = request.headers;
     if (authorization === undefined || authorization.includes(prefixes.session)) return true;
-    // The address names the shop, as a shop's host does elsewhere: another shop's token is refused as unknown.
+    // The path names the shop here, so a token of another shop is unknown.
     const { shop_id = '' } = request.params as { shop_id?: string };
     request.shop = { id: shop_id.toLowerCase() } as Shop;
     await this.tokens.canActivate(context);

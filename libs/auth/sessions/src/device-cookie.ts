@@ -10,7 +10,8 @@ const name = 'storewright_device';
 const lifeSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Tells a device on which the person has signed in before: guesses from elsewhere do not slow it down. It is no credential, and the account it is for is not in it.
+ * Recognizes devices on which a person has signed in before, so that failed attempts on other devices do not slow
+ * these down. The cookie is no credential and does not reveal the account.
  */
 @Injectable()
 export class DeviceCookie {
@@ -20,12 +21,12 @@ export class DeviceCookie {
     this.seal = new TextSeal(keys, 'device');
   }
 
-  /** The device, where it has signed in with this email before. */
+  /** Returns the id of the device if it has signed in with this email before. */
   read(request: FastifyRequest, email: string): string | undefined {
     return this.seal.open(cookieOf(request, name) ?? '', emailKey(email));
   }
 
-  /** `Set-Cookie` for a device that has just signed in. */
+  /** Returns the `Set-Cookie` header for a device that has just signed in. */
   write(request: FastifyRequest, email: string): string {
     const sealed = this.seal.seal(randomUUID(), emailKey(email));
     return writtenCookie(request, { name, value: sealed, life: lifeSeconds });

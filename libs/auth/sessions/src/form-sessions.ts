@@ -7,7 +7,7 @@ import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { ActiveSession } from './signed-in';
 
-/** Who sent a form of the panel: a browser, which is sent on to the sign-in where an API would answer 401. */
+/** Sessions for forms of the panel, whose errors are pages instead of 401 responses. */
 @Injectable()
 export class FormSessions {
   constructor(
@@ -15,7 +15,10 @@ export class FormSessions {
     private readonly panel: AdminPanel,
   ) {}
 
-  /** The living session of the cookie, or undefined. The session of a device opens no form. Throws `csrf_refused` where the form is not from a page of ours. */
+  /**
+   * Returns the active session of the cookie, or undefined. Sessions of devices cannot submit forms. Throws
+   * `csrf_refused` if the form does not come from the panel.
+   */
   async find(request: FastifyRequest, csrfToken: string | undefined): Promise<ActiveSession | undefined> {
     checkOriginOfForm(request, this.panel);
     const token = parseToken(readSessionCookie(request) ?? '');

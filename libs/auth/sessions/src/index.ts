@@ -3,13 +3,13 @@ export { BearerGuard } from './bearer.guard';
 export { csrfToken } from './csrf';
 export { DeviceCookie } from './device-cookie';
 export { FormSessions } from './form-sessions';
-export { OfOurPages } from './of-our-pages';
+export { PanelPagesOnly } from './panel-pages-only';
 export { type Origin, coarseNetwork, originOf } from './origin';
 export { readSessionCookie, sessionCookie } from './session-cookie';
 export { Session } from './session.entity';
 export { SessionGuard } from './session.guard';
 export { CreateSession, startedRow, startedSession } from './session.resource';
-export { Sessions, endSessionsOf, sessionLifeSeconds } from './sessions';
+export { Sessions, endSessionsOf, SESSION_LIFE_SECONDS } from './sessions';
 export { SessionsModule } from './sessions.module';
 export { IsShopDomain } from './shop-domain';
 export {

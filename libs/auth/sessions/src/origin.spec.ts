@@ -5,6 +5,6 @@ it.each([
   ['::ffff:198.51.100.7', '198.51.100.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['no address', null],
-])('of the address %s as much is kept as says about where it is', (address, network) => {
+])('coarseNetwork(%s) is %s', (address, network) => {
   expect(coarseNetwork(address)).toBe(network);
 });

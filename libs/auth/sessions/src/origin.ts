@@ -3,15 +3,15 @@ import { browserLanguage } from '@storewright/mail';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** As much of what a browser calls itself as is kept. */
+/** Maximum number of stored characters of a User-Agent header. */
 const MAX_USER_AGENT = 255;
 
-/** Where a request came from, for the audit log, the list of sessions and mails. */
+/** Origin of a request, for the audit log, the list of sessions and mails. */
 export interface Origin {
   request_id: string;
   address: string;
   user_agent: string | null;
-  /** For mails to who has chosen no language. */
+  /** Language of mails to recipients who have chosen none. */
   browser_language: Language | null;
 }
 
@@ -21,7 +21,9 @@ export function originOf({ id, ip, headers }: FastifyRequest): Origin {
   return { request_id: id, address: ip, user_agent, browser_language };
 }
 
-/** About where an address is: of IPv4 its /24, of IPv6 its /48. Null of what is no address. */
+/**
+ * Returns the approximate network of an address: the /24 of IPv4 or the /48 of IPv6. null if the text is no address.
+ */
 export function coarseNetwork(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);

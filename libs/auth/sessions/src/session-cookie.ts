@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { sessionLifeSeconds } from './sessions';
+import { SESSION_LIFE_SECONDS } from './sessions';
 
 const session = 'storewright_session';
 
 /**
- * `__Host-` binds the cookie to exactly this host over https, so no neighbouring shop's host can plant one (RFC 6265bis §4.1.3.2). Browsers
- * refuse that prefix over plain http, where development lives.
+ * The prefix `__Host-` binds the cookie to this host, so that a neighboring shop's host cannot set it (RFC 6265bis
+ * §4.1.3.2). Browsers reject the prefix over plain http, which development uses.
  */
 function hostName({ protocol }: FastifyRequest, name: string): string {
   return protocol === 'https' ? `__Host-${name}` : name;
 }
 
-/** The value of a cookie of ours, or undefined. */
+/** Returns the value of a cookie, or undefined. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const wanted = hostName(request, name);
   for (const pair of (request.headers.cookie ?? '').split(';')) {
@@ -21,7 +21,10 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
   return undefined;
 }
 
-/** `Set-Cookie`. Scripts of a page can't read it, other sites can't send it with a write. `life`: in seconds; 0 removes it. */
+/**
+ * Returns a `Set-Cookie` header. Scripts cannot read the cookie, and other sites cannot send it with a write. `life`
+ * is in seconds; 0 deletes the cookie.
+ */
 export function writtenCookie(
   request: FastifyRequest,
   { name, value, life }: { name: string; value: string; life: number },
@@ -34,8 +37,8 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return cookieOf(request, session);
 }
 
-/** `Set-Cookie` with the token; without one it removes the cookie. */
+/** Returns the `Set-Cookie` header of a session token. Without a token the header deletes the cookie. */
 export function sessionCookie(request: FastifyRequest, token?: string): string {
-  const life = token ? sessionLifeSeconds : 0;
+  const life = token ? SESSION_LIFE_SECONDS : 0;
   return writtenCookie(request, { name: session, value: token ?? '', life });
 }

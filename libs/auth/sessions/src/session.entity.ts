@@ -1,10 +1,13 @@
 import { Bytea, Text, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** `device`: given for a device code. It may use only what the command line needs, and never counts as recent. */
+/**
+ * `device` sessions start with a device code. They allow only the routes of the command line, and never count as
+ * recent.
+ */
 export type SessionKind = 'full' | 'device';
 
-/** A person who is signed in. */
+/** The session of a signed-in person. */
 @Entity({ schema: 'auth', name: 'sessions' })
 export class Session {
   @Uuid({ primary: true })
@@ -13,7 +16,7 @@ export class Session {
   @Uuid()
   owner_id: string;
 
-  /** SHA-256 of the session's token, which is stored nowhere. */
+  /** SHA-256 of the session token. The token is not stored. */
   @Bytea()
   digest: Buffer;
 
@@ -26,18 +29,18 @@ export class Session {
   @Word({ default: 'full' })
   kind: SessionKind;
 
-  /** When the person last proved who they are. */
+  /** Time at which the person last proved their identity. */
   @Timestamp({ default: () => 'now()' })
   authenticated_at: string;
 
   @Timestamp()
   expires_at: string;
 
-  /** What the browser called itself at the sign-in. */
+  /** User-Agent header of the sign-in. */
   @Text({ nullable: true })
   user_agent: string | null;
 
-  /** From where, as coarse as a person needs it to recognise the place. */
+  /** Approximate network of the sign-in, which helps the person to recognize the place. */
   @Text({ nullable: true })
   network: string | null;
 }

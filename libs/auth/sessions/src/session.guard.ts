@@ -14,12 +14,15 @@ import { checkCsrfToken, checkOrigin } from './csrf';
 import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { SessionRequest } from './signed-in';
-import { deviceNotAllowed, stepUpOfDevice } from './step-up/refused-device';
+import { deviceNotAllowed, stepUpOfDevice } from './step-up/device-errors';
 import { stepUpRequired } from './step-up/step-up-required';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** session → owner, or 401; a write with the cookie also proves that it comes from a page of ours, or 403; so does one that needs a step-up without one. */
+/**
+ * Authenticates sessions: 401 without an active session. 403 if a write with the cookie does not come from the panel,
+ * or if a route requires a step-up.
+ */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -30,11 +33,12 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(context);
     const request = context.switchToHttp().getRequest<SessionRequest>();
-    // Who holds the token was BearerGuard's question; a client or a form proves itself in its route. There are no routes by scope here.
+    // BearerGuard has authenticated tokens. Clients and forms authenticate in their routes. This service has no routes
+    // by scope.
     if (access.kind !== 'session' || request.grant) return access.kind !== 'scope';
     const { token, fromCookie } = credentialOf(request);
     const session = token && (await this.sessions.find(token));
-    if (!session) throw invalidToken('The session is unknown or has ended; sign in again.');
+    if (!session) throw invalidToken('The session is unknown or has ended. Sign in again.');
     if (fromCookie && !safeMethods.includes(request.method)) {
       checkOrigin(request, this.panel);
       checkCsrfToken(request.headers['x-csrf-token'], token);
@@ -47,7 +51,7 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** The Authorization header is looked at first: who sends it is no browser that was tricked, so it needs no CSRF proof. */
+/** Prefers the Authorization header. Browsers do not add it on their own, so it needs no CSRF token. */
 function credentialOf(request: SessionRequest): { token: PlainToken | undefined; fromCookie: boolean } {
   if (request.headers.authorization !== undefined)
     return { token: ofSession(bearerOf(request)), fromCookie: false };
@@ -55,7 +59,7 @@ function credentialOf(request: SessionRequest): { token: PlainToken | undefined;
   if (cookie === undefined) {
     throw new ApiError('unauthorized', {
       detail:
-        'Sign in with POST /api/sessions, and send the cookie or "Authorization: Bearer <session token>".',
+        'Sign in with POST /api/sessions. Then send the session cookie or "Authorization: Bearer <session token>".',
       headers: { 'www-authenticate': challenge() },
     });
   }

@@ -15,10 +15,11 @@ export class CreateSession {
   @Description('Password of the person.')
   password: string;
 
-  /** Of the authenticator app, or a recovery code, where the person has two-factor authentication. */
   @IsOmittable()
   @IsText(6, 100)
-  @Description('Code of an authenticator app, or a recovery code.')
+  @Description(
+    'Code of an authenticator app, or a recovery code. Required if the person has two-factor authentication.',
+  )
   code?: string;
 }
 
@@ -39,60 +40,62 @@ const attributes = {
 } as const;
 
 const described = {
-  owner_id: { description: 'Who signed in.' },
-  email: { description: 'With which the person signed in.' },
+  owner_id: { description: 'Id of the signed-in person.' },
+  email: { description: 'Email address of the signed-in person.' },
   csrf_token: {
     description:
-      'What each write of a browser sends as X-CSRF-Token; null of a session that is not that of the request.',
+      'Token that browsers send as X-CSRF-Token with each write. null for sessions other than that of the request.',
     isNullable: true,
   },
-  created_at: { description: 'When it began.' },
-  last_used_at: { description: 'When it was last used, to the minute.' },
-  expires_at: { description: 'When it ends by itself.' },
-  browser: { description: 'The browser or program of the sign-in, where it is known.', isNullable: true },
-  system: { description: 'What it ran on, where that is known.', isNullable: true },
-  user_agent: { description: 'What the browser called itself, up to 255 characters.', isNullable: true },
-  network: { description: 'From about where: of IPv4 the /24, of IPv6 the /48.', isNullable: true },
+  created_at: { description: 'Time of the sign-in.' },
+  last_used_at: { description: 'Time of the last use, to the minute.' },
+  expires_at: { description: 'Time at which the session expires.' },
+  browser: { description: 'Browser or program that signed in. null if unknown.', isNullable: true },
+  system: { description: 'Operating system of the sign-in. null if unknown.', isNullable: true },
+  user_agent: { description: 'User-Agent header of the sign-in, up to 255 characters.', isNullable: true },
+  network: {
+    description: 'Approximate network of the sign-in: the /24 of IPv4 or the /48 of IPv6.',
+    isNullable: true,
+  },
   kind: {
-    description:
-      'full, or device: signed in by a device code, which allows only what the command line needs.',
+    description: 'full, or device: started with a device code and limited to the routes of the command line.',
     values: ['full', 'device'],
   },
-  is_current: { description: 'Whether it is the session of the request.' },
+  is_current: { description: 'Whether this is the session of the request.' },
   is_recent: {
     description:
-      'Whether the person proved who they are within the last ten minutes. Requests that require a step-up are refused while this is false.',
+      'Whether the person proved their identity within the last ten minutes. While false, requests that require a step-up are rejected.',
   },
-  token: { description: 'What a script sends as its bearer token.' },
+  token: { description: 'Session token. Scripts send it as their bearer token.' },
 };
 
 export const sessions = describeResource({
   type: 'sessions',
-  description: 'A person who is signed in.',
+  description: 'The session of a signed-in person.',
   described,
   path: '/api/sessions',
   attributes,
   create: CreateSession,
 });
 
-/** The answer to a sign-in: the only one with the token itself. */
+/** Response to a sign-in. No other response contains the token. */
 export const startedSession = describeResource({
   type: 'sessions',
   name: 'StartedSession',
-  description: 'A session that has just begun, with its token.',
+  description: 'A new session with its token.',
   described,
   path: '/api/sessions',
   attributes: { ...attributes, token: 'string' },
   create: CreateSession,
 });
 
-/** What a list reads of a session. */
+/** Columns of a session that lists read. */
 export type ListedSession = Pick<
   StoredRow<StoredSession>,
   'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
 > & { last_used_at: string; is_recent: boolean };
 
-/** One of the person whose request this is, as `current`. */
+/** `row` must be a session of the person who owns `current`. */
 export function shownSession(row: ListedSession, current: ActiveSession): Row {
   const is_current = row.id === current.id;
   const user_agent = row.user_agent ?? '';
@@ -106,7 +109,7 @@ export function shownSession(row: ListedSession, current: ActiveSession): Row {
   };
 }
 
-/** One that has just begun. */
+/** Attributes of a new session, with its token. */
 export function startedRow(session: ActiveSession, { address, user_agent }: Origin): Row {
   const origin = { user_agent, network: coarseNetwork(address), last_used_at: session.created_at };
   return { ...shownSession({ ...session, ...origin }, session), token: session.token.reveal() };

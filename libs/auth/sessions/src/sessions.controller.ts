@@ -23,7 +23,7 @@ const noStore = { 'cache-control': 'no-store' };
 export class SessionsController {
   constructor(private readonly store: Sessions) {}
 
-  /** Where the signed-in person is signed in. */
+  /** Active sessions of the signed-in person. */
   @Get()
   @SignedIn()
   async list(
@@ -34,7 +34,7 @@ export class SessionsController {
     return withHeaders(collectionDocument(sessions, page, query), noStore);
   }
 
-  /** `current`, or one of the person’s. */
+  /** `id` is `current` or the id of a session of the person. */
   @Get(':id')
   @SignedIn()
   async show(
@@ -46,11 +46,11 @@ export class SessionsController {
     return withHeaders(resourceDocument(sessions, row, query), noStore);
   }
 
-  /** `current` signs out; `others` ends all but this one. */
+  /** `current` signs out. `others` ends all other sessions. */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright logout')
-  @StepUpRequiredExcept('current', 'everybody can sign out')
+  @StepUpRequiredExcept('current', 'every session can end itself')
   async end(
     @Req() request: FastifyRequest,
     @Param('id') id: string,

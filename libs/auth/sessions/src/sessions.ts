@@ -21,24 +21,26 @@ import { coarseNetwork, type Origin } from './origin';
 import { Session as StoredSession, type SessionKind } from './session.entity';
 import { type ListedSession, shownSession } from './session.resource';
 import type { ActiveSession } from './signed-in';
-import { recentSeconds } from './step-up/step-up-required';
+import { RECENT_SECONDS } from './step-up/step-up-required';
 import { deviceNameOf, isProgram } from './user-agent';
 
-/** A session ends this long after the sign-in, whatever happens, in seconds. */
-export const sessionLifeSeconds = 24 * 60 * 60;
-/** It also ends when nothing was asked for so long, in seconds. */
-const idle = 30 * 60;
-/** Being seen is written at most this often, in seconds, so that a busy page costs no writes; the idle time is as exact as this. */
-const seenEvery = 60;
+/** Maximum life of a session after the sign-in. */
+export const SESSION_LIFE_SECONDS = 24 * 60 * 60;
+/** A session also ends after this time without a request. */
+const IDLE_SECONDS = 30 * 60;
+/** Minimum interval between updates of last_seen_at. It limits writes and bounds the precision of the idle time. */
+const SEEN_INTERVAL_SECONDS = 60;
 
 const alive = (session: string, now = 'now()') =>
   `${session}expires_at > ${now} AND ${session}last_seen_at > ${now} - make_interval(secs => :idle)`;
 
-/** A proof further in the future than this was written by a clock that was wrong; it counts for nothing. In seconds. */
-const clockToleranceSeconds = 60;
+/** Proofs further in the future than this come from a wrong clock and do not count as recent. */
+const CLOCK_TOLERANCE_SECONDS = 60;
 
 const isRecent = (session: string) =>
-  `${session}kind = 'full' AND ${session}authenticated_at > now() - make_interval(secs => ${recentSeconds}) AND ${session}authenticated_at <= now() + make_interval(secs => ${clockToleranceSeconds})`;
+  `${session}kind = 'full'
+  AND ${session}authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS})
+  AND ${session}authenticated_at <= now() + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`;
 
 const begin = defineStatement<Pick<StoredRow<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
   'session-begin',
@@ -52,10 +54,10 @@ const begin = defineStatement<Pick<StoredRow<StoredSession>, 'id' | 'created_at'
         expires_at: () => 'now() + make_interval(secs => :life)',
       })
       .returning(['id', 'created_at', 'expires_at'])
-      .setParameter('life', sessionLifeSeconds),
+      .setParameter('life', SESSION_LIFE_SECONDS),
 );
 
-/** Being asked for keeps a session alive. */
+/** Finding a session extends its idle time. */
 const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (source) => {
   const seen = source
     .createQueryBuilder()
@@ -74,13 +76,13 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
     .addSelect(isRecent('s.'), 'is_recent')
     .innerJoin(StoredOwner, 'o', 'o.id = s.owner_id')
     .where(`s.digest = :digest AND ${alive('s.')}`)
-    .setParameters({ idle, seenEvery });
+    .setParameters({ idle: IDLE_SECONDS, seenEvery: SEEN_INTERVAL_SECONDS });
 });
 
-/** `by`: what the person signed in with, if it was not a password. `isNewDevice`: the person gets a mail. */
+/** `by` names how the person signed in, if not by password. With `isNewDevice` the person gets a mail. */
 type SignInOrigin = Origin & { by?: string; kind?: SessionKind; isNewDevice?: boolean };
 
-/** Sign-in sessions. Their life is measured by the database's clock; only the digest of the token is stored. */
+/** Sessions of signed-in people. The database's clock measures their life, and only digests of tokens are stored. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -90,8 +92,8 @@ export class Sessions {
   ) {}
 
   /**
-   * Signs the person in and writes it down. `replaced`: the token of the session that the browser had until now; it ends, whoever's it was.
-   * Undefined where the password that was checked is not the person's any more.
+   * Starts a session and records it in the audit log. `replaced` is the token of the browser's previous session, which
+   * ends even if it belonged to another person. Returns undefined if the password has changed since it was checked.
    */
   start(
     owner: OwnerWithHash,
@@ -101,8 +103,8 @@ export class Sessions {
     const { id: owner_id } = owner;
     const { request_id, address, by, browser_language: language } = origin;
     return this.database.transaction({ owner_id }, async (transaction) => {
-      if (!(await this.hold(transaction, owner))) return undefined;
-      await this.endDead(transaction, owner_id);
+      if (!(await this.lockOwner(transaction, owner))) return undefined;
+      await this.deleteExpired(transaction, owner_id);
       if (replaced) {
         transaction.enter({ credential: replaced.digest });
         await end(transaction, { digest: digestBytes(replaced.digest) });
@@ -119,7 +121,7 @@ export class Sessions {
     });
   }
 
-  /** A new session with a token of its own. */
+  /** Creates a session with a new token in an open transaction. */
   async begin(
     transaction: Transaction,
     { id: owner_id, email }: OwnerIdentity,
@@ -132,33 +134,33 @@ export class Sessions {
     return { ...row!, owner_id, email, token, kind, is_recent: kind === 'full' };
   }
 
-  /** The living session of the token; being asked for keeps it alive. */
+  /** Returns the active session of a token, or undefined. Extends the idle time. */
   async find(token: PlainToken): Promise<ActiveSession | undefined> {
     const { digest } = token;
     const [row] = await this.database.execute({ credential: digest }, find, { digest: digestBytes(digest) });
     return row && { ...row, token };
   }
 
-  /** Those of the person that go on. */
   async list(current: ActiveSession, query: ListQuery): Promise<Page> {
     const { owner_id } = current;
-    const read = listing(livingOf(owner_id, this.sessions), { id: 's.id' });
+    const read = listing(activeSessionsOf(owner_id, this.sessions), { id: 's.id' });
     const page = await readPage((statement) => this.database.query({ owner_id }, statement), read, query);
     return { ...page, rows: page.rows.map((row) => shownSession(row as unknown as ListedSession, current)) };
   }
 
-  /** One of the person’s. `id`: `current` is that of the request. */
+  /** `id` is `current` or the id of a session of the person. Throws if there is no such session. */
   async show(current: ActiveSession, id: string): Promise<Row> {
     const { owner_id } = current;
-    const wanted = id === 'current' ? current.id : id;
+    const wantedId = id === 'current' ? current.id : id;
     const own = this.database.of({ owner_id }, this.sessions);
-    const found = isUuid(wanted) && livingOf(owner_id, own).andWhere('s.id = :id', { id: wanted });
-    const row = found && (await found.getRawOne<ListedSession>());
+    const query =
+      isUuid(wantedId) && activeSessionsOf(owner_id, own).andWhere('s.id = :id', { id: wantedId });
+    const row = query && (await query.getRawOne<ListedSession>());
     if (!row) throw notFound('sessions', id);
     return shownSession(row, current);
   }
 
-  /** The person has proved again who they are. */
+  /** Records that the person has just proved their identity. */
   async prove({ id, owner_id }: ActiveSession): Promise<void> {
     await this.database.transaction({ owner_id }, (transaction) =>
       transaction.of(this.sessions).update({ id, kind: 'full' }, { authenticated_at: () => 'now()' }),
@@ -169,7 +171,7 @@ export class Sessions {
     await this.database.transaction({ owner_id }, (transaction) => end(transaction, { id }));
   }
 
-  /** Other sessions of the person, one of them or all. Throws where the one is not there. */
+  /** Ends one other session of the person, or all of them. Throws if the session with `id` does not exist. */
   endOthers(current: ActiveSession, request_id: string, id?: string): Promise<void> {
     const { owner_id } = current;
     if (id !== undefined && !isUuid(id)) throw notFound('sessions', id);
@@ -186,22 +188,24 @@ export class Sessions {
     });
   }
 
-  /** Shared, so that no session begins with a password that is being changed. */
-  private hold(transaction: Transaction, { id, password_hash }: OwnerWithHash): Promise<object | null> {
+  /** Shared lock, so that no session starts while the password changes. */
+  private lockOwner(transaction: Transaction, { id, password_hash }: OwnerWithHash): Promise<object | null> {
     const lock = { mode: 'pessimistic_read' } as const;
     return transaction.of(this.owners).findOne({ where: { id, password_hash }, lock });
   }
 
-  private async endDead(transaction: Transaction, owner_id: string): Promise<void> {
-    const dead = transaction.of(this.sessions).createQueryBuilder().delete().where({ owner_id });
-    // A clock of the database that is ahead must not end sessions for good.
-    await dead.andWhere(`NOT (${alive('', 'least(now(), :now)')})`, { idle, now: new Date() }).execute();
+  private async deleteExpired(transaction: Transaction, owner_id: string): Promise<void> {
+    const expired = transaction.of(this.sessions).createQueryBuilder().delete().where({ owner_id });
+    // Uses the earlier of two clocks, so that a database clock that is fast does not end sessions.
+    await expired
+      .andWhere(`NOT (${alive('', 'least(now(), :now)')})`, { idle: IDLE_SECONDS, now: new Date() })
+      .execute();
   }
 }
 
 /**
- * Name for the notice about a device that the person has not signed in with before, or undefined for a known device. A
- * browser proves by its cookie that it is known. A program has no cookie, so its name and address identify it.
+ * Returns the name of a device for the notice about a new device, or undefined for a known device. A cookie identifies
+ * a known browser. Programs keep no cookies, so name and address identify them.
  */
 async function newDeviceOf(
   transaction: Transaction,
@@ -219,21 +223,25 @@ async function newDeviceOf(
   return isKnown ? undefined : device;
 }
 
-function livingOf(owner_id: string, sessions: Repository<StoredSession>): SelectQueryBuilder<StoredSession> {
+function activeSessionsOf(
+  owner_id: string,
+  sessions: Repository<StoredSession>,
+): SelectQueryBuilder<StoredSession> {
   const columns = ['id', 'owner_id', 'kind', 'created_at', 'expires_at', 'user_agent', 'network'] as const;
   return selectColumns(sessions.createQueryBuilder('s'), columns)
     .addSelect('s.last_seen_at', 'last_used_at')
     .addSelect(isRecent('s.'), 'is_recent')
     .where('s.owner_id = :owner_id', { owner_id })
-    .andWhere(alive('s.'), { idle });
+    .andWhere(alive('s.'), { idle: IDLE_SECONDS });
 }
 
-/** Ends every session of a person. */
 export async function endSessionsOf(transaction: Transaction, owner_id: string): Promise<void> {
   await end(transaction, { owner_id });
 }
 
-/** With a session end its tokens (`session_tokens`), on every instance within a second. Returns which there were. */
+/**
+ * Ends sessions and announces it, so that all instances reject their session tokens within a second. Returns the ids.
+ */
 async function end(transaction: Transaction, where: FindOptionsWhere<StoredSession>): Promise<string[]> {
   const ended = transaction.of(StoredSession).createQueryBuilder().delete().where(where).returning('id');
   const { raw } = (await ended.execute()) as { raw: Pick<StoredSession, 'id'>[] };

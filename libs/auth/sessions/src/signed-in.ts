@@ -5,16 +5,16 @@ import { browserLanguage } from '@storewright/mail';
 import type { PlainToken } from '@storewright/tokens';
 import type { SessionKind } from './session.entity';
 
-/** The signed-in person of a request, and the request: what the audit log writes down about who did something. */
+/** The signed-in person of a request, as the audit log records who acted. */
 export interface SignedInOwner {
   id: string;
   email: string;
   request_id: string;
-  /** For mails to who has chosen no language; null: the browser asks for none that mails are written in. */
+  /** Language of mails to recipients who have chosen none. null if the browser requests no language of mails. */
   browser_language: Language | null;
 }
 
-/** A living session; times as the database prints them. */
+/** An active session. Times are texts as the database prints them. */
 export interface ActiveSession {
   id: string;
   owner_id: string;
@@ -23,7 +23,7 @@ export interface ActiveSession {
   created_at: string;
   expires_at: string;
   kind: SessionKind;
-  /** The person has proved who they are in the last ten minutes; never true of a device. */
+  /** True if the person proved their identity within the last ten minutes. Always false for devices. */
   is_recent: boolean;
 }
 
@@ -31,18 +31,18 @@ export interface SessionRequest extends GrantedRequest {
   session?: ActiveSession;
 }
 
-/** The route needs a signed-in person. */
+/** The route requires a signed-in person. */
 export function SignedIn(): MethodDecorator {
   return DeclareAccess({ kind: 'session' });
 }
 
-/** The route is about the token in the Authorization header. */
+/** The route acts on the token in the Authorization header. */
 export function HoldsToken(): MethodDecorator {
   return DeclareAccess({ kind: 'bearer' });
 }
 
 function sessionOf(request: SessionRequest): ActiveSession {
-  if (!request.session) throw new Error('the route has no session: does it declare @SignedIn or @MemberMay?');
+  if (!request.session) throw new Error('the route has no session: it must declare @SignedIn or @MemberMay');
   return request.session;
 }
 
@@ -55,7 +55,7 @@ export const CurrentOwner = createParamDecorator((_: unknown, context): SignedIn
   return signedInOwner(request);
 });
 
-/** The signed-in person. Throws if the route does not declare that it needs one. */
+/** Returns the signed-in person. Throws if the route does not require one. */
 export function signedInOwner(request: SessionRequest): SignedInOwner {
   const { owner_id, email } = sessionOf(request);
   const browser_language = browserLanguage(request.headers['accept-language']);

@@ -2,7 +2,7 @@ import { browserOf, deviceNameOf, isProgram, systemOf } from './user-agent';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
 
-describe('what a browser calls itself', () => {
+describe('browserOf and systemOf', () => {
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/141.0.0.0`, 'Edge', 'Windows'],
     [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${chrome} Safari/537.36`, 'Chrome', 'macOS'],

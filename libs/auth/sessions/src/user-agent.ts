@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first that fits: most browsers also say that they are those they began as. */
+/** The first match wins, because most browsers also name the browsers that they descend from. */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOP[RT]\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: Names = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ];
 
-/** What a person calls the browser or program that names itself so; null: it is none that we know. */
+/** Returns the usual name of a browser or program, or null if it is unknown. */
 export function browserOf(userAgent: string): string | null {
   return nameIn(browsers, userAgent) ?? programOf(userAgent);
 }
@@ -27,12 +27,12 @@ export function systemOf(userAgent: string): string | null {
   return nameIn(systems, userAgent) ?? null;
 }
 
-/** Whether it is a program, which keeps no cookies from one sign-in to the next: every browser calls itself Mozilla. */
+/** True for programs, which keep no cookies between sign-ins. All browsers call themselves Mozilla. */
 export function isProgram(userAgent: string | null): boolean {
   return !(userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** The browser or program with its system, for a person to recognize. */
+/** Returns browser and system in a form that people recognize. */
 export function deviceNameOf(userAgent: string | null): string {
   const names = [browserOf(userAgent ?? ''), systemOf(userAgent ?? '')].filter((name) => name !== null);
   return names.join(', ') || 'unknown';
@@ -42,7 +42,7 @@ function nameIn(names: Names, userAgent: string): string | undefined {
   return names.find(([sign]) => sign.test(userAgent))?.[1];
 }
 
-/** A program that is no browser begins with its own name (RFC 9110 §10.1.5). */
+/** A program starts its User-Agent with its own name (RFC 9110 §10.1.5). */
 function programOf(userAgent: string): string | null {
   const [, name] = /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent) ?? [];
   return name === undefined || name === 'Mozilla' ? null : name;

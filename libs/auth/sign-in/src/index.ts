@@ -1,8 +1,8 @@
 export {
-  type DeviceAnswer,
+  type PollResult,
   DeviceAuthorizations,
-  deviceSeconds,
-  pollSeconds,
+  DEVICE_CODE_SECONDS,
+  POLL_SECONDS,
 } from './device-authorizations/device-authorizations';
 export { DeviceLimits } from './device-authorizations/device-limits';
 export { SignInLimits } from './sign-in-limits';

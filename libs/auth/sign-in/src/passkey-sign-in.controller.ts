@@ -32,7 +32,7 @@ import {
   startedSession,
   readSessionCookie,
   sessionCookie,
-  OfOurPages,
+  PanelPagesOnly,
   Sessions,
 } from '@storewright/sessions';
 import { parseToken } from '@storewright/tokens';
@@ -43,7 +43,7 @@ import {
   passkeyChallenges,
 } from './passkey-sign-in.resource';
 
-/** Signing in with a passkey: no email, no password and no code. */
+/** Signs a person in with a passkey, without email, password and code. */
 @Controller('api')
 export class PasskeySignInController {
   private readonly limit: ExactLimit;
@@ -58,12 +58,12 @@ export class PasskeySignInController {
     this.limit = new ExactLimit(database, declaredLimit('auth-api:passkey-challenges'));
   }
 
-  /** What the browser needs to ask for one. The body, if there is one, says nothing. */
+  /** Options for the browser to request a passkey. The body is ignored. */
   @Post('passkey_challenges')
   @SmallBody()
   @Public('it is how a person signs in')
   @StepUpNotRequired('there is no session yet')
-  @OfOurPages()
+  @PanelPagesOnly()
   @Operation({ errors: ['csrf_refused', 'payload_too_large', 'rate_limited'] })
   async begin(
     @Req() request: FastifyRequest,
@@ -71,8 +71,8 @@ export class PasskeySignInController {
   ): Promise<Render> {
     const network = createHash('sha256').update(networkOf(request.ip)).digest('base64url');
     const ms = await this.limit.consume(network);
-    if (ms !== undefined) throw rateLimited('Too many passkeys were asked for', ms, this.limit);
-    const row = await this.ceremonies.beginAuthentication(request);
+    if (ms !== undefined) throw rateLimited('Too many passkey challenges were requested', ms, this.limit);
+    const row = await this.ceremonies.startAuthentication(request);
     return withHeaders(created(passkeyChallenges, row, query), { 'cache-control': 'no-store' });
   }
 
@@ -80,7 +80,7 @@ export class PasskeySignInController {
   @SmallBody()
   @Public('it is how a person signs in')
   @StepUpNotRequired('there is no session yet')
-  @OfOurPages()
+  @PanelPagesOnly()
   @Operation({
     answers: [{ shows: 'resource', resource: startedSession, status: 201 }],
     errors: ['csrf_refused', 'invalid_credentials'],
@@ -109,7 +109,7 @@ export class PasskeySignInController {
 
 function unknownPasskey(): ApiError {
   return new ApiError('invalid_credentials', {
-    detail: 'Nobody has this passkey, or it has answered too late; try again.',
+    detail: 'The passkey is unknown, or the challenge has expired. Request a new challenge and try again.',
     headers: { 'www-authenticate': challenge() },
   });
 }

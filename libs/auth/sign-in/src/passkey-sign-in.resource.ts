@@ -4,19 +4,19 @@ import { describedChallenge, IsPasskeyResponse } from '@storewright/second-facto
 export const passkeyChallenges = describeResource({
   ...describedChallenge,
   type: 'passkey_challenges',
-  description: 'What a passkey has to sign, so that its person signs in.',
+  description: 'A challenge that a passkey signs for a sign-in.',
   path: '/api/passkey_challenges',
 });
 
 export class CreatePasskeyAssertion {
   @IsPasskeyResponse()
-  @Description('What the browser returned for the passkey ceremony, as JSON.')
+  @Description('Response of the browser for the passkey ceremony, as JSON.')
   response: object;
 }
 
 export const passkeyAssertions = describeResource({
   type: 'passkey_assertions',
-  description: 'What a passkey has signed, in place of email, password and code.',
+  description: 'A signed challenge, which replaces email, password and code in a sign-in.',
   path: '/api/passkey_assertions',
   attributes: {},
   create: CreatePasskeyAssertion,

@@ -15,7 +15,7 @@ import {
 import {
   type CreateSession,
   DeviceCookie,
-  OfOurPages,
+  PanelPagesOnly,
   originOf,
   readSessionCookie,
   sessionCookie,
@@ -39,7 +39,7 @@ export class PasswordSignInController {
   @SmallBody()
   @Public('it is how a person signs in')
   @StepUpNotRequired('there is no session yet')
-  @OfOurPages()
+  @PanelPagesOnly()
   @Operation({ errors: ['csrf_refused', 'invalid_credentials', 'second_factor_required', 'rate_limited'] })
   async start(
     @Req() request: FastifyRequest,
@@ -66,7 +66,7 @@ export class PasswordSignInController {
 
 function wrongCredentials(): ApiError {
   return new ApiError('invalid_credentials', {
-    detail: 'There is no owner with this email and password.',
+    detail: 'The email or the password is wrong.',
     headers: { 'www-authenticate': challenge() },
   });
 }

@@ -10,10 +10,10 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-/** From where, on which device, by which request. */
+/** Network, device and request of a sign-in. */
 export type SignInOrigin = Omit<SignInAttempt, 'email'> & { request_id: string };
 
-/** Proves with a password, and a code where the person has two-factor authentication, who somebody is. */
+/** Verifies a password, and a code if the person has two-factor authentication. */
 @Injectable()
 export class PasswordSignIn {
   constructor(
@@ -25,8 +25,8 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * Undefined for an unknown email and a wrong password, after the same work. Throws `second_factor_required` behind the right password, where the code is missing
-   * or wrong.
+   * Returns undefined for an unknown email and for a wrong password, both after the same work. Throws
+   * `second_factor_required` if the password is right and the code is missing or wrong.
    */
   async authenticate(
     { email, password, code }: Credentials,
@@ -38,12 +38,12 @@ export class PasswordSignIn {
     if (!(await this.passwords.matches(owner?.password_hash, password)) || !owner) return undefined;
     if (await this.devices.isNeeded(owner.id)) {
       if (code === undefined) {
-        await this.limits.takeBackOne(attempt);
+        await this.limits.uncount(attempt);
         throw secondFactorRequired('missing');
       }
       await this.checkCode({ ...owner, request_id }, code, from.device);
     }
-    await this.limits.takeBack(attempt);
+    await this.limits.recordSuccess(attempt);
     return owner;
   }
 
@@ -55,16 +55,16 @@ export class PasswordSignIn {
     const attempt = { owner_id: owner.id, device };
     await this.codeLimits.count(attempt);
     if (!(await this.devices.use(owner, code))) throw secondFactorRequired('wrong');
-    await this.codeLimits.takeBack(attempt);
+    await this.codeLimits.uncount(attempt);
   }
 }
 
 const details = {
-  missing: 'Send the code of the authenticator app, or a recovery code, as the attribute "code".',
-  wrong: 'The code is not the one that the app shows now, or it was used already.',
+  missing: 'Send the code of the authenticator app or a recovery code in the attribute "code".',
+  wrong: 'The code is wrong, has expired or was used already. Send the code that the app shows now.',
 };
 
-/** No 401: the password was right, and of a session that is asked again nothing has ended. */
+/** Not 401: the password was right, and in a step-up the session continues. */
 function secondFactorRequired(reason: keyof typeof details): ApiError {
   return new ApiError('second_factor_required', {
     detail: details[reason],

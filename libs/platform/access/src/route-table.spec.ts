@@ -50,7 +50,7 @@ class IndexRoutes {
   index() {}
   @Delete('sessions')
   @DeclareAccess({ kind: 'session' })
-  @StepUpNotRequired('everybody can sign out')
+  @StepUpNotRequired('every session can end itself')
   signOut() {}
 }
 

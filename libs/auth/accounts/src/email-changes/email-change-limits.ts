@@ -3,7 +3,9 @@ import { declaredLimit, ExactLimit } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
-/** Limits changes of the email, each of which sends two mails. The person alone is charged, not the new address or the network. */
+/**
+ * Limits email changes, each of which sends two mails. Only the person is charged, not the new address or the network.
+ */
 @Injectable()
 export class EmailChangeLimits {
   private readonly ofOwner: ExactLimit;
@@ -14,6 +16,6 @@ export class EmailChangeLimits {
 
   /** Throws `rate_limited`. */
   async countRequest(owner_id: string): Promise<void> {
-    await countHashed(this.ofOwner, owner_id, 'The email was to be changed too often');
+    await countHashed(this.ofOwner, owner_id, 'The email change was requested too often');
   }
 }

@@ -13,11 +13,14 @@ import { emailCredential, Owners } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { EmailChange } from './email-change.entity';
-import { changeHours } from './email-changes';
+import { EMAIL_CHANGE_HOURS } from './email-changes';
 
 type Link = 'current' | 'new';
 
-/** The two mails with the links that confirm another email. A token is made when its mail is sent, in place of that of an earlier attempt. */
+/**
+ * The two mails that confirm a new email. Each token is created when its mail is sent, and replaces that of an earlier
+ * attempt.
+ */
 @Injectable()
 export class EmailChangeMail implements LinkMail, OnModuleInit {
   constructor(
@@ -36,7 +39,7 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
     return mail.kind === 'email_change_current' ? this.toCurrent(mail, language) : this.toNew(mail, language);
   }
 
-  /** To the address that the account has. Undefined where the change is over, or was confirmed here. */
+  /** For the current address. Returns undefined if the change ended or this address has confirmed it. */
   private async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const owner = await this.owners.findByEmail(mail.email);
     if (!owner) return undefined;
@@ -45,18 +48,21 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
     const { link, email } = found;
     const [before, after] = [foreignEmail(owner.email, language), foreignEmail(email, language)];
     const { emailChange } = mailTextsIn(language);
-    const words = emailChange.toCurrent({ before, after, link, hours: changeHours });
+    const words = emailChange.toCurrent({ before, after, link, hours: EMAIL_CHANGE_HOURS });
     return { to: owner.email, ...words };
   }
 
-  /** To the new address. Who has an account with it learns that somebody wants it, and gets no link: whoever has asked is told nothing. */
+  /**
+   * For the new address. If an account with this address exists, its owner gets a mail without a link, and the
+   * requesting person learns nothing.
+   */
   private async toNew(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const { email } = mail;
     const { emailChange } = mailTextsIn(language);
     const found = await this.linkOf('new', mail, { credential: emailCredential(email) });
     if (!found) return undefined;
     if (await this.owners.findByEmail(email)) return { to: email, ...emailChange.taken };
-    return { to: email, ...emailChange.toNew({ link: found.link, hours: changeHours }) };
+    return { to: email, ...emailChange.toNew({ link: found.link, hours: EMAIL_CHANGE_HOURS }) };
   }
 
   private linkOf(
@@ -75,7 +81,7 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
         .execute();
       const [change] = raw as Pick<EmailChange, 'email'>[];
       if (!change || shop_domain === null) return undefined;
-      // Behind the #: it is sent to no server, stands in no log and in no Referer.
+      // Browsers send no fragment (#) to servers, so the token appears in no log and no Referer header.
       const link = `${this.panel.address(shop_domain, '/confirm-email')}#${token.reveal()}`;
       return { link, email: change.email };
     });

@@ -1,7 +1,7 @@
 import { Attribute, Bytea, Text, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Another email that a person wants, until it is confirmed by a link in the mails to the current and to the new address. One for a person. */
+/** A pending email change, at most one per person. Links in mails to the current and to the new address confirm it. */
 @Entity({ schema: 'auth', name: 'email_changes' })
 export class EmailChange {
   @Uuid({ primary: true })
@@ -10,11 +10,11 @@ export class EmailChange {
   @Uuid()
   owner_id: string;
 
-  @Attribute('The new address.')
+  @Attribute('New email address.')
   @Text()
   email: string;
 
-  /** The new address as it is compared. */
+  /** Key of the new email for comparisons (`emailKey`). */
   @Word()
   email_key: string;
 
@@ -24,26 +24,29 @@ export class EmailChange {
   @Uuid()
   new_mail_id: string;
 
-  /** SHA-256 of the token in the mail to the current address, which is stored nowhere; none before that is made, and once it was used. */
+  /**
+   * SHA-256 of the token in the mail to the current address. The token is not stored. null until the mail is created
+   * and after the link was used.
+   */
   @Bytea({ nullable: true })
   current_digest: Buffer | null;
 
   @Bytea({ nullable: true })
   new_digest: Buffer | null;
 
-  @Attribute('When it was confirmed at the current address; null until then.')
+  @Attribute('Time of the confirmation at the current address. null if pending.')
   @Timestamp({ nullable: true })
   current_confirmed_at: string | null;
 
-  @Attribute('When it was confirmed at the new address; null until then.')
+  @Attribute('Time of the confirmation at the new address. null if pending.')
   @Timestamp({ nullable: true })
   new_confirmed_at: string | null;
 
-  @Attribute('When it was asked for.')
+  @Attribute('Time at which the change was requested.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('Until when it can be confirmed.')
+  @Attribute('Time until which the change can be confirmed.')
   @Timestamp()
   expires_at: string;
 }

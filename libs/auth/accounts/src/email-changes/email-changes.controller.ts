@@ -31,7 +31,7 @@ import {
 } from './email-change.resource';
 import { EmailChanges } from './email-changes';
 
-/** Another email. Confirming is a write: a mail scanner that opens a link changes nothing. */
+/** Confirming requires a POST, so mail scanners that open a link change nothing. */
 @Controller('api')
 export class EmailChangesController {
   constructor(
@@ -41,7 +41,7 @@ export class EmailChangesController {
     private readonly links: LinkLimits,
   ) {}
 
-  /** One, or none. */
+  /** The list has at most one element. */
   @Get('email_changes')
   @SignedIn()
   async list(
@@ -51,7 +51,7 @@ export class EmailChangesController {
     return collectionDocument(emailChanges, await this.store.list(id, query), query);
   }
 
-  /** In place of one that waits. */
+  /** Replaces a pending change. */
   @Post('email_changes')
   @SignedIn()
   @StepUpRequired()
@@ -77,7 +77,7 @@ export class EmailChangesController {
     return resourceDocument(emailChanges, await this.store.find(owner.id, id), query);
   }
 
-  /** Takes it back: its links are good no more. */
+  /** Cancels the change; its links stop working. */
   @Delete('email_changes/:id')
   @SignedIn()
   @StepUpNotRequired('the current address stays')
@@ -114,6 +114,6 @@ export class EmailChangesController {
 function deadLink(): ApiError {
   return invalidAttribute(
     'confirmation_token',
-    'This link was used already, or it is good no more; ask for the change again.',
+    'The link was used already, has expired, or its change was canceled. Request the change again.',
   );
 }

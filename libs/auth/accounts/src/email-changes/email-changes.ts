@@ -21,10 +21,13 @@ import { PasswordReset } from '../password-resets/password-reset.entity';
 import { EmailChange } from './email-change.entity';
 import type { CreateEmailChange } from './email-change.resource';
 
-/** It can be confirmed for so long. */
-export const changeHours = 24;
+/** Life of an email change. */
+export const EMAIL_CHANGE_HOURS = 24;
 
-/** Other emails that people want: each counts once a link from the mail to the current and one from the mail to the new address were used, in any order. */
+/**
+ * Pending email changes. The email changes after the links of both mails, to the current and to the new address, were
+ * used in any order.
+ */
 @Injectable()
 export class EmailChanges {
   constructor(
@@ -32,7 +35,7 @@ export class EmailChanges {
     @InjectRepository(EmailChange, 'auth') private readonly changes: Repository<EmailChange>,
   ) {}
 
-  /** One, or none. */
+  /** The list has at most one element. */
   list(owner_id: string, query: ListQuery): Promise<Page> {
     const read = listing(openOf(owner_id, this.changes), { id: 'c.id' });
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
@@ -42,7 +45,10 @@ export class EmailChanges {
     return findIn(this.database.of({ owner_id }, this.changes), owner_id, id);
   }
 
-  /** With both mails, in place of an earlier one. Whether somebody else has the new address is found out when its mail is made: nothing tells whoever asks. */
+  /**
+   * Creates the change and queues both mails, and replaces an earlier change. Whether another account has the new
+   * address is checked when its mail is created, so the response does not reveal it.
+   */
   create(
     { id: owner_id, request_id, browser_language }: SignedInOwner,
     { email: typed, shop_domain }: CreateEmailChange,
@@ -51,13 +57,14 @@ export class EmailChanges {
     const [id, current_mail_id, new_mail_id] = [uuidv7(), uuidv7(), uuidv7()];
     return this.database.transaction({ owner_id }, async (transaction) => {
       const owner = await lockOwner(transaction, owner_id);
-      if (owner.email_key === emailKey(email)) throw invalidAttribute('email', 'This is your email already.');
+      if (owner.email_key === emailKey(email))
+        throw invalidAttribute('email', 'This is your current email. Send another address.');
       await endEmailChangeOf(transaction, owner_id);
       const values = { id, owner_id, email, email_key: emailKey(email), current_mail_id, new_mail_id };
       const insert = transaction.of(this.changes).createQueryBuilder().insert();
       await insert
         .values({ ...values, expires_at: () => 'now() + make_interval(hours => :hours)' })
-        .setParameters({ hours: changeHours })
+        .setParameters({ hours: EMAIL_CHANGE_HOURS })
         .updateEntity(false)
         .execute();
       const language = owner.language ?? browser_language;
@@ -72,7 +79,7 @@ export class EmailChanges {
     });
   }
 
-  /** Its links are good no more. */
+  /** Cancels the change; its links stop working. */
   cancel({ id: owner_id, request_id }: SignedInOwner, id: string): Promise<void> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       await lockOwner(transaction, owner_id);
@@ -82,14 +89,14 @@ export class EmailChanges {
     });
   }
 
-  /** By a link, which is used up; with the second one the email is changed. Undefined where the link is good no more. */
+  /** Uses up a link. The second link changes the email. Returns undefined if the link no longer works. */
   confirm({ digest }: PlainToken, origin: Origin): Promise<Row | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const found = await this.livingOf(transaction, digest);
       if (!found) return undefined;
       transaction.enter({ owner_id: found.owner_id });
       const owner = await lockOwner(transaction, found.owner_id);
-      // Again, behind the lock: of two links at one moment the later one finds the other one used.
+      // Read again under the lock: of two concurrent requests the second one finds its link used.
       const change = await this.livingOf(transaction, digest);
       if (!change) return undefined;
       const { id, email, current_confirmed_at, new_confirmed_at } = change;
@@ -109,7 +116,10 @@ export class EmailChanges {
     });
   }
 
-  /** Sessions go on, as the password is the same; links that set a new one were sent to the address that is the person's no more. */
+  /**
+   * Sessions continue, because the password is unchanged. Password reset links end, because they were sent to the old
+   * address.
+   */
   private async changeEmail(
     transaction: Transaction,
     { id: owner_id, email: previous_email, language: chosen }: Owner,
@@ -118,7 +128,7 @@ export class EmailChanges {
   ): Promise<void> {
     transaction.enter({ credential: emailCredential(email) });
     if (await transaction.of(Owner).existsBy({ email_key }))
-      throw new ApiError('already_exists', { detail: 'There is an account with this email already.' });
+      throw new ApiError('already_exists', { detail: 'Another account has this email.' });
     const next = { email, email_key, updated_at: () => 'now()' };
     await transaction.of(Owner).update({ id: owner_id }, next);
     await endEmailChangeOf(transaction, owner_id);
@@ -147,7 +157,7 @@ async function endEmailChangeOf(transaction: Transaction, owner_id: string): Pro
   await transaction.of(EmailChange).delete({ owner_id });
 }
 
-/** One change of a person's email at a time. */
+/** Serializes changes of a person's email. */
 function lockOwner(transaction: Transaction, id: string): Promise<Owner> {
   const lock = { mode: 'pessimistic_write' } as const;
   return transaction.of(Owner).findOneOrFail({ where: { id }, lock });

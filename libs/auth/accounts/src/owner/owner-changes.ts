@@ -17,12 +17,12 @@ export class OwnerChanges {
     @InjectRepository(Owner, 'auth') private readonly owners: Repository<Owner>,
   ) {}
 
-  /** What nobody but the person looks at, so that it is in no log. */
+  /** Not recorded in the audit log, because only the person is affected. */
   async chooseLanguage(owner_id: string, language: Language): Promise<void> {
     await this.database.of({ owner_id }, this.owners).update({ id: owner_id }, { language });
   }
 
-  /** Another name, where it is one. */
+  /** Records a change of the name. Does nothing if the name is the same. */
   async rename<O extends Pick<Owner, 'id' | 'name'>>(owner: O, name: string, request_id: string): Promise<O> {
     const { id: owner_id, name: previous_name } = owner;
     if (name === previous_name) return owner;
@@ -35,8 +35,8 @@ export class OwnerChanges {
   }
 
   /**
-   * The new hash in place of the one that was checked. Every session of the person ends, and one begins for who changed it. Undefined where somebody
-   * else was faster.
+   * Replaces the checked password hash, ends all sessions of the person and starts a new one. Returns undefined if the
+   * password has changed since it was checked.
    */
   changePassword(
     { id: owner_id, email, password_hash }: OwnerWithHash,

@@ -3,7 +3,7 @@ import { Description, IsIn, IsNullable, IsOmittable, IsText } from '@storewright
 import { Owner, IsDisplayName } from '@storewright/people';
 import { ValidateIf } from 'class-validator';
 
-/** Both where one of them is sent, and where nothing else is. */
+/** Required if the other password is sent, or if nothing else is sent. */
 const IsSentWithPassword = () =>
   ValidateIf(
     ({ name, language, current_password, password }: UpdateOwner) =>
@@ -12,13 +12,13 @@ const IsSentWithPassword = () =>
       password !== undefined,
   );
 
-/** Another name or language; or a new password, with the one before: who finds a signed-in browser must not lock its owner out. */
+/** A new password requires the current one, so that somebody at an unattended browser cannot lock the person out. */
 export class UpdateOwner {
   @IsOmittable()
   @IsDisplayName()
   name?: string;
 
-  /** null: none is chosen yet, which stays so. */
+  /** null is accepted only while no language is chosen. */
   @IsNullable()
   @IsIn(languages)
   @Description('Language of mails to the person.')
@@ -35,7 +35,6 @@ export class UpdateOwner {
   password?: string;
 }
 
-/** A person, as that person sees it. */
 export const owners = defineResource(Owner, {
   type: 'owners',
   description: 'A person, as that person sees it.',

@@ -20,7 +20,7 @@ import {
   withHeaders,
 } from '@storewright/json-api';
 import { OwnShops } from '@storewright/own-shops';
-import { Owners, problemOfLength, refusePassword } from '@storewright/people';
+import { Owners, problemOfLength, rejectPassword } from '@storewright/people';
 import {
   csrfToken,
   sessionCookie,
@@ -48,12 +48,12 @@ const sessionSchema: JsonSchema = {
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 const limitsSchema: JsonSchema = {
   type: 'object',
-  description: 'How many the operator lets a person have; 0: none can be made by oneself.',
+  description: 'Maximum number of shops and test shops per person. 0 means that people cannot create any.',
   properties: { shops: count, test_shops: count },
   required: ['shops', 'test_shops'],
 };
 
-/** The changes in the body. At `current` it names the person by that word or, as a GET does, by the id. */
+/** Reads the changes in the body. Its id can be `current` or the id of the person. */
 const OwnChanges = requestParameter('changed resource', (resource: Resource, context) => {
   const request = context.switchToHttp().getRequest<SessionRequest>();
   const { id } = request.params as { id: string };
@@ -70,7 +70,7 @@ export class OwnersController {
     private readonly ownShops: OwnShops,
   ) {}
 
-  /** `current`, or the own id. */
+  /** `id` is `current` or the id of the signed-in person. */
   @Get(':id')
   @SignedIn()
   @Operation({ meta: { limits: limitsSchema } })
@@ -84,7 +84,7 @@ export class OwnersController {
     return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
   }
 
-  /** Changes the name, the language, the password or several of these. With the password all sessions end; the answer has the one that goes on in place of this one. */
+  /** A new password ends all sessions. The response contains the new session. */
   @Patch(':id')
   @SignedIn()
   @StepUpByAttribute<UpdateOwner>({
@@ -102,13 +102,13 @@ export class OwnersController {
   ): Promise<Render> {
     checkSelf((request.params as { id: string }).id, current);
     const { name, language, current_password, password } = input.attributes;
-    if (password !== undefined) refusePassword(problemOfLength(password));
+    if (password !== undefined) rejectPassword(problemOfLength(password));
     const owner = await this.store.find(current.owner_id);
     refuseOthers(owners, input, owner);
     if (language === null && owner.language !== null)
       throw invalidAttribute(
         'language',
-        `One of ${languages.join(', ')}: a choice is changed, not taken back.`,
+        `Use one of ${languages.join(', ')}. A chosen language cannot be removed.`,
       );
     const passwords = password !== undefined && { current: current_password!, next: password };
     const session = passwords && (await this.passwordChanges.change(owner, passwords, request));
@@ -126,7 +126,7 @@ export class OwnersController {
   }
 }
 
-/** What a page needs to go on. A script that sends the token itself gets the new one; a browser has it in its cookie. */
+/** The new session for the client. Clients that send a token get the new one; browsers get a cookie. */
 function shownOf({ id, token, expires_at }: ActiveSession, { headers }: FastifyRequest): object {
   const forScripts = headers.authorization === undefined ? {} : { token: token.reveal() };
   return { id, csrf_token: csrfToken(token), expires_at, ...forScripts };

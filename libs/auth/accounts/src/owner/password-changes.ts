@@ -5,7 +5,7 @@ import {
   normalizedPassword,
   type OwnerWithHash,
   Passwords,
-  refusePassword,
+  rejectPassword,
 } from '@storewright/people';
 import { type ActiveSession, originOf } from '@storewright/sessions';
 import { SignInLimits } from '@storewright/sign-in';
@@ -30,9 +30,9 @@ export class PasswordChanges {
   ): Promise<ActiveSession> {
     await this.checkCurrent(owner, current, request.ip);
     if (normalizedPassword(next) === normalizedPassword(current))
-      refusePassword('is another one than before');
+      rejectPassword('must differ from the current password');
     // The strength estimate takes up to a second of CPU time, so it runs after the current password was verified.
-    refusePassword(await this.newPasswords.problemOf(next, owner));
+    rejectPassword(await this.newPasswords.problemOf(next, owner));
     const hash = await this.passwords.hash(next);
     const session = await this.changes.changePassword(owner, hash, originOf(request));
     if (!session) throw wrongPassword();
@@ -45,7 +45,7 @@ export class PasswordChanges {
     const attempt = { email: owner.email, address, device: owner.id };
     await this.limits.count(attempt);
     if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
-    await this.limits.takeBack(attempt);
+    await this.limits.recordSuccess(attempt);
   }
 }
 

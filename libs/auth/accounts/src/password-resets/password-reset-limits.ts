@@ -6,7 +6,7 @@ import { countHashed, emailKey } from '@storewright/people';
 import { DeviceCookie } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 
-const refusal = 'Too many links were asked for';
+const refusal = 'Too many links were requested';
 
 /** Limits requests that need no session. The limits count the email as typed, whether or not it belongs to a person. */
 @Injectable()
@@ -46,7 +46,10 @@ export class PasswordResetLimits {
     return this.links.countUnknown(address);
   }
 
-  /** A password tried with a link that exists: each costs a second of a processor. Throws `rate_limited`. */
+  /**
+   * Counts passwords that are tried with an existing link, because each costs a second of CPU time. Throws
+   * `rate_limited`.
+   */
   async countTry(owner_id: string): Promise<void> {
     await countHashed(this.tries, owner_id, 'Too many passwords were tried');
   }

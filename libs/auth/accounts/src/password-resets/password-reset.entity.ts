@@ -1,17 +1,17 @@
 import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A link that sets a new password, once. */
+/** A single-use link that sets a new password. */
 @Entity({ schema: 'auth', name: 'password_resets' })
 export class PasswordReset {
-  /** That of the mail with the link: sent again, it has another link in place of this one. */
+  /** Also the id of the mail. A repeated attempt to send the mail replaces the link. */
   @Uuid({ primary: true })
   id: string;
 
   @Uuid()
   owner_id: string;
 
-  /** SHA-256 of the token in the link, which is stored nowhere. */
+  /** SHA-256 of the token in the link. The token is not stored. */
   @Bytea()
   digest: Buffer;
 

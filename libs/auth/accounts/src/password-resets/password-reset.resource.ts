@@ -6,14 +6,13 @@ export class CreatePasswordReset {
   @Description('Email address of the person.')
   email: string;
 
-  /** The shop from whose panel it is asked for: the link leads there. */
   @IsShopDomain()
   @Description('Domain of the shop whose panel the links in the mails open.')
   shop_domain: string;
 }
 
 export const passwordResets = describeResource({
-  description: 'A request for a link that sets a new password. It is shown to nobody.',
+  description: 'A request for a link that sets a new password. It cannot be read.',
   type: 'password_resets',
   path: '/api/password_resets',
   attributes: {},
@@ -21,7 +20,6 @@ export const passwordResets = describeResource({
 });
 
 export class CreatePassword {
-  /** Of the link. */
   @IsText(1, 255)
   @Description('Token of the link that sets a new password.')
   reset_token: string;
@@ -32,7 +30,7 @@ export class CreatePassword {
 }
 
 export const newPasswords = describeResource({
-  description: 'A new password, by a link in place of the old one.',
+  description: 'A new password, set with a link.',
   type: 'passwords',
   path: '/api/passwords',
   attributes: {},

@@ -14,8 +14,8 @@ import {
   withoutClientId,
 } from '@storewright/json-api';
 import { browserLanguage, OutgoingMails } from '@storewright/mail';
-import { NewPasswords, problemOfLength, Passwords, refusePassword } from '@storewright/people';
-import { OfOurPages, originOf } from '@storewright/sessions';
+import { NewPasswords, problemOfLength, Passwords, rejectPassword } from '@storewright/people';
+import { PanelPagesOnly, originOf } from '@storewright/sessions';
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { PasswordResetLimits } from './password-reset-limits';
@@ -27,7 +27,7 @@ import {
 } from './password-reset.resource';
 import { PasswordResets } from './password-resets';
 
-/** For who has forgotten the password. Both are writes: a mail scanner that opens the link changes nothing. */
+/** Password reset by mail. Setting a password requires a POST, so mail scanners that open the link change nothing. */
 @Controller('api')
 export class PasswordResetsController {
   constructor(
@@ -38,12 +38,15 @@ export class PasswordResetsController {
     private readonly rule: NewPasswords,
   ) {}
 
-  /** Whether there is such a person is found out when the mail is sent: here nothing is looked up, so nothing tells, the time neither. */
+  /**
+   * Looks nothing up: whether the account exists is checked when the mail is sent. So neither the response nor its
+   * time reveals an account.
+   */
   @Post('password_resets')
   @SmallBody()
-  @Public('who has forgotten the password has no session')
+  @Public('a person who forgot the password has no session')
   @StepUpNotRequired('there is no session')
-  @OfOurPages()
+  @PanelPagesOnly()
   @Operation({ answers: [{ shows: 'nothing' }], errors: ['csrf_refused', 'rate_limited', 'unavailable'] })
   async request(
     @Req() request: FastifyRequest,
@@ -69,7 +72,7 @@ export class PasswordResetsController {
     @NewObject(newPasswords) input: ParsedResource<CreatePassword>,
   ): Promise<Render> {
     const { reset_token, password } = withoutClientId(input).attributes;
-    refusePassword(problemOfLength(password));
+    rejectPassword(problemOfLength(password));
     const token = ofReset(reset_token);
     const owner = token && (await this.resets.find(token));
     if (!owner) {
@@ -77,9 +80,9 @@ export class PasswordResetsController {
       throw deadLink();
     }
     await this.limits.countTry(owner.id);
-    refusePassword(await this.rule.problemOf(password, owner));
+    rejectPassword(await this.rule.problemOf(password, owner));
     if (await this.passwords.matches(owner.password_hash, password))
-      refusePassword('is another one than before');
+      rejectPassword('must differ from the current password');
     const hash = await this.passwords.hash(password);
     const origin = originOf(request);
     if (!(await this.resets.use(token, hash, origin))) throw deadLink();
@@ -93,8 +96,5 @@ function ofReset(text: string): PlainToken | undefined {
 }
 
 function deadLink(): ApiError {
-  return invalidAttribute(
-    'reset_token',
-    'This link was used already, or it is too old; ask for another one.',
-  );
+  return invalidAttribute('reset_token', 'The link was used already or has expired. Request another one.');
 }

@@ -10,8 +10,8 @@ import type { Repository } from 'typeorm';
 import { endAccessOf } from '../end-access';
 import { PasswordReset } from './password-reset.entity';
 
-/** A link is good for so many minutes after its mail was made. */
-export const resetMinutes = 30;
+/** Life of a link after its mail was created. */
+export const RESET_LINK_MINUTES = 30;
 
 const begin = defineStatement('password-reset-begin', (source) =>
   source
@@ -22,10 +22,10 @@ const begin = defineStatement('password-reset-begin', (source) =>
       ...namedValues('id', 'owner_id', 'digest'),
       expires_at: () => 'now() + make_interval(mins => :minutes)',
     })
-    .setParameter('minutes', resetMinutes),
+    .setParameter('minutes', RESET_LINK_MINUTES),
 );
 
-/** Links that set a new password: single use, for half an hour. Only the digest of a link's token is stored. */
+/** Single-use links that set a new password. Only digests of tokens are stored. */
 @Injectable()
 export class PasswordResets {
   constructor(
@@ -34,7 +34,7 @@ export class PasswordResets {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** A new link for this person. `id`: of the mail; what was made for an earlier attempt to send it is good no more. */
+  /** Creates a link. `id` is that of the mail. Replaces the link of an earlier attempt to send the mail. */
   async begin(owner_id: string, id: string): Promise<PlainToken> {
     const token = mintToken('password_reset');
     await this.database.transaction({ owner_id }, async (transaction) => {
@@ -45,7 +45,7 @@ export class PasswordResets {
     return token;
   }
 
-  /** Whose link it is, where it is still good. Looking uses nothing up. */
+  /** Returns the person of a valid link, without using it up. */
   find({ digest }: PlainToken): Promise<Row<StoredOwner> | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const reset = await this.living(transaction, digest);
@@ -57,8 +57,8 @@ export class PasswordResets {
   }
 
   /**
-   * The new hash in place of the old one, by a link that is used up with it; all links and all sessions of the person end. False where somebody else was
-   * faster with the same link.
+   * Uses up a link and sets the new password hash. Ends all links and sessions of the person. Returns false if another
+   * request used the link first.
    */
   use({ digest }: PlainToken, password_hash: string, origin: Origin): Promise<boolean> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
@@ -66,7 +66,7 @@ export class PasswordResets {
       if (!reset) return false;
       const { id, owner_id } = reset;
       transaction.enter({ owner_id });
-      // Of several at one moment one deletes it.
+      // Of several concurrent requests only one deletes the row.
       const { affected } = await transaction.of(this.resets).delete({ id });
       if (!affected) return false;
       await transaction.of(this.resets).delete({ owner_id });

@@ -3,7 +3,7 @@ import type { Language } from '@storewright/entities';
 import { type ClaimedMail, type LinkMail, MailContents, type MailText, mailTextsIn } from '@storewright/mail';
 import { Owners } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
-import { PasswordResets, resetMinutes } from './password-resets';
+import { PasswordResets, RESET_LINK_MINUTES } from './password-resets';
 
 /** The mail with the link that sets a new password. */
 @Injectable()
@@ -30,6 +30,6 @@ export class ResetMail implements LinkMail, OnModuleInit {
     const token = await this.resets.begin(owner.id, id);
     // Browsers send no fragment (#) to servers, so the token appears in no log and no Referer header.
     const link = `${this.panel.address(shop_domain, '/reset-password')}#${token.reveal()}`;
-    return { to: owner.email, ...mailTextsIn(language).passwordReset({ link, minutes: resetMinutes }) };
+    return { to: owner.email, ...mailTextsIn(language).passwordReset({ link, minutes: RESET_LINK_MINUTES }) };
   }
 }

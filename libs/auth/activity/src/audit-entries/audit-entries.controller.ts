@@ -14,7 +14,7 @@ import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { AuditEntries } from './audit-entries';
 import { auditEntries, ownAuditEntries } from './audit-entry.resource';
 
-/** The log of a shop (docs/contract.md §4). `sort=-id` shows the newest first. */
+/** Audit log of a shop (docs/contract.md §4). `sort=-id` returns the newest entries first. */
 @Controller('api/shops/:shop_id/audit_entries')
 export class AuditController {
   constructor(private readonly entries: AuditEntries) {}
@@ -36,7 +36,7 @@ export class AuditController {
   }
 }
 
-/** The log of the signed-in person. */
+/** Audit log of the signed-in person. */
 @Controller('api/audit_entries')
 export class OwnAuditController {
   constructor(private readonly entries: AuditEntries) {}

@@ -14,10 +14,9 @@ import {
 } from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 
-/** Whose log: a shop's, or what happened to a person outside of any shop. It is the context as well. */
+/** The log of a shop, or of a person outside of shops. Also the context of the query. */
 export type Log = { shop_id: string } | { owner_id: string };
 
-/** The audit log as its shop or its person reads it. */
 @Injectable()
 export class AuditEntries {
   constructor(
@@ -43,7 +42,7 @@ export class AuditEntries {
   }
 }
 
-/** Names are those of today: an id in an entry leads to the same person or app whatever it is called now. */
+/** Names are current ones, while ids in an entry always refer to the same person or app. */
 function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBuilder<AuditEntry> {
   const own = 'e.owner_id = :owner_id AND e.shop_id IS NULL';
   const columns = [
@@ -63,13 +62,13 @@ function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBui
     .where('shop_id' in log ? 'e.shop_id = :shop_id' : own, log);
 }
 
-/** One kind, or several with commas between them. */
+/** Parses comma-separated kinds. */
 function wantedKinds(filter: string | undefined): string[] | undefined {
   const kinds = filter?.split(',');
   const unknown = kinds?.find((kind) => !isAuditKind(kind));
   if (unknown === undefined) return kinds;
   throw new ApiError('invalid_query_parameter', {
-    detail: `"${shown(unknown)}" is no kind of entry; there are ${Object.keys(auditKinds).join(', ')}.`,
+    detail: `"${shown(unknown)}" is no kind of audit entry. Use ${Object.keys(auditKinds).join(', ')}.`,
     source: { parameter: 'filter[kind]' },
   });
 }
@@ -77,7 +76,7 @@ function wantedKinds(filter: string | undefined): string[] | undefined {
 function wantedApp(filter: string | undefined): string | undefined {
   if (filter === undefined || isUuid(filter)) return filter;
   throw new ApiError('invalid_query_parameter', {
-    detail: `"${shown(filter)}" is no id of an app.`,
+    detail: `"${shown(filter)}" must be the id of an app.`,
     source: { parameter: 'filter[app]' },
   });
 }

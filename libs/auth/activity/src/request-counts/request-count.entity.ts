@@ -1,10 +1,10 @@
 import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The requests of one credential in one hour. */
+/** Requests of one credential in one hour. */
 @Entity({ schema: 'auth', name: 'request_counts' })
 export class RequestCount extends ShopRow {
-  /** Its beginning. */
+  /** Start of the hour. */
   @Timestamp({ primary: true })
   hour: string;
 
@@ -17,11 +17,11 @@ export class RequestCount extends ShopRow {
   @Int()
   requests: number;
 
-  /** Answered 4xx. */
+  /** Responses with a status 4xx. */
   @Int()
   client_errors: number;
 
-  /** Answered 5xx. */
+  /** Responses with a status 5xx. */
   @Int()
   server_errors: number;
 }

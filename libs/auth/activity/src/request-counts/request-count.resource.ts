@@ -10,7 +10,6 @@ const seriesSchema = {
   },
 };
 
-/** What one installation or access token asked of the shop's API, in all and in a row of hours or days. Its id is the credential's. */
 export const requestCounts = describeResource({
   type: 'request_counts',
   path: '/api/shops/:shop_id/request_counts',
@@ -26,26 +25,30 @@ export const requestCounts = describeResource({
     access_token: { type: 'access_tokens', column: 'access_token_id' },
   },
   description:
-    'How much one installation or access token asked of the API of the shop; the id is that of the credential.',
+    'Number of requests that one installation or access token sent to the shop API. The id is that of the installation or token.',
   described: {
-    name: { description: 'Of the app, or of the access token; null of one that is gone.', isNullable: true },
-    requests: { description: 'All of them.' },
-    client_errors: { description: 'Those that were answered 4xx.' },
-    server_errors: { description: 'Those that were answered 5xx.' },
+    name: { description: 'Name of the app or access token. null if it was deleted.', isNullable: true },
+    requests: { description: 'Number of requests.' },
+    client_errors: { description: 'Number of requests with a 4xx response.' },
+    server_errors: { description: 'Number of requests with a 5xx response.' },
     series: {
       description:
-        'Days (in the time zone of the shop; an hour belongs to that in which it begins) or hours (UTC) that had requests.',
+        'Counts per day (in the time zone of the shop) or hour (UTC). Intervals without requests are omitted. An hour belongs to the day in which it starts.',
       schema: seriesSchema,
     },
   },
   filters: {
-    installation: { description: 'Of this installation alone.', schema: { type: 'string', format: 'uuid' } },
+    installation: {
+      description: 'Counts of this installation only.',
+      schema: { type: 'string', format: 'uuid' },
+    },
     since: {
-      description: 'Hours that begin then or later; without it today and the six days before.',
+      description:
+        'Counts of hours that start at this time or later. Default: today and the six days before.',
       schema: { type: 'string', format: 'date-time' },
     },
     interval: {
-      description: 'What a part of the series is.',
+      description: 'Interval of the series.',
       schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
     },
   },

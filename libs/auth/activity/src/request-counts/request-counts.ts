@@ -21,13 +21,13 @@ interface Asked {
   shop_id: string;
   interval: 'day' | 'hour';
   since: string;
-  /** When the days begin that it may be about. */
+  /** Start times of all days in question. */
   starts: readonly string[];
-  /** Of one credential alone. */
+  /** Limits the counts to one credential. */
   credential?: string | undefined;
 }
 
-/** What the shop API counted (`RequestCounts` of libs/platform/access), for one shop. */
+/** Request counts of one shop, as the shop API recorded them (`RequestCounts` of libs/platform/access). */
 @Injectable()
 export class ShopRequestCounts {
   constructor(
@@ -44,7 +44,7 @@ export class ShopRequestCounts {
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
-  /** Of one credential, the last seven days. */
+  /** Returns the last seven days of one credential. */
   async find(shop: Shop, id: string): Promise<Row> {
     const repository = this.database.of({ shop_id: shop.id }, this.counts);
     const counts = countsOf(repository, this.askedOf(shop, 'day'));
@@ -59,15 +59,15 @@ export class ShopRequestCounts {
     given?: string,
   ): Asked {
     const here = { now: this.database.clock.now(), zone };
-    // What is older is kept nowhere, and each day costs a place in the statement.
-    const oldest = new Date(here.now - mostDays * 86_400_000).toISOString();
+    // Older counts are deleted, and each day adds a value to the statement.
+    const oldest = new Date(here.now - MAX_DAYS * 86_400_000).toISOString();
     const since = given === undefined ? weekAgo(here.now, zone) : given > oldest ? given : oldest;
     return { shop_id, interval, since, starts: daysSince(since, here).starts };
   }
 }
 
-/** Counts are kept for 30 days; those of a shop that rests, a little longer. */
-const mostDays = 400;
+/** Upper bound. Counts are kept for 30 days, or somewhat longer in a shop without requests. */
+const MAX_DAYS = 400;
 
 const kinds = ['requests', 'client_errors', 'server_errors'] as const;
 
@@ -76,7 +76,7 @@ const startOf = {
   hour: `date_trunc('hour', r.hour)`,
 };
 
-/** By credential: its counts in all, and by interval in their order. */
+/** One row per credential: its totals, and its series in order of time. */
 function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQueryBuilder<ObjectLiteral> {
   const { manager } = repository;
   const byInterval = byCredentialAndInterval(repository, asked.interval);
@@ -106,7 +106,7 @@ function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQue
   return counts.where('true').setParameters({ ...asked, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
 }
 
-/** Hours with requests, put together; a day of the shop has the hours that begin in it. */
+/** Sums hours to intervals. A day of the shop consists of the hours that start in it. */
 function byCredentialAndInterval(
   repository: Repository<RequestCount>,
   interval: Asked['interval'],
@@ -122,7 +122,7 @@ function byCredentialAndInterval(
   return hours;
 }
 
-/** What is no id is nobody's. */
+/** Replaces an invalid id by one that no credential has, so that the list is empty. */
 function uuidOrNone(id: string | undefined): string | undefined {
   if (id === undefined || isUuid(id)) return id;
   return '00000000-0000-0000-0000-000000000000';

@@ -27,7 +27,7 @@ export const appDeprecatedRequests = describeResource({
       description: 'When it goes, at the earliest; null where that is not decided.',
       isNullable: true,
     },
-    shop_domain: { description: 'The label in the host name of the shop.' },
+    shop_domain: { description: 'Label of the shop in its host name.' },
   },
   filters: {
     feature: { description: 'Equals the value.' },

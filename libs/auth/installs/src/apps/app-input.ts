@@ -18,7 +18,7 @@ const MAX_DESCRIPTION = 500;
 const sent = (_: object, value: unknown) => value !== undefined;
 
 /** What `scopes` may hold, for `checkNames`. */
-export const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'GET /api/scopes lists them' };
+export const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
 const eventNames: Vocabulary = {
   what: 'event',
   has: isEventType,

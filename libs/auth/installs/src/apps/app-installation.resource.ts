@@ -32,8 +32,8 @@ export const appInstallations = describeResource({
     shop: { type: 'shops', column: 'shop_id' },
   },
   described: {
-    shop_domain: { description: 'The label in the host name of the shop.' },
-    shop_name: { description: 'What the shop is called.' },
+    shop_domain: { description: 'Label of the shop in its host name.' },
+    shop_name: { description: 'Name of the shop.' },
     scopes: { description: 'What the owner agreed to.' },
     status: { description: 'Whether it is installed now.', values: ['installed', 'uninstalled'] },
     token_status: {
@@ -45,8 +45,8 @@ export const appInstallations = describeResource({
     installed_at: { description: 'When the present installation began.' },
     uninstalled_at: { description: 'When it was uninstalled.', isNullable: true },
     requests: { description: 'Requests of today and the six days before.' },
-    client_errors: { description: 'Those that were answered 4xx.' },
-    server_errors: { description: 'Those that were answered 5xx.' },
+    client_errors: { description: 'Number of requests with a 4xx response.' },
+    server_errors: { description: 'Number of requests with a 5xx response.' },
     webhook_status: {
       description: 'Paused while the app is not reached; null where nothing is sent.',
       isNullable: true,

@@ -16,9 +16,9 @@ export const appRequestCounts = describeResource({
   },
   described: {
     start: { description: 'When the hour or day began.' },
-    requests: { description: 'All of them.' },
-    client_errors: { description: 'Those that were answered 4xx.' },
-    server_errors: { description: 'Those that were answered 5xx.' },
+    requests: { description: 'Number of requests.' },
+    client_errors: { description: 'Number of requests with a 4xx response.' },
+    server_errors: { description: 'Number of requests with a 5xx response.' },
     shops: { description: 'In how many shops.' },
   },
   relationships: { app: { type: 'apps', column: 'app_id' } },

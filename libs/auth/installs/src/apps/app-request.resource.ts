@@ -29,7 +29,7 @@ export const appRequests = describeResource({
     duration_ms: { description: 'From its arrival until its answer began, in milliseconds.' },
     request_id: { description: 'Its `X-Request-Id`.' },
     requested_at: { description: 'When it was answered.' },
-    shop_domain: { description: 'The label in the host name of the shop.' },
+    shop_domain: { description: 'Label of the shop in its host name.' },
     left_out: {
       description:
         'Requests of the app before it that are not here, because there were too many in a minute.',

@@ -28,7 +28,7 @@ export const appWebhookStatistics = describeResource({
   relationships: { app: { type: 'apps', column: 'app_id' } },
   filters: {
     installation: {
-      description: 'Of this installation alone.',
+      description: 'Counts of this installation only.',
       schema: { type: 'string', format: 'uuid' },
     },
     ...countedFilters('Hours that begin'),

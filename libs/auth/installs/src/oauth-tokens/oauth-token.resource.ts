@@ -27,7 +27,7 @@ const described = {
   scopes: { description: 'What it allows.' },
   created_at: { description: 'When the owner agreed.' },
   updated_at: { description: 'When it last changed.' },
-  token: { description: 'The token itself.' },
+  token: { description: 'Text of the token.' },
   first_used_at: { description: 'When it was first used.', isNullable: true },
   last_used_at: { description: 'When it was last used, up to ten seconds behind.', isNullable: true },
   base_url: { description: 'The address of the API of the shop.' },

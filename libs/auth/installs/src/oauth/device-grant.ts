@@ -4,13 +4,13 @@ import { AuthDatabase } from '@storewright/database';
 import { Shop } from '@storewright/entities';
 import { isStorable } from '@storewright/json-api';
 import { isDisplayText } from '@storewright/people';
-import { AdminPanel, originOf, type ActiveSession, sessionLifeSeconds } from '@storewright/sessions';
+import { AdminPanel, originOf, type ActiveSession, SESSION_LIFE_SECONDS } from '@storewright/sessions';
 import {
-  type DeviceAnswer,
+  type PollResult,
   DeviceAuthorizations,
   DeviceLimits,
-  deviceSeconds,
-  pollSeconds,
+  DEVICE_CODE_SECONDS,
+  POLL_SECONDS,
 } from '@storewright/sign-in';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
@@ -23,9 +23,9 @@ type Form = ReadonlyMap<string, string>;
 
 const screen = '/device';
 
-const refusals: Record<Exclude<DeviceAnswer, ActiveSession>, string> = {
+const refusals: Record<Exclude<PollResult, ActiveSession>, string> = {
   authorization_pending: 'The person has not decided yet.',
-  slow_down: `Ask ${pollSeconds} seconds later from now on.`,
+  slow_down: `Ask ${POLL_SECONDS} seconds later from now on.`,
   access_denied: 'The person has not let this device in.',
   expired_token: 'Nobody has let this device in in time; begin again.',
 };
@@ -52,15 +52,15 @@ export class DeviceGrant {
       );
     const verification_uri = await this.screenFor(form.get('shop'));
     const { address, user_agent } = originOf(request);
-    await this.limits.countBegun(address);
-    const { deviceCode, userCode } = await this.devices.begin({ device_name, user_agent, address });
+    await this.limits.countRequest(address);
+    const { deviceCode, userCode } = await this.devices.start({ device_name, user_agent, address });
     return {
       device_code: deviceCode.reveal(),
       user_code: userCode,
       verification_uri,
       verification_uri_complete: `${verification_uri}#${userCode}`,
-      expires_in: deviceSeconds,
-      interval: pollSeconds,
+      expires_in: DEVICE_CODE_SECONDS,
+      interval: POLL_SECONDS,
     };
   }
 
@@ -73,7 +73,7 @@ export class DeviceGrant {
     if (answer === undefined)
       throw new OAuthError('invalid_grant', 'There is no such device code, or it was used already.');
     if (typeof answer === 'string') throw new OAuthError(answer, refusals[answer]);
-    return { access_token: answer.token.reveal(), token_type: 'Bearer', expires_in: sessionLifeSeconds };
+    return { access_token: answer.token.reveal(), token_type: 'Bearer', expires_in: SESSION_LIFE_SECONDS };
   }
 
   /** In the panel of the shop that the program names, where its person may be signed in already. */

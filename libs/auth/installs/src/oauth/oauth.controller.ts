@@ -96,7 +96,7 @@ export class OAuthController {
   @Post('introspect')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
-  @StepUpNotRequired('it only reads')
+  @StepUpNotRequired('it only reads data')
   @Operation({
     ...ofOAuth,
     id: 'introspectToken',

@@ -9,11 +9,11 @@ export const enNotices: NoticeTexts = {
   texts: {
     password_changed: () => [
       'Your password was changed',
-      'The password of your account was changed, and all devices were signed out. The old password does not work any more.',
+      'The password of your account was changed, and all devices were signed out. The old password no longer works.',
     ],
     email_changed: () => [
       'Your email was changed',
-      'The change of the email of your account was confirmed at both addresses. This one signs nobody in any more.',
+      'The new email of your account was confirmed at both addresses. You can no longer sign in with this address.',
     ],
     totp_turned_on: () => [
       'Two-factor authentication was turned on',
@@ -24,16 +24,16 @@ export const enNotices: NoticeTexts = {
       'The authenticator app was removed from your account. You sign in without a code again.',
     ],
     recovery_codes_made: () => [
-      'New recovery codes were made',
-      'New recovery codes were made for your account. The old ones do not work any more.',
+      'New recovery codes were created',
+      'New recovery codes were created for your account. The old codes no longer work.',
     ],
     recovery_code_used: () => [
       'A recovery code was used',
-      'Somebody signed in to your account with one of your recovery codes. It does not work a second time.',
+      'Somebody signed in to your account with one of your recovery codes. The code does not work a second time.',
     ],
     passkey_added: ({ name }) => [
       'A passkey was added',
-      `The passkey ${name} was added to your account. It signs in without your password.`,
+      `The passkey ${name} was added to your account. It can sign in without your password.`,
     ],
     passkey_removed: ({ name }) => [
       'A passkey was removed',
@@ -45,27 +45,27 @@ export const enNotices: NoticeTexts = {
     ],
     new_device_signed_in: ({ device, address }) => [
       'New sign-in to your account',
-      `Somebody signed in to your account on a device that has not signed in before: ${device}, at the address ${address}.`,
+      `Somebody signed in to your account on a new device: ${device}, at the address ${address}.`,
     ],
     device_allowed: ({ device, address }) => [
-      'A device was let in',
-      `You let a device sign in to your account with a code: ${device}, at the address ${address}.`,
+      'A device was allowed to sign in',
+      `You allowed a device to sign in to your account with a code: ${device}, at the address ${address}.`,
     ],
     app_registered: ({ name }) => [
       `You registered the app ${name}`,
-      `The app ${name} was registered with your account, and has a secret.`,
+      `The app ${name} was registered with your account and got a secret.`,
     ],
     app_changed: ({ name }) => [
       `The app ${name} was changed`,
-      `Where the app ${name} gets its tokens or events, or how these are protected, was changed with your account.`,
+      `Somebody changed in your account where the app ${name} receives its tokens or events, or how these are protected.`,
     ],
     app_secret_made: ({ name }) => [
       `New secret for the app ${name}`,
-      `A new secret for the app ${name} was made with your account. The old secret works for 24 more hours.`,
+      `A new secret for the app ${name} was created in your account. The old secret works for 24 more hours.`,
     ],
     webhook_secret_made: ({ name }) => [
       `New webhook secret for the app ${name}`,
-      `A new secret for the webhooks of the app ${name} was made with your account. The old secret works for 24 more hours.`,
+      `A new secret for the webhooks of the app ${name} was created in your account. The old secret works for 24 more hours.`,
     ],
     app_installed: ({ shop, actor, name }) => [
       `The app ${name} was installed in ${shop}`,
@@ -73,7 +73,7 @@ export const enNotices: NoticeTexts = {
     ],
     access_token_made: ({ shop, actor, name }) => [
       `New access token for ${shop}`,
-      `${actor} generated the access token ${name} for the shop ${shop}. Whoever has it can use the API of the shop.`,
+      `${actor} created the access token ${name} for the shop ${shop}. Anyone who has the token can use the API of the shop.`,
     ],
     role_changed: ({ shop, actor, name, role }) => [
       `A role was changed in ${shop}`,
@@ -81,11 +81,11 @@ export const enNotices: NoticeTexts = {
     ],
     member_joined: ({ shop, actor, email, role }) => [
       `Somebody joined ${shop}`,
-      `${actor} (${email}) accepted an invitation and is a member of the shop ${shop}. The role is: ${role}.`,
+      `${actor} (${email}) accepted an invitation and is now a member of the shop ${shop}. The role is: ${role}.`,
     ],
     member_removed: ({ shop, actor, name }) => [
       `Somebody left ${shop}`,
-      `${name} is no longer a member of the shop ${shop}. This was done by ${actor}.`,
+      `${name} is no longer a member of the shop ${shop}. ${actor} made this change.`,
     ],
   },
 };

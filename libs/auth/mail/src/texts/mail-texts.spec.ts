@@ -45,8 +45,8 @@ function mailsIn(language: Language, { name, email, address, role }: Typed): [Wo
   ];
 }
 
-describe.each(languages)('mails in %s', (language) => {
-  it('name their values, have a subject of one line and end with a line break', () => {
+describe.each(languages)('mail texts in %s', (language) => {
+  it('contain their values, have a one-line subject and end with a line break', () => {
     for (const [{ subject, text }, values] of mailsIn(language, ordinary)) {
       for (const value of values) expect(text).toContain(value);
       expect([subject.trim(), text.endsWith('\n')]).toEqual([subject, true]);
@@ -54,28 +54,28 @@ describe.each(languages)('mails in %s', (language) => {
     }
   });
 
-  it('quote, cut and disarm a hostile name, email, address and role in every subject and text', () => {
+  it('quote, shorten and disarm a hostile name, email, address and role in every subject and text', () => {
     for (const [{ subject, text }] of mailsIn(language, hostile)) {
       expect([...subject].length).toBeLessThan(160);
       for (const part of [subject, text.replace(link, '')]) {
         expect(part).not.toMatch(/https?:|www\.|evil\.example/i);
         expect(part).not.toContain('\r');
         expect(part).not.toMatch(/x{60}/);
-        // The name stays within its quotes: what follows the closing mark is the platform's.
+        // The name stays within its quotes. Text after the closing quote belongs to the platform.
         expect(part.replaceAll(/[“„][^“”„]*[“”]/g, '')).not.toMatch(/locked|Unlock/);
       }
       expect(subject).not.toContain('\n');
     }
   });
 
-  it('are written without any value that is missing', () => {
+  it('contain neither undefined nor null if values are missing', () => {
     for (const kind of noticeKinds)
       expect(JSON.stringify(noticeText(language, kind, {}))).not.toMatch(/undefined|null/);
   });
 });
 
 describe('mails', () => {
-  it('differ from one language to the other', () => {
+  it('differ between languages', () => {
     const all = languages.flatMap((language) =>
       mailsIn(language, ordinary).flatMap(([mail]) => [mail.subject, mail.text]),
     );
@@ -83,13 +83,13 @@ describe('mails', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('name the shop, the person, the thing, the role, the email and the device where these matter', () => {
+  it('name the shop, person, object, role, email and device of the notice', () => {
     const details = {
       ...{ shop: 'Tea', actor: 'Ada', name: 'Nightly', role: 'staff', email: 'bea@example.test' },
       ...{ device: 'Firefox, Linux', address: '198.51.100.7' },
     };
     expect(noticeText('en', 'access_token_made', details).text).toContain(
-      '“Ada” generated the access token “Nightly” for the shop “Tea”',
+      '“Ada” created the access token “Nightly” for the shop “Tea”',
     );
     expect(noticeText('en', 'role_changed', details).text).toContain('The role is now: staff.');
     expect(noticeText('en', 'member_joined', details).text).toContain('“Ada” (bea@example.test)');
@@ -98,7 +98,7 @@ describe('mails', () => {
     );
   });
 
-  it('are in English for a recipient without a language, and for an unknown language', () => {
+  it('are in English for a recipient without a language and for an unknown language', () => {
     expect(mailLanguage(null)).toBe('en');
     expect(mailLanguage('fr' as 'en')).toBe('en');
   });

@@ -3,21 +3,21 @@ import type { ForeignName } from '../foreign-name';
 import { de } from './de';
 import { en } from './en';
 
-/** What a mail says, but for where it goes. */
+/** Subject and text of a mail. */
 export interface Words {
   subject: string;
   text: string;
 }
 
-/** Everything that mails with a link say, in one language. */
+/** Texts of all mails with a link, in one language. */
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
   emailChange: {
-    /** To the address that the account has. */
+    /** For the current address of the account. */
     toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;
     toNew(of: { link: string; hours: number }): Words;
-    /** To who has an account with the new address already. */
+    /** For the owner of an account that already has the new address. */
     taken: Words;
   };
 }
@@ -28,7 +28,7 @@ export function mailTextsIn(language: Language): MailTexts {
   return all[language];
 }
 
-/** English for recipients who have chosen no language, and for a language that a later version knows. */
+/** Returns English for recipients without a language, and for a language that only a newer version knows. */
 export function mailLanguage(language: Language | null): Language {
   return languages.find((known) => known === language) ?? 'en';
 }

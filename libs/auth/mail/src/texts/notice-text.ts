@@ -10,7 +10,9 @@ import type { NoticeTexts } from './notice-texts';
 
 const all: Record<Language, NoticeTexts> = { en: enNotices, de: deNotices };
 
-/** A security notice in the language of the recipient. Every name in it goes through `foreignName`. */
+/**
+ * Returns a security notice in the language of the recipient. Every name in the notice passes through `foreignName`.
+ */
 export function noticeText(language: Language, kind: NoticeKind, details: NoticeDetails): Words {
   const { texts, roles: roleNames, personAdvice, shopAdvice } = all[language];
   const named = (text = '') => foreignName(text, language);

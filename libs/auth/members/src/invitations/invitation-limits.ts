@@ -4,7 +4,10 @@ import { AuthDatabase } from '@storewright/database';
 import { countHashed, emailKey } from '@storewright/people';
 import type { PlainToken } from '@storewright/tokens';
 
-/** Limits invitations. The person who sends the invitation is charged, so nobody can keep others from inviting an address or use up the share of a shop. */
+/**
+ * Limits invitations. Only the inviting person is charged, so that nobody can keep others from inviting an address or
+ * use up the limit of a shop.
+ */
 @Injectable()
 export class InvitationLimits {
   private readonly ofPerson: ExactLimit;
@@ -25,7 +28,10 @@ export class InvitationLimits {
     await countHashed(this.ofEmail, `${owner_id}:${emailKey(email)}`, 'You invited this address too often');
   }
 
-  /** A password tried with an invitation that exists: each costs a second of a processor. Throws `rate_limited`. */
+  /**
+   * Counts passwords that are tried with an existing invitation, because each costs a second of CPU time. Throws
+   * `rate_limited`.
+   */
   async countTry({ digest }: PlainToken): Promise<void> {
     await countHashed(this.tries, digest, 'Too many passwords were tried');
   }

@@ -12,7 +12,7 @@ import {
 import { AdminPanel } from '@storewright/sessions';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { Invitation } from './invitation.entity';
-import { invitationDays } from './invitations';
+import { INVITATION_DAYS } from './invitations';
 
 /** The mail with the link of an invitation. */
 @Injectable()
@@ -27,7 +27,10 @@ export class InvitationMail implements LinkMail, OnModuleInit {
     this.contents.register('invitation', this);
   }
 
-  /** Undefined where it was withdrawn meanwhile. The token is made now, in place of that of an earlier attempt; its seven days begin. */
+  /**
+   * Returns undefined if the invitation was withdrawn. Creates the token, which replaces that of an earlier attempt,
+   * and restarts the seven days.
+   */
   textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     return this.database.transaction({}, async (transaction) => {
       const shop = await transaction.of(Shop).findOneBy({ domain: shop_domain! });
@@ -41,14 +44,14 @@ export class InvitationMail implements LinkMail, OnModuleInit {
           expires_at: () => 'now() + make_interval(days => :days)',
         })
         .where({ shop_id: shop.id, id, status: 'pending' })
-        .setParameters({ days: invitationDays })
+        .setParameters({ days: INVITATION_DAYS })
         .execute();
       if (!affected) return undefined;
-      // Behind the #: it is sent to no server, stands in no log and in no Referer.
+      // Browsers send no fragment (#) to servers, so the token appears in no log and no Referer header.
       const link = `${this.panel.address(shop.domain, '/invitation')}#${token.reveal()}`;
       const named = foreignName(shop.name, language);
       const texts = mailTextsIn(language);
-      return { to: email, ...texts.invitation({ shop: named, link, days: invitationDays }) };
+      return { to: email, ...texts.invitation({ shop: named, link, days: INVITATION_DAYS }) };
     });
   }
 

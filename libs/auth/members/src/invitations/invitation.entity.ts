@@ -1,21 +1,21 @@
 import { Bytea, Text, TextArray, Timestamp, Uuid, Word, IdentifiedRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Somebody is asked into a shop; the id is that of the mail. */
+/** An invitation to a shop. Its id is also that of its mail. */
 @Entity({ schema: 'auth', name: 'invitations' })
 export class Invitation extends IdentifiedRow {
-  /** As it was typed. */
+  /** Email address as it was typed. */
   @Text()
   email: string;
 
-  /** The email as it is compared. */
+  /** Key of the email for comparisons (`emailKey`). */
   @Word()
   email_key: string;
 
   @Word()
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** Of the staff; null: what the role says. */
+  /** Rights of an invited staff member. null for other roles. */
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
@@ -25,7 +25,7 @@ export class Invitation extends IdentifiedRow {
   @Uuid()
   invited_by: string;
 
-  /** SHA-256 of the token in the mail, which is stored nowhere; none until the mail is made. */
+  /** SHA-256 of the token in the mail. The token is not stored. null until the mail is created. */
   @Bytea({ nullable: true })
   digest: Buffer | null;
 

@@ -22,24 +22,23 @@ export class CreateInvitation extends AreasInput {
 
 const described = {
   ...describedRole,
-  email: { description: 'Whom it is for.' },
+  email: { description: 'Email address of the invited person.' },
   status: {
-    description: 'An expired one is pending until its time.',
+    description: 'State of the invitation. pending changes to expired at expires_at.',
     values: ['pending', 'expired', 'accepted', 'withdrawn'],
   },
   mail_status: {
-    description: 'What became of the mail; retrying: it was not sent yet, and is tried again.',
+    description: 'State of the mail. retrying: the last attempt failed, and another one follows.',
     values: ['waiting', 'retrying', 'sent', 'failed'],
   },
-  invited_by: { description: 'Today’s name of who has invited.' },
-  created_at: { description: 'When it was made.' },
-  expires_at: { description: 'Until when it can be accepted.' },
+  invited_by: { description: 'Current name of the inviting person.' },
+  created_at: { description: 'Time at which the invitation was created.' },
+  expires_at: { description: 'Time until which the invitation can be accepted.' },
 } as const;
 
-/** Somebody is asked into the shop. */
 export const invitations = describeResource({
   type: 'invitations',
-  description: 'Somebody is asked into a shop, by a mail.',
+  description: 'An invitation to a shop, sent by mail.',
   path: '/api/shops/:shop_id/invitations',
   attributes: {
     email: 'string',
@@ -63,11 +62,11 @@ export const invitations = describeResource({
   errors: { create: ['insufficient_role', 'rate_limited', 'unavailable'] },
 });
 
-/** What whoever holds the link of the mail is shown. */
+/** An invitation as the holder of its link sees it. */
 export const receivedInvitations = describeResource({
   type: 'invitations',
   name: 'ReceivedInvitation',
-  description: 'An invitation, as whoever has its mail sees it.',
+  description: 'An invitation as the holder of its link sees it.',
   path: '/api/invitation',
   singleton: true,
   attributes: {
@@ -82,14 +81,13 @@ export const receivedInvitations = describeResource({
   },
   described: {
     ...described,
-    shop_name: { description: 'What the shop is called.' },
-    shop_domain: { description: 'The label in the host name of the shop.' },
-    has_account: { description: 'Whether somebody has an account with this email.' },
+    shop_name: { description: 'Name of the shop.' },
+    shop_domain: { description: 'Label of the shop in its host name.' },
+    has_account: { description: 'Whether an account with this email exists.' },
   },
 });
 
 class WithToken {
-  /** Of the link in the mail. */
   @IsText(1, 255)
   @Description('Token of the link in the invitation mail.')
   invitation_token: string;
@@ -99,14 +97,14 @@ export class CreateMembership extends WithToken {}
 
 const acceptance = {
   type: 'accepted_invitations',
-  description: 'An invitation that was accepted; the id is that of the shop.',
+  description: 'An accepted invitation. The id is that of the shop.',
   path: '/api/accepted_invitations',
   attributes: { shop_domain: 'string' },
-  described: { shop_domain: { description: 'The label in the host name of the shop.' } },
+  described: { shop_domain: { description: 'Label of the shop in its host name.' } },
   errors: { create: ['invitation_ended', 'wrong_recipient', 'already_exists'] },
 } satisfies ResourceDeclaration;
 
-/** By somebody who is signed in. */
+/** Accepted by a signed-in person. */
 export const acceptedInvitations = describeResource({ ...acceptance, create: CreateMembership });
 
 export class CreateInvitedOwner extends WithToken {
@@ -117,24 +115,23 @@ export class CreateInvitedOwner extends WithToken {
   @Description('Password of the person.')
   password: string;
 
-  /** In which mails to the person are written. */
   @IsOmittable()
   @IsIn(languages)
   @Description('Language of mails to the person.')
   language?: Language;
 }
 
-/** By somebody new, who has an account then. */
+/** Accepted by a new person, who gets an account. */
 export const invitedOwners = describeResource({
   type: 'owners',
   name: 'InvitedOwner',
-  description: 'A person who has accepted an invitation and has an account since.',
+  description: 'A new person who accepted an invitation and got an account.',
   path: '/api/owners',
   attributes: { email: 'string', name: 'string', created_at: 'timestamp' },
   described: {
-    email: { description: 'With which the person signs in.' },
-    name: { description: 'What the person is called.' },
-    created_at: { description: 'When the account was made.' },
+    email: { description: 'Email address with which the person signs in.' },
+    name: { description: 'Name of the person.' },
+    created_at: { description: 'Time at which the account was created.' },
   },
   create: CreateInvitedOwner,
   errors: { create: ['invitation_ended', 'already_exists', 'rate_limited'] },

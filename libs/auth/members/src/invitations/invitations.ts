@@ -18,19 +18,19 @@ import type { Shop } from '@storewright/tenancy';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { grantOf } from '../member.resource';
-import { holdMembers, membershipOf } from '../members';
+import { lockMembers, membershipOf } from '../members';
 import { Membership } from '../membership';
 import { Invitation } from './invitation.entity';
 import type { CreateInvitation } from './invitation.resource';
 
-/** How long an invitation can be accepted after its mail was made, in days. */
-export const invitationDays = 7;
-/** One that is over goes with the next one of the shop, after so many days. */
-const keptDays = 30;
+/** Life of an invitation after its mail was created. */
+export const INVITATION_DAYS = 7;
+/** Completed invitations are deleted after this time, together with the next invitation of the shop. */
+const KEPT_DAYS = 30;
 
 type StoredInvitation = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes'> & { status: string };
 
-/** Who was asked into a shop, and has not come yet. */
+/** Pending and recent invitations to a shop. */
 @Injectable()
 export class Invitations {
   constructor(
@@ -51,13 +51,15 @@ export class Invitations {
     return shownInvitation(await findIn(this.database.of({ shop_id }, this.invitations), shop_id, id));
   }
 
-  /** With its mail: both are there or neither. Whoever invites may give the role; of one address there is one at a time. */
+  /**
+   * Creates the invitation and queues its mail in one transaction. Each address has at most one pending invitation.
+   */
   create(shop: Shop, by: SignedInOwner, { attributes }: ParsedResource<CreateInvitation>): Promise<Row> {
     const { id: shop_id, domain: shop_domain } = shop;
     const grant = grantOf(attributes.role, attributes.areas);
     const [id, email] = [uuidv7(), attributes.email.trim()];
     return this.database.transaction({ shop_id }, async (transaction) => {
-      await holdMembers(transaction, shop_id);
+      await lockMembers(transaction, shop_id);
       const inviter = await membershipOf(transaction, shop_id, by.id);
       inviter.require(['invitations.post']);
       inviter.requireToChange(new Membership(grant));
@@ -67,7 +69,7 @@ export class Invitations {
       const values = { shop_id, id, email, email_key: emailKey(email), ...grant, invited_by: by.id };
       await insert
         .values({ ...values, expires_at: () => 'now() + make_interval(days => :days)' })
-        .setParameters({ days: invitationDays })
+        .setParameters({ days: INVITATION_DAYS })
         .updateEntity(false)
         .execute();
       const language = (await languageOf(transaction, by.id)) ?? by.browser_language;
@@ -77,7 +79,7 @@ export class Invitations {
     });
   }
 
-  /** Its link is good no more. */
+  /** Revokes the invitation; its link stops working. */
   withdraw(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const invitation = await findIn(transaction.of(this.invitations), shop_id, id);
@@ -88,13 +90,13 @@ export class Invitations {
   }
 }
 
-/** What stands in the way of another one for this address: one that has expired. What has been over for long goes, too. */
+/** Deletes an expired invitation to this address, and invitations that ended KEPT_DAYS ago. */
 async function removeOver(transaction: Transaction, shop_id: string, email: string): Promise<void> {
   const over = transaction.of(Invitation).createQueryBuilder().delete().where({ shop_id });
   await over
     .andWhere(
       `(expires_at < least(now(), :now) - make_interval(days => :keptDays) OR (status = 'pending' AND expires_at <= least(now(), :now) AND email_key = :key))`,
-      { keptDays, key: emailKey(email), now: new Date() },
+      { keptDays: KEPT_DAYS, key: emailKey(email), now: new Date() },
     )
     .execute();
 }
@@ -102,7 +104,7 @@ async function removeOver(transaction: Transaction, shop_id: string, email: stri
 async function checkNew(transaction: Transaction, shop_id: string, email: string): Promise<void> {
   const email_key = emailKey(email);
   if (await transaction.of(Invitation).existsBy({ shop_id, email_key, status: 'pending' }))
-    throw taken(`${email} is invited already; withdraw that invitation first.`);
+    throw taken(`${email} has a pending invitation. Withdraw that invitation first.`);
   const members = await transaction
     .of(Member)
     .createQueryBuilder('m')
@@ -110,7 +112,7 @@ async function checkNew(transaction: Transaction, shop_id: string, email: string
     .where('m.shop_id = :shop_id', { shop_id })
     .getRawMany<{ email: string }>();
   if (members.some((member) => emailKey(member.email) === email_key))
-    throw taken(`${email} is a member of this shop already.`);
+    throw taken(`${email} is already a member of this shop.`);
 }
 
 function taken(detail: string): ApiError {
@@ -146,7 +148,7 @@ export function shownInvitation<I extends Pick<StoredInvitation, 'role' | 'scope
   return { ...invitation, areas: role === 'staff' ? areas : null };
 }
 
-/** `name`: of an invitation its address, for whoever reads the log. */
+/** The detail `name` contains the email address, for readers of the log. */
 export function record(
   transaction: Transaction,
   kind: AuditKind,

@@ -14,7 +14,7 @@ import {
   withoutClientId,
 } from '@storewright/json-api';
 import { LinkLimits } from '@storewright/mail';
-import { NewPasswords, problemOfLength, Passwords, refusePassword } from '@storewright/people';
+import { NewPasswords, problemOfLength, Passwords, rejectPassword } from '@storewright/people';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { parseToken, type PlainToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
@@ -30,7 +30,7 @@ import { invitationEnded, ReceivedInvitations } from './received-invitations';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** For who has the link of an invitation. A GET changes nothing: a mail scanner that opens the link uses nothing up. */
+/** For the holder of an invitation link. GET changes nothing, so mail scanners that open the link use nothing up. */
 @Controller('api')
 export class ReceivedInvitationsController {
   constructor(
@@ -41,11 +41,11 @@ export class ReceivedInvitationsController {
     private readonly links: LinkLimits,
   ) {}
 
-  /** The token of the link stands in the Authorization header: an address would be in logs. */
+  /** The token is sent in the Authorization header, because URLs appear in logs. */
   @Get('invitation')
   @Public('the token of the link is the proof')
   @Operation({
-    summary: 'The invitation whose token is sent as "Authorization: Bearer"',
+    summary: 'Show the invitation whose token is sent as "Authorization: Bearer"',
     errors: ['unauthorized', 'invalid_token', 'invitation_ended'],
   })
   async show(
@@ -58,7 +58,7 @@ export class ReceivedInvitationsController {
 
   @Post('accepted_invitations')
   @SignedIn()
-  @StepUpNotRequired('it adds only the access that a member of the shop has given')
+  @StepUpNotRequired('it adds only the access that a member of the shop granted')
   async accept(
     @CurrentOwner() owner: SignedInOwner,
     @ObjectParameters(acceptedInvitations) query: ObjectQuery,
@@ -79,7 +79,7 @@ export class ReceivedInvitationsController {
     @NewObject(invitedOwners) input: ParsedResource<CreateInvitedOwner>,
   ): Promise<Render> {
     const { invitation_token, password, ...account } = withoutClientId(input).attributes;
-    refusePassword(problemOfLength(password));
+    rejectPassword(problemOfLength(password));
     const token = ofInvitation(parseToken(invitation_token));
     const { email, shop_name } = await this.store.newcomer(token).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.code === 'invitation_ended')
@@ -87,7 +87,7 @@ export class ReceivedInvitationsController {
       throw error;
     });
     await this.limits.countTry(token);
-    refusePassword(await this.rule.problemOfNew(password, { email, names: [account.name, shop_name] }));
+    rejectPassword(await this.rule.problemOfNew(password, { email, names: [account.name, shop_name] }));
     const password_hash = await this.passwords.hash(password);
     const added = { ...account, password_hash, request_id: request.id };
     const row = await this.store.acceptAsNew(token, added);
@@ -96,6 +96,6 @@ export class ReceivedInvitationsController {
 }
 
 function ofInvitation(token: PlainToken | undefined): PlainToken {
-  if (token?.kind !== 'invitation') throw invitationEnded('There is no such invitation any more.');
+  if (token?.kind !== 'invitation') throw invitationEnded('The invitation does not exist or was deleted.');
   return token;
 }

@@ -6,25 +6,25 @@ import { Member, Owner, emailCredential, emailKey } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { digestBytes, type PlainToken } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
-import { holdMembers } from '../members';
+import { lockMembers } from '../members';
 import { Membership } from '../membership';
 import { Invitation } from './invitation.entity';
 import { record, shownInvitation } from './invitations';
 
 type Found = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes' | 'invited_by' | 'expires_at'>;
 
-/** Who comes in: the person, and the request. */
+/** The accepting person and the request. */
 type Newcomer = Pick<SignedInOwner, 'id' | 'request_id'>;
 
-/** What somebody new says of themselves. */
+/** Attributes that a new person chooses. */
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
 
-/** Invitations as those see and accept them who have the link. Single use: of many at one moment one is accepted. */
+/** Invitations as the holders of their links see and accept them. Of several concurrent requests one is accepted. */
 @Injectable()
 export class ReceivedInvitations {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Looking uses nothing up. */
+  /** Shows the invitation without using it up. */
   show(token: PlainToken): Promise<Row> {
     return this.database.transaction({ credential: token.digest }, async (transaction) => {
       const invitation = await livingOf(transaction, token);
@@ -37,13 +37,13 @@ export class ReceivedInvitations {
     });
   }
 
-  /** By a person who is signed in with the address that it is for. Gives the shop. */
+  /** Accepts the invitation for a signed-in person with the invited email. Returns the shop. */
   accept(token: PlainToken, owner: SignedInOwner): Promise<Row> {
     return this.database.transaction({ credential: token.digest }, async (transaction) => {
       const invitation = await livingOf(transaction, token);
       if (emailKey(invitation.email) !== emailKey(owner.email))
         throw new ApiError('wrong_recipient', {
-          detail: `This invitation is for ${invitation.email}; you are signed in as ${owner.email}.`,
+          detail: `This invitation is for ${invitation.email}, but you are signed in as ${owner.email}. Sign in with the invited email.`,
         });
       await enterShop(transaction, invitation, owner);
       const { id, domain: shop_domain } = await transaction
@@ -53,7 +53,7 @@ export class ReceivedInvitations {
     });
   }
 
-  /** Whose account it would be. Throws where there is one. */
+  /** Returns the email and the shop of a future account. Throws if the account exists. */
   async newcomer(token: PlainToken): Promise<{ email: string; shop_name: string }> {
     const { email, has_account, shop_name } = (await this.show(token)) as {
       email: string;
@@ -64,7 +64,7 @@ export class ReceivedInvitations {
     return { email, shop_name };
   }
 
-  /** By somebody new, whose mail it proves: the account and the membership, both or neither. */
+  /** Creates the account and the membership in one transaction. The link proves the email address. */
   acceptAsNew(
     token: PlainToken,
     { request_id, ...account }: NewAccount & { request_id: string },
@@ -88,7 +88,7 @@ export class ReceivedInvitations {
   }
 }
 
-/** Throws where it can not be accepted any more, and says why. */
+/** Throws if the invitation cannot be accepted, and states the reason. */
 async function livingOf(transaction: Transaction, { digest }: PlainToken): Promise<Found> {
   const found = await transaction
     .of(Invitation)
@@ -97,26 +97,31 @@ async function livingOf(transaction: Transaction, { digest }: PlainToken): Promi
     .where('i.digest = :digest', { digest: digestBytes(digest) })
     .getRawAndEntities<{ is_over: boolean }>();
   const [invitation, raw] = [found.entities[0], found.raw[0]];
-  if (!invitation || !raw) throw invitationEnded('There is no such invitation any more.');
+  if (!invitation || !raw) throw invitationEnded('The invitation does not exist or was deleted.');
   const { status } = invitation;
-  if (status === 'accepted') throw invitationEnded('This invitation was used already; sign in.');
+  if (status === 'accepted') throw invitationEnded('This invitation was accepted already. Sign in.');
   if (status === 'withdrawn') throw invitationEnded('This invitation was withdrawn.');
-  if (raw.is_over) throw invitationEnded('This invitation has expired; ask for another one.');
+  if (raw.is_over) throw invitationEnded('This invitation has expired. Ask for a new one.');
   return invitation;
 }
 
-/** With the members of the shop held: the invitation is used up, and who has invited may still give this role. */
+/**
+ * Locks the members of the shop and uses up the invitation. Throws if the inviting person may no longer grant the
+ * role.
+ */
 async function enterShop(transaction: Transaction, invitation: Found, newcomer: Newcomer): Promise<void> {
   const { shop_id, id, role, scopes, invited_by } = invitation;
   transaction.enter({ shop_id });
-  await holdMembers(transaction, shop_id);
+  await lockMembers(transaction, shop_id);
   const inviter = await transaction.of(Member).findOneBy({ shop_id, owner_id: invited_by });
   if (!mayStillGive(inviter, invitation))
-    throw invitationEnded('Who invited you may not do that any more; ask for another invitation.');
+    throw invitationEnded(
+      'The person who invited you can no longer grant this access. Ask for a new invitation.',
+    );
   const { affected } = await transaction
     .of(Invitation)
     .update({ shop_id, id, status: 'pending' }, { status: 'accepted' });
-  if (!affected) throw invitationEnded('This invitation was used already; sign in.');
+  if (!affected) throw invitationEnded('This invitation was accepted already. Sign in.');
   const insert = transaction.of(Member).createQueryBuilder().insert();
   const { raw } = await insert
     .values({ shop_id, owner_id: newcomer.id, role, scopes })
@@ -125,7 +130,7 @@ async function enterShop(transaction: Transaction, invitation: Found, newcomer: 
     .returning('owner_id')
     .execute();
   if ((raw as object[]).length === 0)
-    throw new ApiError('already_exists', { detail: 'You are a member of this shop already.' });
+    throw new ApiError('already_exists', { detail: 'You are already a member of this shop.' });
   await record(transaction, 'invitations.accepted', newcomer, invitation);
 }
 
@@ -157,6 +162,6 @@ export function invitationEnded(detail: string): ApiError {
 
 function accountExists(): ApiError {
   return new ApiError('already_exists', {
-    detail: 'There is an account with this email: sign in to accept the invitation.',
+    detail: 'An account with this email exists. Sign in to accept the invitation.',
   });
 }

@@ -10,10 +10,9 @@ export class CreateTestShop {
   name: string;
 }
 
-/** A shop that a developer tries apps in, as that developer sees it. The id is that of the shop. */
 export const testShops = describeResource({
   type: 'test_shops',
-  description: 'A shop with the data of a demo, in which a developer tries apps. The id is that of the shop.',
+  description: 'A shop with demo data, in which a developer tests apps. The id is that of the shop.',
   path: '/api/test_shops',
   attributes: {
     domain: 'string',
@@ -24,15 +23,16 @@ export const testShops = describeResource({
     created_at: 'timestamp',
   },
   described: {
-    domain: { description: 'The label in the host name of the shop.' },
-    name: { description: 'What the shop is called.' },
-    base_url: { description: 'The address of its API.' },
+    domain: { description: 'Label of the shop in its host name.' },
+    name: { description: 'Name of the shop.' },
+    base_url: { description: 'URL of the shop’s API.' },
     status: {
-      description: 'Being filled for the first time, filled, being filled anew, or being removed.',
+      description:
+        'preparing: first fill. ready: filled. resetting: being refilled. removing: being deleted.',
       values: ['preparing', 'ready', 'resetting', 'removing'],
     },
-    requested_at: { description: 'When it was last asked to be filled or removed.' },
-    created_at: { description: 'When it was made.' },
+    requested_at: { description: 'Time of the last request to fill or remove the shop.' },
+    created_at: { description: 'Time at which the shop was created.' },
   },
   relationships: { shop: { type: 'shops', column: 'id' } },
   filters: { domain: { description: 'Equals the value.' } },

@@ -33,7 +33,7 @@ export class TestShopsController {
     return collectionDocument(testShops, await this.store.list(owner, query), query);
   }
 
-  /** A shop of one's own with the data of a demo, some seconds later. */
+  /** The shop gets its demo data some seconds later. */
   @Post()
   @SignedIn()
   @DeviceMay('storewright shops create')
@@ -56,7 +56,7 @@ export class TestShopsController {
     return resourceDocument(testShops, await this.store.find(owner, id.toLowerCase()), query);
   }
 
-  /** Removes it, with all that is in it. */
+  /** Deletes the shop with all its data. */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright shops remove')
@@ -70,7 +70,7 @@ export class TestShopsController {
     return noContent();
   }
 
-  /** Fills it anew. The body, if there is one, says nothing. */
+  /** Replaces the data of the shop. The body is ignored. */
   @Post(':id/resets')
   @SignedIn()
   @DeviceMay('storewright shops reset')

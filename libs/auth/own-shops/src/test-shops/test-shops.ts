@@ -18,14 +18,14 @@ import { lockPerson } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { baseUrlOf } from '@storewright/tenancy';
 import { Not, type Repository, type SelectQueryBuilder } from 'typeorm';
-import { insertShop, limitReached, OWN_SHOPS, refuseReserved } from '../own-shops';
+import { insertShop, limitReached, OWN_SHOPS, rejectReservedDomain } from '../own-shops';
 import type { CreateTestShop } from './test-shop.resource';
 
 export const SHOP_URL = Symbol('shop url');
 
 /**
- * Shops in which a developer tries apps. Here they are asked for; the shop API, which alone may write in them, fills and empties them (docs/adr/test-shops.md). To
- * anybody but their developer they are not there.
+ * Test shops of developers. This service records requests. The shop API, which can write shop data, fills and empties
+ * the shops (docs/adr/test-shops.md). Only its developer sees a test shop here.
  */
 @Injectable()
 export class TestShops {
@@ -49,17 +49,18 @@ export class TestShops {
     return this.shown(await findOf(owner_id, id, this.database.of({ owner_id }, this.testShops)));
   }
 
-  /** One that is being removed counts until it is gone. */
+  /** A shop that is being removed counts until it is deleted. */
   create(by: SignedInOwner, { attributes }: ParsedResource<CreateTestShop>): Promise<Row> {
     const { domain, name } = attributes;
     const most = this.settings.mostForTests;
     const owner_id = by.id;
     return this.database.transaction({ owner_id }, async (transaction) => {
       if (most === 0) throw limitReached(most, 'The operator of this platform allows no test shops.');
-      refuseReserved(this.settings, domain);
+      rejectReservedDomain(this.settings, domain);
       await lockPerson(transaction, owner_id);
       const had = await transaction.of(this.testShops).countBy({ owner_id });
-      if (had >= most) throw limitReached(most, `You have ${had} test shops; a person may have ${most}.`);
+      if (had >= most)
+        throw limitReached(most, `You have ${had} test shops, and a person may have at most ${most}.`);
       const shop = {
         domain,
         name,
@@ -76,7 +77,7 @@ export class TestShops {
     });
   }
 
-  /** All that is in it is removed, and it is filled anew. Its installations and tokens stay. */
+  /** Refills the shop. Installations and tokens stay. */
   reset(by: SignedInOwner, id: string): Promise<Row> {
     return this.request(by, id, 'resetting', async (transaction, { id: shop_id, domain, name }) => {
       const detail = { domain, name };
@@ -85,7 +86,7 @@ export class TestShops {
     });
   }
 
-  /** Its API is closed at once. Then everything of it goes, and in the end the shop itself. */
+  /** Closes the shop's API at once. Then its data is deleted, and finally the shop. */
   async delete(by: SignedInOwner, id: string): Promise<void> {
     await this.request(by, id, 'removing', async (transaction, { id: shop_id, domain, name }) => {
       await transaction.of(Shop).update({ id: shop_id }, { status: 'suspended', updated_at: () => 'now()' });
@@ -95,7 +96,7 @@ export class TestShops {
     });
   }
 
-  /** Whoever is about to be removed stays so. What was asked for already is not asked for again. */
+  /** Sets the status if the shop is not in it already. A shop that is being removed cannot be reset. */
   private request(
     { id: owner_id }: SignedInOwner,
     id: string,
@@ -147,7 +148,7 @@ async function findOf(owner_id: string, id: string, repository: Repository<TestS
 
 function isBeingRemoved(): ApiError {
   return new ApiError('illegal_transition', {
-    detail: 'The test shop is being removed; make another one.',
+    detail: 'The test shop is being removed. Create another one.',
     meta: { allowed: [] },
   });
 }

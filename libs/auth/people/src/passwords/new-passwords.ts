@@ -10,10 +10,12 @@ import { problemOfPassword } from './password-rule';
 /** Address of a range API of leaked passwords (LEAKED_PASSWORDS_URL), or undefined. */
 export const LEAKED_PASSWORDS_URL = Symbol('leaked passwords url');
 
-/** Number of shops whose names a new password is compared with. */
+/** Maximum number of shops whose names are compared with a new password. */
 const MAX_COMPARED_SHOPS = 100;
 
-/** Checks new passwords, including against names that an attacker knows: those of the person and of their shops. */
+/**
+ * Checks new passwords. An attacker knows the names of the person and of their shops, so these make a password weak.
+ */
 @Injectable()
 export class NewPasswords {
   private readonly leaked: LeakedPasswords | undefined;
@@ -26,7 +28,7 @@ export class NewPasswords {
     this.leaked = leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl);
   }
 
-  /** Returns what is wrong with a new password of an existing person, or undefined. */
+  /** Returns what is wrong with the new password of an existing person, or undefined. */
   async problemOf(
     password: string,
     { id, email, name }: { id: string; email: string; name: string },

@@ -1,22 +1,23 @@
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '@storewright/json-api';
 
-/** How hard a password is to guess, from 0 to 4: 3 withstands 10^8 guesses and 4 withstands 10^10 (zxcvbn). */
+/** Estimated strength of a password (zxcvbn). 3 withstands 10^8 guesses and 4 withstands 10^10. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** What is beyond says little more, and the estimate takes longer with the square of the length. Code points. */
-const MAX_ESTIMATED = 64;
-/** Far longer than a slow machine needs, ms. */
-const limitMs = 20_000;
+/** Maximum number of code points that are estimated. The time of an estimate grows with the square of the length. */
+const MAX_ESTIMATED_CODE_POINTS = 64;
+/** Time limit for one estimate. Even a slow machine needs much less. */
+const TIMEOUT_MS = 20_000;
 
-/** How long the thread waits for the next password, ms: who chooses one is often asked for another. */
-const idleMs = 10_000;
+/** Time after which the idle worker thread ends. People often try several passwords in a row. */
+const IDLE_MS = 10_000;
 
 /**
- * The lists are 120 MB while they are in use, take a third of a second to load, and an estimate may take a second of a processor: a thread of its own has both, from
- * the first of several passwords to the last. As text, so that it needs no file of its own in a build; the packages are those of this file.
+ * Code of the worker thread. The dictionaries need 120 MB and load in 0.3 s, and one estimate can take a second of CPU
+ * time. The thread ends after IDLE_MS, which frees the memory. The code is text so that a bundled build needs no
+ * second file.
  */
-const estimate = `
+const estimatorSource = `
   const { createRequire } = require('node:module');
   const { parentPort, workerData } = require('node:worker_threads');
   const load = createRequire(workerData.from);
@@ -25,16 +26,19 @@ const estimate = `
   const dictionary = { ...common.dictionary, ...en.dictionary, ...de.dictionary };
   const zxcvbn = new ZxcvbnFactory({ graphs: common.adjacencyGraphs, dictionary });
   const least = ({ passwords, words }) => Math.min(...passwords.map((each) => zxcvbn.check(each, words).score));
-  parentPort.on('message', (asked) => parentPort.postMessage(least(asked)));
+  parentPort.on('message', (request) => parentPort.postMessage(least(request)));
 `;
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** One at a time: whoever waits costs nothing. */
+/** Serializes estimates, so that at most one runs at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** That of the weakest form of a password. `words`: what a guesser who knows the person tries first. Throws `overloaded` where it takes too long. */
+/**
+ * Returns the strength of the weakest form of a password. `words` are guessed first. Throws `overloaded` after
+ * TIMEOUT_MS.
+ */
 export function strengthOf(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   const next = last.then(() => inThread(forms, words));
   last = next.catch(() => undefined);
@@ -43,9 +47,9 @@ export function strengthOf(forms: readonly string[], words: readonly string[]): 
 
 async function inThread(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   clearTimeout(idle);
-  thread ??= started();
-  const strength = answerOf(thread);
-  const passwords = forms.map((each) => [...each].slice(0, MAX_ESTIMATED).join(''));
+  thread ??= startThread();
+  const strength = nextScore(thread);
+  const passwords = forms.map((each) => [...each].slice(0, MAX_ESTIMATED_CODE_POINTS).join(''));
   thread.postMessage({ passwords, words });
   try {
     return await strength;
@@ -53,14 +57,14 @@ async function inThread(forms: readonly string[], words: readonly string[]): Pro
     end();
     throw error;
   } finally {
-    idle = setTimeout(end, idleMs).unref();
+    idle = setTimeout(end, IDLE_MS).unref();
   }
 }
 
-/** It keeps no process from ending. */
-function started(): Worker {
-  const worker = new Worker(estimate, { eval: true, workerData: { from: __filename } });
-  // While nobody waits: the next password has a new one.
+/** Starts the worker thread. It does not keep the process alive. */
+function startThread(): Worker {
+  const worker = new Worker(estimatorSource, { eval: true, workerData: { from: __filename } });
+  // Handles errors of an idle thread. The next estimate starts a new thread.
   worker.on('error', () => worker === thread && end());
   worker.unref();
   return worker;
@@ -71,23 +75,23 @@ function end(): void {
   thread = undefined;
 }
 
-function answerOf(worker: Worker): Promise<Strength> {
+function nextScore(worker: Worker): Promise<Strength> {
   return new Promise<Strength>((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(tooLong())), limitMs);
-    const answered = (score: Strength) => settle(() => resolve(score));
-    const failed = (error: Error) => settle(() => reject(error));
+    const timer = setTimeout(() => settle(() => reject(checkTimedOut())), TIMEOUT_MS);
+    const onMessage = (score: Strength) => settle(() => resolve(score));
+    const onError = (error: Error) => settle(() => reject(error));
     const settle = (finish: () => void) => {
       clearTimeout(timer);
-      worker.off('message', answered).off('error', failed);
+      worker.off('message', onMessage).off('error', onError);
       finish();
     };
-    worker.on('message', answered).on('error', failed);
+    worker.on('message', onMessage).on('error', onError);
   });
 }
 
-function tooLong(): ApiError {
+function checkTimedOut(): ApiError {
   return new ApiError('overloaded', {
-    detail: 'The password could not be checked in time; please try again.',
+    detail: 'The password check took too long. Try again.',
     headers: { 'retry-after': '5' },
   });
 }

@@ -1,36 +1,36 @@
 import { emailKey } from '../email';
-import { hashOfNobody, hashPassword, Passwords } from './passwords';
+import { dummyHash, hashPassword, Passwords } from './passwords';
 
 describe('passwords', () => {
   const passwords = new Passwords();
 
-  it('are hashed with argon2id at the cost that OWASP asks for, each with a salt of its own', async () => {
+  it('hash() uses argon2id with the cost that OWASP recommends and a random salt', async () => {
     const [one, other] = [await hashPassword('same'), await hashPassword('same')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,(t=2,p=1|p=1,t=2)\$/);
     expect(one).not.toBe(other);
   });
 
-  it('match their own hash only', async () => {
+  it('matches() is true for the password of the hash only', async () => {
     const stored = await hashPassword('päss wörd');
     expect(await passwords.matches(stored, 'päss wörd')).toBe(true);
     expect(await passwords.matches(stored, 'pass word')).toBe(false);
   });
 
-  it('match nothing where there is no hash, or one that is none', async () => {
+  it('matches() is false for a missing hash and for text that is no hash', async () => {
     expect(await passwords.matches(undefined, '')).toBe(false);
     expect(await passwords.matches('none', 'none')).toBe(false);
   });
 
-  it('are checked against a hash of nobody at the same cost', async () => {
+  it('matches() compares with a dummy hash of the same cost if the person does not exist', async () => {
     const form = (stored: string) => {
       const [, name, version, cost = '', ...random] = stored.split('$');
       return [name, version, cost.split(',').sort(), random.map(({ length }) => length)];
     };
-    expect(form(hashOfNobody())).toEqual(form(await hashPassword('one')));
-    expect(hashOfNobody()).not.toBe(hashOfNobody());
+    expect(form(dummyHash())).toEqual(form(await hashPassword('one')));
+    expect(dummyHash()).not.toBe(dummyHash());
   });
 
-  it('wait for their turn, and are refused where too many wait', async () => {
+  it('matches() runs two checks at once, queues 32 and rejects the rest with overloaded', async () => {
     const stored = await hashPassword('right');
     const all = await Promise.allSettled(
       Array.from({ length: 40 }, () => passwords.matches(stored, 'right')),
@@ -44,8 +44,8 @@ describe('passwords', () => {
   });
 });
 
-describe('an email', () => {
-  it('is compared without regard to case and to how accents are composed', () => {
+describe('emailKey', () => {
+  it('is equal for spellings that differ in case or in the composition of accents', () => {
     expect(emailKey(' Zoë@Example.COM ')).toBe(emailKey('zoe\u0308@example.com'));
     expect(emailKey('a@example.com')).not.toBe(emailKey('a@example.org'));
   });

@@ -4,52 +4,52 @@ import { ApiError } from '@storewright/json-api';
 import { argon2id, hash, verify } from 'argon2';
 import { normalizedPassword } from './password-rule';
 
-/** OWASP's smallest recommended cost of argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes at once: each holds 19 MiB and a processor. */
-const atOnce = 2;
-/** Hashes that wait for their turn; the next one is told to come back. */
-const queueLength = 32;
+/** Maximum number of concurrent hashes. Each uses 19 MiB and one CPU. */
+const MAX_CONCURRENT_HASHES = 2;
+/** Maximum number of queued hashes. Further requests get 503 `overloaded`. */
+const MAX_QUEUED_HASHES = 32;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(normalizedPassword(password), cost);
 }
 
-/** Whether the password is the one of the hash. */
+/** True if the password matches the hash. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   return stored.startsWith('$argon2id$') && verify(stored, normalizedPassword(password));
 }
 
-/** As `hashPassword` writes one, but of no password: checking one against it is the same work, and making it is none. */
-export function hashOfNobody(): string {
+/** Returns a random hash that no password matches. Checking it takes as long as a real check. */
+export function dummyHash(): string {
   const [salt, digest] = [16, 32].map((size) => randomBytes(size).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${salt}$${digest}`;
 }
 
-/** Hashes and checks passwords, a few at a time. */
+/** Hashes and checks passwords with limited concurrency. */
 @Injectable()
 export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  private readonly hashOfNobody = hashOfNobody();
+  private readonly dummyHash = dummyHash();
 
   /**
-   * Whether the password is the one of the stored hash. Without a hash the same work is done, so that the time does not tell whether there
-   * is such a person. Throws `overloaded` where too many wait.
+   * True if the password matches the stored hash. If there is no hash, a dummy hash is checked, so that the response
+   * time does not reveal whether the person exists. Throws `overloaded` if the queue is full.
    */
   async matches(stored: string | undefined, password: string): Promise<boolean> {
     const usable = stored?.startsWith('$argon2id$') ? stored : undefined;
-    const same = await this.inTurn(() => verify(usable ?? this.hashOfNobody, normalizedPassword(password)));
+    const same = await this.queued(() => verify(usable ?? this.dummyHash, normalizedPassword(password)));
     return same && usable !== undefined;
   }
 
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hashPassword(password));
+    return this.queued(() => hashPassword(password));
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await this.turn();
+  private async queued<T>(work: () => Promise<T>): Promise<T> {
+    await this.startOrWait();
     try {
       return await work();
     } finally {
@@ -58,11 +58,11 @@ export class Passwords {
     }
   }
 
-  private async turn(): Promise<void> {
-    if (this.running >= atOnce) {
-      if (this.waiting.length >= queueLength) {
+  private async startOrWait(): Promise<void> {
+    if (this.running >= MAX_CONCURRENT_HASHES) {
+      if (this.waiting.length >= MAX_QUEUED_HASHES) {
         throw new ApiError('overloaded', {
-          detail: 'Too many people sign in at once; please try again.',
+          detail: 'Too many people are signing in. Try again in two seconds.',
           headers: { 'retry-after': '2' },
         });
       }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What the browser says of a request, as far as we look at it before the library does. */
+/** Client data of a passkey response, read before the library verifies the response. */
 export interface ClientData {
   challenge: string;
   origin: string;
 }
 
-/** Of the JSON of a PublicKeyCredential; undefined where it is none, or comes from within a frame of another site. */
+/**
+ * Parses the JSON of a PublicKeyCredential. Returns undefined if it is invalid or comes from a frame of another site.
+ */
 export function clientDataOf(response: object): ClientData | undefined {
   const { clientDataJSON } = (response as { response: { clientDataJSON: string } }).response;
   try {
@@ -19,7 +21,7 @@ export function clientDataOf(response: object): ClientData | undefined {
   }
 }
 
-/** What challenges and credentials are found by. */
+/** Key for looking up challenges and credentials. */
 export function digestOf(text: string | Uint8Array): Buffer {
   return createHash('sha256').update(text).digest();
 }

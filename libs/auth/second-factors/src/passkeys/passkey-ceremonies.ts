@@ -13,20 +13,20 @@ import { AdminPanel } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { type ClientData, clientDataOf, digestOf } from './client-data';
-import { challengeSeconds, PasskeyChallenges } from './passkey-challenges';
+import { CHALLENGE_SECONDS, PasskeyChallenges } from './passkey-challenges';
 import { type NewPasskey, Passkeys } from './passkeys';
 
 const rpName = 'Storewright';
-const timeout = challengeSeconds * 1000;
+const timeout = CHALLENGE_SECONDS * 1000;
 
-/** Options for the browser as JSON text, and until when the answer is taken. */
+/** Options for the browser as JSON text, and the time at which the challenge expires. */
 export interface Challenge extends Record<string, unknown> {
   id: string;
   options: string;
   expires_at: string;
 }
 
-/** The two ceremonies of WebAuthn on pages of the panels: adding a passkey, and signing in with one. */
+/** The two WebAuthn ceremonies on pages of the panel: registering a passkey and authenticating with one. */
 @Injectable()
 export class PasskeyCeremonies {
   constructor(
@@ -35,7 +35,7 @@ export class PasskeyCeremonies {
     private readonly passkeys: Passkeys,
   ) {}
 
-  async beginRegistration(request: FastifyRequest, { id, email }: OwnerIdentity): Promise<Challenge> {
+  async startRegistration(request: FastifyRequest, { id, email }: OwnerIdentity): Promise<Challenge> {
     const rpID = this.hostOf(request);
     const known = await this.passkeys.ofHost(id, rpID);
     const options = await generateRegistrationOptions({
@@ -49,19 +49,22 @@ export class PasskeyCeremonies {
         id: credential_id.toString('base64url'),
         transports,
       })),
-      // It is found without an email, and the device looks who is there.
+      // The passkey must work without an email, and the device must verify the person.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return this.begun(options, rpID, id);
   }
 
-  async beginAuthentication(request: FastifyRequest): Promise<Challenge> {
+  async startAuthentication(request: FastifyRequest): Promise<Challenge> {
     const rpID = this.hostOf(request);
     const options = await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' });
     return this.begun(options, rpID, null);
   }
 
-  /** The new passkey of the answer. Throws where it is not one to the person's own challenge. */
+  /**
+   * Verifies a response and returns the new passkey. Throws if the response does not answer an open challenge of the
+   * person.
+   */
   async finishRegistration(owner_id: string, name: string, response: object): Promise<NewPasskey> {
     const answered = await this.answered(response, owner_id);
     const verified =
@@ -76,7 +79,7 @@ export class PasskeyCeremonies {
     if (!verified?.verified)
       throw invalidAttribute(
         'response',
-        'It answers no challenge that is open, or not as this site needs it; try again.',
+        'The response does not answer an open challenge of this site. Request a new challenge and try again.',
       );
     const { credential, credentialBackedUp: backed_up } = verified.registrationInfo;
     const credential_id = Buffer.from(credential.id, 'base64url');
@@ -95,7 +98,9 @@ export class PasskeyCeremonies {
     };
   }
 
-  /** Whose passkey has answered. Undefined where none has, whatever is wrong; the challenge is used up. */
+  /**
+   * Verifies a response and returns the owner of the passkey, or undefined for every failure. Uses up the challenge.
+   */
   async finishAuthentication(response: object): Promise<string | undefined> {
     const answered = await this.answered(response, null);
     if (!answered) return undefined;
@@ -133,7 +138,7 @@ export class PasskeyCeremonies {
     return { id: uuidv7(), options: JSON.stringify(options), expires_at };
   }
 
-  /** Where the answer is to a challenge of ours, and from a page of ours. */
+  /** Returns the challenge if this service issued it and a page of the panel answered it. */
   private async answered(
     response: object,
     owner_id: string | null,
@@ -144,17 +149,17 @@ export class PasskeyCeremonies {
     return rp_id === undefined ? undefined : { ...data, rp_id };
   }
 
-  /** The host of passkeys for the page that asks. */
+  /** Returns the RP ID for the page that sent the request. */
   private hostOf({ headers, protocol, host }: FastifyRequest): string {
     const origin = headers.origin ?? `${protocol}://${host}`;
     if (this.panel.pages.includes(origin)) return this.panel.passkeyHost(origin);
     throw new ApiError('csrf_refused', {
-      detail: 'Passkeys are used on the pages of the admin panel alone.',
+      detail: 'Passkeys work on pages of the admin panel only.',
     });
   }
 }
 
-/** What a passkey calls its person: the bytes of the id, which tell nobody anything. */
+/** User handle of a passkey: the bytes of the person's id, which reveal nothing. */
 function userHandleOf(owner_id: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(owner_id.replaceAll('-', ''), 'hex'));
 }

@@ -1,18 +1,18 @@
 import { Bytea, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** What a passkey has to sign, once, within a few minutes. */
+/** A challenge that a passkey must sign once, within a few minutes. */
 @Entity({ schema: 'auth', name: 'passkey_challenges' })
 export class PasskeyChallenge {
   /** SHA-256 of the challenge. */
   @Bytea({ primary: true })
   digest: Buffer;
 
-  /** Who adds a passkey; null: somebody signs in. */
+  /** The person who registers a passkey. null for a sign-in. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 
-  /** The host that the passkey belongs to. */
+  /** RP ID of the passkey. */
   @Word()
   rp_id: string;
 

@@ -7,8 +7,8 @@ import type { Repository } from 'typeorm';
 import { digestOf } from './client-data';
 import { PasskeyChallenge } from './passkey-challenge.entity';
 
-/** A person has so long to answer, in seconds. */
-export const challengeSeconds = 5 * 60;
+/** Life of a challenge. */
+export const CHALLENGE_SECONDS = 5 * 60;
 
 const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
   'passkey-challenge-begin',
@@ -22,12 +22,12 @@ const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
         expires_at: () => 'now() + make_interval(secs => :seconds)',
       })
       .returning(['expires_at'])
-      .setParameter('seconds', challengeSeconds),
+      .setParameter('seconds', CHALLENGE_SECONDS),
 );
 
 const endOf = ([row]: { expires_at: string }[]): string => row!.expires_at;
 
-/** Challenges that were given out: each is answered once, within minutes, on whatever instance. */
+/** Issued challenges. Each can be answered once, on any instance. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(
@@ -35,7 +35,10 @@ export class PasskeyChallenges {
     @InjectRepository(PasskeyChallenge, 'auth') private readonly challenges: Repository<PasskeyChallenge>,
   ) {}
 
-  /** `owner_id`: who adds a passkey; null: somebody signs in. Returns its end. Throws `limit_reached`. */
+  /**
+   * `owner_id` is the person who registers a passkey, or null for a sign-in. Returns the time at which the challenge
+   * expires. Throws `limit_reached`.
+   */
   async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
     const digest = digestOf(challenge);
     const values = { digest, owner_id, rp_id };
@@ -56,11 +59,14 @@ export class PasskeyChallenges {
     if (pending < MAX_PASSKEY_CHALLENGES_OF_PERSON) return;
     throw objectLimitReached(
       MAX_PASSKEY_CHALLENGES_OF_PERSON,
-      `You have ${pending} passkey registrations that are not finished. Finish one, or wait until the first ones expire after ${challengeSeconds / 60} minutes.`,
+      `You have ${pending} unfinished passkey registrations. Finish one, or wait ${CHALLENGE_SECONDS / 60} minutes until they expire.`,
     );
   }
 
-  /** The host that it was given out for; it is used up. Undefined where it is unknown, used, too old or somebody else's. */
+  /**
+   * Uses up a challenge and returns its RP ID. Returns undefined if the challenge is unknown, used, expired or another
+   * person's.
+   */
   take(challenge: string, owner_id: string | null): Promise<string | undefined> {
     const digest = digestOf(challenge);
     return this.database.transaction({ credential: digest.toString('hex') }, async (transaction) => {

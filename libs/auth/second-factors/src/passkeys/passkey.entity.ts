@@ -20,41 +20,41 @@ export class Passkey {
   @Uuid()
   owner_id: string;
 
-  @Attribute('What the person calls it.')
+  @Attribute('Name that the person gave the passkey.')
   @Text()
   name: string;
 
-  @Attribute('The host that it belongs to: it signs in at this one and those below it.')
+  @Attribute('RP ID: the passkey works on this host and its subdomains.')
   @Word()
   rp_id: string;
 
-  /** By which it is found before it is known whose it is: SHA-256 of the id of the credential. */
+  /** SHA-256 of the credential id. A sign-in finds the passkey by it before the person is known. */
   @Bytea()
   digest: Buffer;
 
   @Bytea()
   credential_id: Buffer;
 
-  /** As COSE has it. */
+  /** COSE encoding. */
   @Bytea()
   public_key: Buffer;
 
-  /** The largest that has come; 0 of those that do not count. */
+  /** Largest signature counter received. 0 for passkeys that do not count. */
   @BigInt()
   counter: string;
 
   @TextArray()
   transports: string[];
 
-  @Attribute('Whether it is kept on several devices of the person.')
+  @Attribute('Whether the passkey is synchronized between several devices of the person.')
   @Bool()
   backed_up: boolean;
 
-  @Attribute('When it was added.')
+  @Attribute('Time at which the passkey was added.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('When somebody last signed in with it.')
+  @Attribute('Time of the last sign-in with the passkey. null if there was none.')
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 }

@@ -15,22 +15,22 @@ const responseSchema: JsonSchema = {
   required: ['id', 'rawId', 'type', 'response'],
 };
 
-/** What the browser says: the JSON of a PublicKeyCredential (WebAuthn §5.1). What is in it is looked at when it is verified. */
+/** JSON of a PublicKeyCredential (WebAuthn §5.1). This rule checks the outline; the ceremony verifies the content. */
 export function IsPasskeyResponse(): PropertyDecorator {
   const holds = (value: unknown): boolean => {
     const { id, response } = (value ?? {}) as { id?: unknown; response?: { clientDataJSON?: unknown } };
     return typeof id === 'string' && typeof response?.clientDataJSON === 'string';
   };
-  return Rule('isPasskeyResponse', holds, 'what navigator.credentials gave, as JSON', responseSchema);
+  return Rule('isPasskeyResponse', holds, 'the response of navigator.credentials as JSON', responseSchema);
 }
 
 export class CreatePasskey {
-  /** For the person to recognise it. */
+  /** Name that helps the person to recognize the passkey. */
   @IsDisplayName()
   name: string;
 
   @IsPasskeyResponse()
-  @Description('What the browser returned for the passkey ceremony, as JSON.')
+  @Description('Response of the browser for the passkey ceremony, as JSON.')
   response: object;
 }
 
@@ -41,7 +41,7 @@ export class UpdatePasskey {
 
 export const passkeys = defineResource(Passkey, {
   type: 'passkeys',
-  description: 'A passkey, with which its person signs in without a password.',
+  description: 'A passkey, which signs its person in without a password.',
   path: '/api/passkeys',
   create: CreatePasskey,
   update: UpdatePasskey,
@@ -50,8 +50,8 @@ export const passkeys = defineResource(Passkey, {
 
 export const describedChallenge = {
   described: {
-    options: { description: 'What navigator.credentials is given, as JSON.', schema: anyObjectSchema },
-    expires_at: { description: 'Until when the answer is taken, once.' },
+    options: { description: 'Options for navigator.credentials, as JSON.', schema: anyObjectSchema },
+    expires_at: { description: 'Time until which the challenge can be answered, once.' },
   },
   attributes: { options: 'json', expires_at: 'timestamp' },
 } as const;
@@ -59,6 +59,6 @@ export const describedChallenge = {
 export const passkeyRegistrations = describeResource({
   ...describedChallenge,
   type: 'passkey_registrations',
-  description: 'What a new passkey has to sign.',
+  description: 'A challenge for registering a new passkey.',
   path: '/api/passkey_registrations',
 });

@@ -39,7 +39,7 @@ export class PasskeysController {
     return collectionDocument(passkeys, await this.store.list(id, query), query);
   }
 
-  /** What the browser needs to make one. The body, if there is one, says nothing. */
+  /** Options for the browser to create a passkey. The body is ignored. */
   @Post('passkey_registrations')
   @SignedIn()
   @StepUpRequired()
@@ -49,7 +49,7 @@ export class PasskeysController {
     @CurrentOwner() owner: SignedInOwner,
     @ObjectParameters(passkeyRegistrations) query: ObjectQuery,
   ): Promise<Render> {
-    const row = await this.ceremonies.beginRegistration(request, owner);
+    const row = await this.ceremonies.startRegistration(request, owner);
     return withHeaders(created(passkeyRegistrations, row, query), { 'cache-control': 'no-store' });
   }
 

@@ -19,7 +19,6 @@ const shown = ['id', 'name', 'rp_id', 'backed_up', 'created_at', 'last_used_at']
 
 export type NewPasskey = Omit<StoredRow<Passkey>, 'created_at' | 'last_used_at' | 'owner_id'>;
 
-/** The passkeys of a person. */
 @Injectable()
 export class Passkeys {
   constructor(
@@ -41,7 +40,7 @@ export class Passkeys {
     return { ...row };
   }
 
-  /** Those of this host, so that a device is not added twice. */
+  /** Passkeys for this RP ID. The browser excludes their devices from a registration. */
   ofHost(owner_id: string, rp_id: string): Promise<StoredRow<Passkey>[]> {
     return this.database.of({ owner_id }, this.passkeys).findBy({ owner_id, rp_id });
   }
@@ -88,13 +87,16 @@ export class Passkeys {
     });
   }
 
-  /** By the digest of the id of its credential, before it is known whose it is. */
+  /** Finds a passkey by the digest of its credential id, before the person is known. */
   findByDigest(digest: Buffer): Promise<StoredRow<Passkey> | null> {
     const context = { credential: digest.toString('hex') };
     return this.database.of(context, this.passkeys).findOneBy({ digest });
   }
 
-  /** False where a larger counter came meanwhile: then there are two of this passkey. */
+  /**
+   * Records a sign-in. Returns false if a larger counter was stored meanwhile, which means that the passkey was
+   * copied.
+   */
   async noteUse({ id, owner_id }: StoredRow<Passkey>, counter: number, backed_up: boolean): Promise<boolean> {
     const { affected } = await this.database.transaction({ owner_id }, (transaction: Transaction) =>
       transaction
@@ -110,11 +112,11 @@ export class Passkeys {
 }
 
 function alreadyThere(): ApiError {
-  return new ApiError('already_exists', { detail: 'This passkey was added already.' });
+  return new ApiError('already_exists', { detail: 'You have added this passkey already.' });
 }
 
 function tooMany(): ApiError {
   return new ApiError('already_exists', {
-    detail: `A person has at most ${MAX_PASSKEYS} passkeys; remove one that you do not use any more.`,
+    detail: `A person has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`,
   });
 }

@@ -4,12 +4,12 @@ import { stepOf } from './one-time-codes';
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const codeOf = (step: number) => new TOTP({ secret }).generate({ timestamp: step * 30_000 });
 
-describe('the code of an authenticator app', () => {
+describe('stepOf', () => {
   it.each([
     ['begins', 0],
     ['ends', 29.999],
   ])(
-    'is that of the step before, the current or the next one, where the step %s (RFC 6238 section 5.2)',
+    'accepts the codes of the previous, current and next step when the current step %s (RFC 6238 section 5.2)',
     (_, second) => {
       const current = 60_000_000;
       const now = current * 30 + second;

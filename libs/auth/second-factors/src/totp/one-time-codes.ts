@@ -1,29 +1,29 @@
 import { Secret, TOTP } from 'otpauth';
 
 const issuer = 'Storewright';
-/** What every authenticator app knows (RFC 6238): SHA-1, six digits, half a minute. */
+/** Parameters that every authenticator app supports (RFC 6238). */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the current one whose codes are taken: clocks differ, and people type slowly. */
+/** Number of steps before and after the current one whose codes are accepted, for wrong clocks and slow typing. */
 const window = 1;
 
-/** A new secret, in base32. */
+/** Returns a new secret in base32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an authenticator app reads, as a QR code or as text. */
+/** Returns the otpauth URI, which apps read as a QR code or as text. */
 export function addressOf(secret: string, email: string): string {
   return new TOTP({ ...shape, issuer, label: email, secret }).toString();
 }
 
-/** The time step whose code it is, or undefined. `now`: seconds since 1970. */
+/** Returns the time step of a code, or undefined if the code is wrong. `now` is in seconds since 1970. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const timestamp = now * 1000;
   const delta = new TOTP({ ...shape, secret }).validate({ token: code, window, timestamp });
   return delta === null ? undefined : TOTP.counter({ period: shape.period, timestamp }) + delta;
 }
 
-/** Without the spaces that apps show it with. */
+/** Removes the spaces that apps show within a code. */
 export function withoutSpaces(code: string): string {
   return code.replaceAll(/\s/g, '');
 }

@@ -1,10 +1,10 @@
 import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** What signs in once in place of a code; a used one is deleted. */
+/** An unused recovery code. It replaces the code of an authenticator app once. */
 @Entity({ schema: 'auth', name: 'recovery_codes' })
 export class RecoveryCode {
-  /** SHA-256 of the code, which is stored nowhere. */
+  /** SHA-256 of the code. The code is not stored. */
   @Bytea({ primary: true })
   digest: Buffer;
 

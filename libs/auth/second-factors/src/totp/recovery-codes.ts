@@ -3,12 +3,12 @@ import type { Transaction } from '@storewright/database';
 import { RecoveryCode } from './recovery-code.entity';
 
 const count = 10;
-/** Without letters that are taken for others: Crockford's base 32. */
+/** Crockford's base 32, which omits letters that look like others. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 80 random bits: nobody finds the code of a digest by trying, so that a fast hash will do. */
+/** 16 letters are 80 random bits. Nobody can guess the code of a digest, so a fast hash is enough. */
 const length = 16;
 
-/** New ones in place of those that there were. Their texts are in no other answer. */
+/** Replaces the recovery codes of a person. The codes appear in no other response. */
 export async function replaceRecoveryCodes(transaction: Transaction, owner_id: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   const stored = transaction.of(RecoveryCode);
@@ -18,7 +18,7 @@ export async function replaceRecoveryCodes(transaction: Transaction, owner_id: s
   return codes;
 }
 
-/** Whether it was one of the person's; it is none any more. */
+/** Deletes a recovery code of the person. Returns false if the person does not have the code. */
 export async function useRecoveryCode(
   transaction: Transaction,
   owner_id: string,
@@ -33,7 +33,7 @@ function newCode(): string {
   return letters.match(/.{4}/g)!.join('-');
 }
 
-/** Of the code however it is typed: in capitals, without hyphens, O for 0, I or L for 1. */
+/** Accepts capitals, missing hyphens, O for 0, and I or L for 1. */
 function digestOf(code: string): Buffer {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHash('sha256').update(letters).digest();

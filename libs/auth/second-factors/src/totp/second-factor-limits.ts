@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { declaredLimit, ExactLimit, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 
-/** Whose code it is. `device`: one that has signed in with the account before, which is counted by itself, so that a thief of the password locks nobody out. */
+/**
+ * `device` is set for a device that signed in to the account before. Its attempts count separately, so that somebody
+ * who stole the password cannot lock the person out.
+ */
 export interface CodeAttempt {
   owner_id: string;
   device?: string | undefined;
 }
 
 /**
- * Makes guessing codes slow for who has the password, on all instances together, from wherever the guesses come. Who tries for a year at this pace has found a code with a chance
- * of one in nine.
+ * Limits guessing of codes by somebody who has the password, across all instances and networks. Guessing for a year
+ * succeeds with a probability of one in nine.
  */
 @Injectable()
 export class SecondFactorLimits {
@@ -22,14 +25,14 @@ export class SecondFactorLimits {
     );
   }
 
-  /** Throws `rate_limited` where there were too many. */
+  /** Throws `rate_limited` after too many attempts. */
   async count(attempt: CodeAttempt): Promise<void> {
-    const found = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
-    for (const [at, ms] of found.entries())
+    const waits = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
+    for (const [at, ms] of waits.entries())
       if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, this.limits[at]!);
   }
 
-  async takeBack(attempt: CodeAttempt): Promise<void> {
+  async uncount(attempt: CodeAttempt): Promise<void> {
     await Promise.all(this.limits.map((limit) => limit.takeBack(keyOf(attempt))));
   }
 }

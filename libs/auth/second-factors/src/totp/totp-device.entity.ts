@@ -1,7 +1,7 @@
 import { Attribute, BigInt, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An app that shows a person codes, which sign-ins need once the person has confirmed one. */
+/** The authenticator app of a person. Sign-ins require its code after the person confirmed the first one. */
 @Entity({ schema: 'auth', name: 'totp_devices' })
 export class TotpDevice {
   @Uuid({ primary: true })
@@ -10,19 +10,19 @@ export class TotpDevice {
   @Uuid()
   owner_id: string;
 
-  /** The secret that codes are made of, in base32. */
+  /** Encrypted TOTP secret in base32. */
   @Text()
   sealed: string;
 
-  /** The time step of the last code that was used: this one and those before are good no more. */
+  /** Time step of the last used code. Codes of this and earlier steps are rejected. */
   @BigInt({ nullable: true })
   last_step: string | null;
 
-  @Attribute('Since when sign-ins need a code; null until a first code has come.')
+  @Attribute('Time since which sign-ins require a code. null until the first code was confirmed.')
   @Timestamp({ nullable: true })
   confirmed_at: string | null;
 
-  @Attribute('When its secret was made.')
+  @Attribute('Time at which the secret was created.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 }

@@ -2,20 +2,20 @@ import { defineResource } from '@storewright/entities';
 import { Description, IsText } from '@storewright/json-api';
 import { TotpDevice } from './totp-device.entity';
 
-/** The first code of the app: it proves that the app has the secret. */
+/** The first code proves that the app has the secret. */
 export class ConfirmTotpDevice {
   @IsText(6, 20)
-  @Description('Code of an authenticator app, or a recovery code.')
+  @Description('Code of the authenticator app.')
   code: string;
 }
 
-/** The person's authenticator app; its secret is in the answer that made it and nowhere else. */
+/** Authenticator app of the person. Only the response that creates the app contains its secret. */
 export const totpDevices = defineResource(TotpDevice, {
   type: 'totp_devices',
-  description: 'An authenticator app, whose codes a sign-in needs (RFC 6238).',
+  description: 'An authenticator app. Sign-ins require its codes (RFC 6238).',
   path: '/api/totp_devices',
   computed: {
-    recovery_codes_left: { kind: 'number', description: 'How many recovery codes were not used yet.' },
+    recovery_codes_left: { kind: 'number', description: 'Number of unused recovery codes.' },
   },
   update: ConfirmTotpDevice,
 });

@@ -27,7 +27,7 @@ const shownOnce = { 'cache-control': 'no-store' };
 export class TotpDevicesController {
   constructor(private readonly store: TotpDevices) {}
 
-  /** One, or none. */
+  /** The list has at most one element. */
   @Get()
   @SignedIn()
   async list(
@@ -37,7 +37,7 @@ export class TotpDevicesController {
     return collectionDocument(totpDevices, await this.store.list(id, query), query);
   }
 
-  /** A new secret. The body, if there is one, says nothing; sign-ins need no code before one has come. */
+  /** Creates a secret. Sign-ins require no code until the first one is confirmed. The body is ignored. */
   @Post()
   @SignedIn()
   @StepUpRequired()
@@ -60,7 +60,7 @@ export class TotpDevicesController {
     return resourceDocument(totpDevices, await this.store.find(owner.id, id), query);
   }
 
-  /** The first code turns it on. */
+  /** The first code turns two-factor authentication on. */
   @Patch(':id')
   @SignedIn()
   @StepUpRequired()
@@ -76,7 +76,7 @@ export class TotpDevicesController {
     return withHeaders(resourceDocument(totpDevices, row, query, { meta }), shownOnce);
   }
 
-  /** New recovery codes; the old ones are good no more. The body, if there is one, says nothing. */
+  /** Replaces the recovery codes. The body is ignored. */
   @Post(':id/recovery_codes')
   @SignedIn()
   @StepUpRequired()

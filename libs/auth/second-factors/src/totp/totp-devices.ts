@@ -24,7 +24,7 @@ import { TotpDevice } from './totp-device.entity';
 
 type Stored = StoredRow<TotpDevice>;
 
-/** The person's authenticator app: one at most. */
+/** The authenticator app of a person, at most one. */
 @Injectable()
 export class TotpDevices {
   constructor(
@@ -46,13 +46,13 @@ export class TotpDevices {
     return row;
   }
 
-  /** Whether sign-ins of this person need a code. */
+  /** True if sign-ins of this person require a code. */
   async isNeeded(owner_id: string): Promise<boolean> {
     const device = await this.database.of({ owner_id }, this.devices).findOneBy({ owner_id });
     return device != null && device.confirmed_at !== null;
   }
 
-  /** A new secret, in place of one that was not confirmed. Throws where there is one that is in use. */
+  /** Creates a secret and replaces an unconfirmed one. Throws if an app is in use. */
   enrol({ id: owner_id, email }: Changer): Promise<{ row: Row; secret: string; address: string }> {
     const secret = newSecret();
     return this.database.transaction({ owner_id }, async (transaction) => {
@@ -68,7 +68,7 @@ export class TotpDevices {
     });
   }
 
-  /** From now on sign-ins need a code. The answer has the recovery codes. */
+  /** Turns two-factor authentication on and returns the recovery codes. */
   confirm(changer: Changer, id: string, code: string): Promise<{ row: Row; recoveryCodes: string[] }> {
     const { id: owner_id } = changer;
     return this.changes.make(changer, async (transaction) => {
@@ -84,7 +84,6 @@ export class TotpDevices {
     });
   }
 
-  /** New recovery codes in place of the old ones. */
   renewCodes(changer: Changer, id: string): Promise<{ row: Row; recoveryCodes: string[] }> {
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, changer.id, id);
@@ -95,7 +94,7 @@ export class TotpDevices {
     });
   }
 
-  /** Sign-ins need no code any more. */
+  /** Turns two-factor authentication off. */
   turnOff(changer: Changer, id: string): Promise<void> {
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, changer.id, id);
@@ -105,7 +104,10 @@ export class TotpDevices {
     });
   }
 
-  /** Whether it is a code of the app that was not used yet, or a recovery code; either is used up. Of several requests with one code one is told so. */
+  /**
+   * Uses up an unused code of the app or a recovery code. Returns false for a wrong code. If several requests send the
+   * same code, one of them succeeds.
+   */
   use(changer: Changer, code: string): Promise<boolean> {
     const { id: owner_id } = changer;
     return this.changes.make(changer, async (transaction) => {
@@ -120,7 +122,7 @@ export class TotpDevices {
     });
   }
 
-  /** The later of two updates waits for the first one, and finds the step taken: on whatever instance. */
+  /** The row lock serializes updates across instances, so a second request with the same code finds the step used. */
   private async useOneTimeCode(
     transaction: Transaction,
     { owner_id, sealed }: Stored,
@@ -152,7 +154,7 @@ export class TotpDevices {
     return (await this.shown(owner_id, transaction.of(this.devices)).getRawOne<Row>())!;
   }
 
-  /** As the person sees it. */
+  /** Columns that the person sees. */
   private shown(owner_id: string, devices: Repository<TotpDevice>): SelectQueryBuilder<TotpDevice> {
     const left = (codes: SelectQueryBuilder<object>) =>
       codes.select('count(*)::int').from(RecoveryCode, 'c').where('c.owner_id = d.owner_id');
@@ -164,11 +166,11 @@ export class TotpDevices {
 
 function alreadyOn(): ApiError {
   return new ApiError('already_exists', {
-    detail: 'An authenticator app is in use already; remove it before you add another one.',
+    detail: 'An authenticator app is in use. Remove it before you add another one.',
   });
 }
 
-/** No 401: the session is good. */
+/** Not 401, because the session is valid. */
 function wrongCode(): ApiError {
-  return invalidAttribute('code', 'This is not the code that the app shows now.');
+  return invalidAttribute('code', 'The code is wrong or has expired. Send the code that the app shows now.');
 }

@@ -1,25 +1,25 @@
 import { Bytea, Text, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A session on its way to the panel of another shop: once, within a minute. */
+/** A session that moves to the panel of another shop, once and within a minute. */
 @Entity({ schema: 'auth', name: 'session_transfers' })
 export class SessionTransfer {
-  /** One at a time for a session. */
+  /** A session has at most one pending transfer. */
   @Uuid({ primary: true })
   session_id: string;
 
   @Uuid()
   owner_id: string;
 
-  /** SHA-256 of the token that takes it over, which is stored nowhere. */
+  /** SHA-256 of the token that accepts the transfer. The token is not stored. */
   @Bytea()
   digest: Buffer;
 
-  /** The shop to whose panel it goes. */
+  /** Domain of the target shop. */
   @Word()
   shop_domain: string;
 
-  /** The session's token, sealed: the other panel's cookie has the same one. */
+  /** Encrypted session token. The cookie on the other host gets the same token. */
   @Text()
   sealed: string;
 

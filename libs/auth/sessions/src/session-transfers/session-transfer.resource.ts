@@ -2,18 +2,18 @@ import { Description, describeResource, IsText } from '@storewright/json-api';
 import { IsShopDomain } from '../shop-domain';
 
 export class CreateSessionTransfer {
-  /** The shop to whose panel the session goes. */
+  /** Domain of the target shop. */
   @IsShopDomain()
   shop_domain: string;
 }
 
 export const sessionTransfers = describeResource({
   type: 'session_transfers',
-  description: 'The session of the request, on its way to the panel of another shop of the person.',
+  description: 'A pending transfer of the current session to the panel of another shop of the person.',
   path: '/api/session_transfers',
   described: {
-    shop_domain: { description: 'The shop to whose panel it goes.' },
-    expires_at: { description: 'Until when that panel takes it, once.' },
+    shop_domain: { description: 'Domain of the target shop.' },
+    expires_at: { description: 'Time until which the other panel can accept the transfer, once.' },
   },
   attributes: { shop_domain: 'string', expires_at: 'timestamp' },
   create: CreateSessionTransfer,
@@ -27,7 +27,7 @@ export class AcceptSessionTransfer {
 
 export const acceptedSessionTransfers = describeResource({
   type: 'accepted_session_transfers',
-  description: 'A transfer that the other panel takes over.',
+  description: 'A transfer that the other panel accepts.',
   path: '/api/accepted_session_transfers',
   attributes: {},
   create: AcceptSessionTransfer,

@@ -29,7 +29,7 @@ import { SessionTransfers } from './session-transfers';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** How a person goes on in the panel of another of their shops without another sign-in. */
+/** Moves a session to the panel of another shop of the person, without another sign-in. */
 @Controller('api')
 export class SessionTransfersController {
   constructor(
@@ -64,9 +64,12 @@ export class SessionTransfersController {
   ): Promise<Render> {
     const token = parseToken(withoutClientId(input).attributes.transfer_token);
     const found = token?.kind === 'session_transfer' ? await this.store.use(token) : undefined;
-    // A page of the panel that it was for: any other one has the token from somebody who should not have it.
+    // Accepts pages of the target panel only. Another page must have got the token from somebody else.
     if (!found || request.headers.origin !== this.panel.origin(found.shop_domain))
-      throw invalidAttribute('transfer_token', 'It was used already, or it is too old.');
+      throw invalidAttribute(
+        'transfer_token',
+        'The transfer was used already or has expired. Start it again.',
+      );
     const { session } = found;
     return withHeaders(created(sessions, await this.sessions.show(session, 'current'), query), {
       ...noStore,

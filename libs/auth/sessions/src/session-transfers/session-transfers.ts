@@ -19,10 +19,10 @@ import { Sessions } from '../sessions';
 import type { ActiveSession } from '../signed-in';
 import { SessionTransfer } from './session-transfer.entity';
 
-/** For the way from one panel to the other, in seconds. */
+/** Life of a transfer. */
 const seconds = 60;
 
-/** Sessions on their way from the panel of one shop to that of another (docs/adr/shop-switcher.md). */
+/** Transfers of sessions between the panels of two shops (docs/adr/shop-switcher.md). */
 @Injectable()
 export class SessionTransfers {
   constructor(
@@ -33,7 +33,7 @@ export class SessionTransfers {
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
   ) {}
 
-  /** In place of one that is on its way. Throws where the person is no member of that shop. */
+  /** Replaces a pending transfer. Throws if the person is no member of the shop. */
   async begin(
     { id, owner_id, token: session }: ActiveSession,
     shop_domain: string,
@@ -63,7 +63,10 @@ export class SessionTransfers {
     });
   }
 
-  /** The living session, for the panel that it was for; used up with it, by whoever asks. Undefined where it is not there any more. */
+  /**
+   * Uses up a transfer and returns its active session and target. Returns undefined if the transfer was used or has
+   * expired.
+   */
   async use(token: PlainToken): Promise<{ session: ActiveSession; shop_domain: string } | undefined> {
     const { digest } = token;
     const found = await this.database.transaction({ credential: digest }, async (transaction) => {

@@ -3,21 +3,21 @@ import { Entity } from 'typeorm';
 
 export type DeviceAuthorizationStatus = 'pending' | 'allowed' | 'denied';
 
-/** A program that waits for a person to let it in, once, within minutes (RFC 8628). */
+/** A program that waits for a person to allow its sign-in (RFC 8628). */
 @Entity({ schema: 'auth', name: 'device_authorizations' })
 export class DeviceAuthorization {
   @Uuid({ primary: true })
   id: string;
 
-  /** SHA-256 of the device code, with which the program asks for its session. */
+  /** SHA-256 of the device code, with which the program polls for its session. */
   @Bytea()
   digest: Buffer;
 
-  /** SHA-256 of the code that the person compares. */
+  /** SHA-256 of the user code, which the person compares. */
   @Bytea()
   user_code_digest: Buffer;
 
-  /** What the program calls its machine. */
+  /** Name that the program gives its machine. */
   @Text({ nullable: true })
   device_name: string | null;
 
@@ -25,21 +25,21 @@ export class DeviceAuthorization {
   @Text({ nullable: true })
   user_agent: string | null;
 
-  /** From where it asks. */
+  /** IP address of the program. */
   @Word()
   address: string;
 
   @Word({ default: 'pending' })
   status: DeviceAuthorizationStatus;
 
-  /** Who has allowed it, and in which session. */
+  /** The person who allowed the sign-in, and their session. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 
   @Uuid({ nullable: true })
   session_id: string | null;
 
-  /** The program asks at most once in so many seconds. */
+  /** Minimum interval between polls of the program. */
   @Int()
   poll_seconds: number;
 

@@ -1,7 +1,6 @@
 import { Description, describeResource, IsText } from '@storewright/json-api';
 
 class UserCode {
-  /** As the program shows it, in whatever case and with or without the hyphen. */
   @IsText(1, 40)
   @Description('Code that the command line shows, such as BCDF-GHJK. Case and hyphens do not matter.')
   user_code: string;
@@ -9,17 +8,17 @@ class UserCode {
 
 const asking = {
   described: {
-    device_name: { description: 'What the program calls its machine: its own words.', isNullable: true },
-    program: { description: 'What the program calls itself, as far as that is known.', isNullable: true },
-    system: { description: 'The operating system, as far as that is known.', isNullable: true },
-    address: { description: 'From where it asks.' },
+    device_name: { description: 'Name of the machine as the program reports it.', isNullable: true },
+    program: { description: 'Name of the program. null if unknown.', isNullable: true },
+    system: { description: 'Operating system. null if unknown.', isNullable: true },
+    address: { description: 'IP address of the program.' },
     network: {
-      description: 'The network of that address: the /24 of IPv4, the /48 of IPv6.',
+      description: 'Network of the address: the /24 of IPv4 or the /48 of IPv6.',
       isNullable: true,
     },
-    is_same_network: { description: 'Whether that is the network of this request.' },
-    created_at: { description: 'Since when it asks.' },
-    expires_at: { description: 'Until when it can be let in.' },
+    is_same_network: { description: 'Whether this request comes from the same network.' },
+    created_at: { description: 'Time at which the program requested the sign-in.' },
+    expires_at: { description: 'Time until which the sign-in can be allowed.' },
   },
   attributes: {
     device_name: 'string',
@@ -39,20 +38,21 @@ export type AboutUserCode = UserCode;
 export const deviceLookups = describeResource({
   ...asking,
   type: 'device_lookups',
-  description: 'The program that shows a user code and waits to be let in. Looking changes nothing.',
+  description: 'A program that shows a user code and waits for a decision. A lookup changes nothing.',
   path: '/api/device_lookups',
 });
 
 export const allowedDevices = describeResource({
   ...asking,
   type: 'allowed_devices',
-  description: 'A program that is let in: it gets a session of the person, for what the command line needs.',
+  description:
+    'A program whose sign-in was allowed. It gets a session of the person, limited to the routes of the command line.',
   path: '/api/allowed_devices',
 });
 
 export const deniedDevices = describeResource({
   ...asking,
   type: 'denied_devices',
-  description: 'A program that is not let in.',
+  description: 'A program whose sign-in was denied.',
   path: '/api/denied_devices',
 });

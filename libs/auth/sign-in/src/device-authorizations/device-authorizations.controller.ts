@@ -28,12 +28,15 @@ import {
   deniedDevices,
   deviceLookups,
 } from './device-authorization.resource';
-import { type AskingDevice, DeviceAuthorizations } from './device-authorizations';
+import { type PendingDevice, DeviceAuthorizations } from './device-authorizations';
 import { DeviceLimits } from './device-limits';
 
 const errors = { errors: ['rate_limited'] } as const;
 
-/** How a signed-in person lets in a program that shows a code. The code stands in no address, and nothing is decided by a GET. */
+/**
+ * Lets a signed-in person allow or deny a program that shows a code. The code is in no URL, and no GET decides
+ * anything.
+ */
 @Controller('api')
 export class DeviceAuthorizationsController {
   constructor(
@@ -43,7 +46,7 @@ export class DeviceAuthorizationsController {
 
   @Post('device_lookups')
   @SignedIn()
-  @StepUpNotRequired('it only reads')
+  @StepUpNotRequired('it only reads data')
   @Operation(errors)
   async look(
     @Req() request: FastifyRequest,
@@ -52,8 +55,8 @@ export class DeviceAuthorizationsController {
     @NewObject(deviceLookups) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const found = await this.asked(session, () => this.store.find(user_code));
-    return withHeaders(created(deviceLookups, seenFrom(request, found), query), noStore);
+    const found = await this.guess(session, () => this.store.find(user_code));
+    return withHeaders(created(deviceLookups, shownDevice(request, found), query), noStore);
   }
 
   @Post('allowed_devices')
@@ -67,8 +70,8 @@ export class DeviceAuthorizationsController {
     @NewObject(allowedDevices) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const found = await this.asked(session, () => this.store.allow(user_code, session, request.id));
-    return withHeaders(created(allowedDevices, seenFrom(request, found), query), noStore);
+    const found = await this.guess(session, () => this.store.allow(user_code, session, request.id));
+    return withHeaders(created(allowedDevices, shownDevice(request, found), query), noStore);
   }
 
   @Post('denied_devices')
@@ -82,27 +85,27 @@ export class DeviceAuthorizationsController {
     @NewObject(deniedDevices) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const found = await this.asked(session, () => this.store.deny(user_code));
-    return withHeaders(created(deniedDevices, seenFrom(request, found), query), noStore);
+    const found = await this.guess(session, () => this.store.deny(user_code));
+    return withHeaders(created(deniedDevices, shownDevice(request, found), query), noStore);
   }
 
-  private async asked(
+  private async guess(
     { owner_id }: ActiveSession,
-    look: () => Promise<AskingDevice | undefined>,
-  ): Promise<AskingDevice> {
-    const found = await this.limits.guessing(owner_id, look);
+    lookup: () => Promise<PendingDevice | undefined>,
+  ): Promise<PendingDevice> {
+    const found = await this.limits.limitGuesses(owner_id, lookup);
     if (found) return found;
     throw invalidAttribute(
       'user_code',
-      'Nothing waits with this code (any more); begin again where it was shown.',
+      'No program waits with this code. Start the sign-in of the program again.',
     );
   }
 }
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** The device as a person sees it who decides about it. */
-function seenFrom({ ip }: FastifyRequest, device: AskingDevice): Row {
+/** Details of the device for the person who decides. */
+function shownDevice({ ip }: FastifyRequest, device: PendingDevice): Row {
   const user_agent = device.user_agent ?? '';
   return {
     ...device,

@@ -3,28 +3,28 @@ import { declaredLimit, ExactLimit, networkOf, rateLimited } from '@storewright/
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
-/** Makes guessing user codes slow (RFC 8628 §5.1), on all instances together. */
+/** Limits guessing of user codes across all instances (RFC 8628 §5.1). */
 @Injectable()
 export class DeviceLimits {
-  private readonly begun: ExactLimit;
-  private readonly wrong: ExactLimit;
+  private readonly requests: ExactLimit;
+  private readonly guesses: ExactLimit;
 
   constructor(database: AuthDatabase) {
-    this.begun = new ExactLimit(database, declaredLimit('auth-api:device-authorizations'));
-    this.wrong = new ExactLimit(database, declaredLimit('auth-api:user-codes'));
+    this.requests = new ExactLimit(database, declaredLimit('auth-api:device-authorizations'));
+    this.guesses = new ExactLimit(database, declaredLimit('auth-api:user-codes'));
   }
 
   /** Throws `rate_limited`. */
-  async countBegun(address: string): Promise<void> {
-    await countHashed(this.begun, networkOf(address), 'Too many devices ask to be let in');
+  async countRequest(address: string): Promise<void> {
+    await countHashed(this.requests, networkOf(address), 'Too many devices requested a sign-in');
   }
 
-  /** `look` with a code counts before it is looked at, and is taken back where there was one. Throws `rate_limited`. */
-  async guessing<T>(owner_id: string, look: () => Promise<T | undefined>): Promise<T | undefined> {
-    const ms = await this.wrong.consume(owner_id);
-    if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, this.wrong);
-    const found = await look();
-    if (found !== undefined) await this.wrong.takeBack(owner_id);
-    return found;
+  /** Counts an attempt, runs `lookup` and uncounts the attempt if `lookup` found something. Throws `rate_limited`. */
+  async limitGuesses<T>(owner_id: string, lookup: () => Promise<T | undefined>): Promise<T | undefined> {
+    const ms = await this.guesses.consume(owner_id);
+    if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, this.guesses);
+    const result = await lookup();
+    if (result !== undefined) await this.guesses.takeBack(owner_id);
+    return result;
   }
 }

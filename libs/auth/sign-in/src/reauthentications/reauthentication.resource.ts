@@ -1,7 +1,7 @@
 import { Description, describeResource, IsOmittable, IsText } from '@storewright/json-api';
 import { IsPasskeyResponse } from '@storewright/second-factors';
 
-/** A password, with a code where the person has two-factor authentication; or a passkey. */
+/** Requires a password, with a code if the person has two-factor authentication, or a passkey. */
 export class CreateReauthentication {
   @IsOmittable()
   @IsText(1, 1024)
@@ -10,18 +10,20 @@ export class CreateReauthentication {
 
   @IsOmittable()
   @IsText(6, 100)
-  @Description('Code of an authenticator app, or a recovery code.')
+  @Description(
+    'Code of an authenticator app, or a recovery code. Required if the person has two-factor authentication.',
+  )
   code?: string;
 
   @IsOmittable()
   @IsPasskeyResponse()
-  @Description('What the browser returned for the passkey ceremony, as JSON. In place of password and code.')
+  @Description('Response of the browser for the passkey ceremony, as JSON. Replaces password and code.')
   passkey?: object;
 }
 
 export const reauthentications = describeResource({
   type: 'reauthentications',
-  description: 'A signed-in person proves again who they are. It is shown to nobody.',
+  description: 'A new proof of identity by a signed-in person. It cannot be read.',
   path: '/api/reauthentications',
   attributes: {},
   create: CreateReauthentication,

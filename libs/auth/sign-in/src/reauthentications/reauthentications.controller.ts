@@ -18,7 +18,7 @@ import type { FastifyRequest } from 'fastify';
 import { PasswordSignIn } from '../password-sign-in';
 import { type CreateReauthentication, reauthentications } from './reauthentication.resource';
 
-/** Before what needs it: for ten minutes the session is as good as one that has just begun. */
+/** Makes a session recent for ten minutes, as routes with a step-up require. */
 @Controller('api/reauthentications')
 export class ReauthenticationsController {
   constructor(
@@ -46,16 +46,16 @@ export class ReauthenticationsController {
 
   private async checkPasskey(passkey: object, { owner_id }: ActiveSession): Promise<void> {
     if ((await this.ceremonies.finishAuthentication(passkey)) === owner_id) return;
-    throw invalidAttribute('passkey', 'This is not a passkey of yours, or it has answered too late.');
+    throw invalidAttribute('passkey', 'This is not a passkey of yours, or the challenge has expired.');
   }
 
-  /** Guesses count as failed sign-ins do. No 401: the session is good. */
+  /** Wrong passwords count as failed sign-ins. Not 401, because the session is valid. */
   private async checkPassword(
     { password = '', code }: CreateReauthentication,
     { owner_id, email }: ActiveSession,
     { id, ip }: FastifyRequest,
   ): Promise<void> {
-    // Whoever has a session is on a device that has signed in.
+    // The device of a session has signed in before.
     const origin = { request_id: id, address: ip, device: owner_id };
     if (password !== '' && (await this.signIn.authenticate({ email, password, code }, origin))) return;
     throw invalidAttribute('password', 'This is not your password.');

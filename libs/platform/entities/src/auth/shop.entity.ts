@@ -8,19 +8,19 @@ export class Shop {
   @Uuid({ primary: true })
   id: string;
 
-  @Attribute('The label in the host name of the shop.')
+  @Attribute('Label of the shop in its host name.')
   @Word()
   domain: string;
 
-  @Attribute('What the shop is called.')
+  @Attribute('Name of the shop.')
   @Text()
   name: string;
 
-  @Attribute('The heading of its pages.')
+  @Attribute('Heading of the shop’s pages.')
   @Text()
   title: string;
 
-  @Attribute('What the shop sells, in its own words.')
+  @Attribute('What the shop sells, in the words of its owner.')
   @Text()
   description: string;
 

@@ -14,7 +14,7 @@ class OriginGuard implements CanActivate {
 }
 
 /**
- * The route needs no session, and is for pages of ours and programs alone: another one must not sign a person in as somebody else, nor have mails sent. Not for what a
- * token of a link proves: its own route says what becomes of that.
+ * Protects a route without a session: only pages of the panel and programs may call it. Other pages could otherwise
+ * sign a person in to a foreign account or send mails. Do not use it for routes whose proof is the token of a link.
  */
-export const OfOurPages = (): MethodDecorator => UseGuards(OriginGuard);
+export const PanelPagesOnly = (): MethodDecorator => UseGuards(OriginGuard);

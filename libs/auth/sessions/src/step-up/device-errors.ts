@@ -1,0 +1,21 @@
+import { ApiError } from '@storewright/json-api';
+
+/** Tells a client that POST /api/reauthentications does not help. */
+const meta = { session_kind: 'device' };
+
+/** Devices keep a session in a file for hours, so their sessions never count as a recent proof. */
+export function stepUpOfDevice(): ApiError {
+  return new ApiError('step_up_required', {
+    detail:
+      'This request requires a recent proof of identity, which the session of a device cannot provide. Use the admin panel, or sign in with email and password.',
+    meta,
+  });
+}
+
+export function deviceNotAllowed(): ApiError {
+  return new ApiError('device_not_allowed', {
+    detail:
+      'The session of a device allows only the requests of the command line. Use the admin panel, or sign in with email and password.',
+    meta,
+  });
+}
