@@ -97,7 +97,7 @@ it('every other route of a session refuses a session of a device with 403 and na
     const code =
       route.stepUp && route.stepUp.kind !== 'not required' ? 'step_up_required' : 'device_not_allowed';
     expect([label(route), ...refusal(answer)]).toEqual([label(route), 403, code, ofDevice]);
-    expect(answer.body.errors[0].detail).toContain('in the admin panel');
+    expect(answer.body.errors[0].detail).toContain('Use the admin panel');
   }
 });
 

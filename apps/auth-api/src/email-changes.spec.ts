@@ -243,7 +243,10 @@ describe('another email', () => {
 
   it('is another one than before, however it is typed', async () => {
     const { status, body } = await ask(` ${owner.email.toUpperCase()}`);
-    expect([status, body.errors[0].detail]).toEqual([422, 'This is your current email. Send another address.']);
+    expect([status, body.errors[0].detail]).toEqual([
+      422,
+      'This is your current email. Send another address.',
+    ]);
   });
 
   it('is asked for three times in a quarter of an hour', async () => {

@@ -122,7 +122,7 @@ describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release,
     expect((await create()).status).toBe(201);
     const { status, body } = await create();
     expect([status, body.errors[0].code, body.errors[0].meta]).toEqual([403, 'limit_reached', { limit }]);
-    expect(body.errors[0].detail).toMatch(/Delete|Revoke|Use|Finish/);
+    expect(body.errors[0].detail).toMatch(/Delete|Revoke|Reuse|Finish/);
   });
 
   it('creates one object when four concurrent requests compete for the last place', async () => {

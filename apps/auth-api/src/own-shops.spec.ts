@@ -215,7 +215,7 @@ describe('the name and the time zone of a shop', () => {
     const { headers } = await shop.api.get(shop.path);
     for (const [time_zone, help] of [
       ...['Europe/Nowhere', '+02:00', '', 7, null].map((zone) => [zone, 'IANA'] as const),
-      ['europe/berlin', 'is written "Europe/Berlin"'] as const,
+      ['europe/berlin', 'must be spelled "Europe/Berlin"'] as const,
     ])
       for (const { status, body } of [
         await changeBy(shop, shop, { time_zone }),

@@ -256,7 +256,7 @@ describe('PATCH /api/owners/{id}', () => {
   it('refuses the password that it is already', async () => {
     const { status, body } = await changed(owner.password);
     expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
-    expect(body.errors[0].detail).toContain('another one than before');
+    expect(body.errors[0].detail).toContain('must differ from the current password');
     expect((await owner.api.get(current)).status).toBe(200);
   });
 

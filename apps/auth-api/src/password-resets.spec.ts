@@ -125,8 +125,8 @@ describe('who has forgotten the password', () => {
   });
 
   it.each([
-    ['the old one', () => owner.password, 'another one than before'],
-    ['one that is easily guessed', () => 'storewright1', 'hard to guess'],
+    ['the old one', () => owner.password, 'must differ from the current password'],
+    ['one that is easily guessed', () => 'storewright1', 'too easy to guess'],
     ['one that is short', () => 'x', 'at least 8 characters'],
   ])('keeps the link where the new password is %s', async (_, password, detail) => {
     const token = await linked();

@@ -258,7 +258,7 @@ describe('the operator', () => {
     expect(log.body.data).toHaveLength(1);
     await expect(
       resetSecondFactors(service.application.get(AuthDatabase), 'nobody@example.test'),
-    ).rejects.toThrow('nobody has the email');
+    ).rejects.toThrow('no person has the email');
   });
 });
 

@@ -194,7 +194,10 @@ describe('create-shop', () => {
     expect((await onPlatform(...words, '--name', 'Hopper')).stdout).toBe(made.stdout);
     expect(await read()).toEqual([{ ...shop, name: 'Hopper', title: 'Hopper', description: '' }]);
     const wrong = await onPlatform(...words, '--name', 'Grace', '--time-zone', 'asia/tokyo');
-    expect([wrong.code, wrong.stderr]).toEqual([1, 'create-shop: "asia/tokyo" is written "Asia/Tokyo"\n']);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      'create-shop: "asia/tokyo" must be spelled "Asia/Tokyo"\n',
+    ]);
     const money = await onPlatform(...words, '--name', 'Grace', '--currency', 'yen');
     expect([money.code, money.stderr]).toEqual([
       1,
@@ -442,12 +445,12 @@ describe('rotate-keys', () => {
     const { code, stdout } = await rotate(entry('newer', newer), entry('older', older));
     expect([code, stdout]).toEqual([
       0,
-      `${count - 1} secrets sealed anew; all secrets are sealed by "newer": the other keys of SECRETS_KEY can go\nthe earlier keys of TOKEN_KEY can be removed\n`,
+      `${count - 1} secrets re-encrypted; all secrets are encrypted with "newer"; the other keys of SECRETS_KEY can be removed\nthe earlier keys of TOKEN_KEY can be removed\n`,
     ]);
     expect(await secrets()).toContain(killed!.sealed);
     expect((await texts(new Map([['newer', newer]]))).slice(1)).toEqual(before.slice(1));
     const again = await rotate(entry('newer', newer), entry('older', older));
-    expect(again.stdout).toMatch(/^0 secrets sealed anew/);
+    expect(again.stdout).toMatch(/^0 secrets re-encrypted/);
   });
 
   it('fails with the name of the table that has a secret which no key decrypts', async () => {
@@ -492,7 +495,7 @@ describe('start-epoch', () => {
       server = await startPostgres({ dataDirectory, port, durable: false });
     };
     await whileStopped(() => copyAs(dataDirectory, copy));
-    const answer = { code: 0, stdout: 'a new epoch began in 2 logs\n', stderr: '' };
+    const answer = { code: 0, stdout: 'started a new epoch in 2 logs\n', stderr: '' };
     expect(await startEpoch()).toEqual(answer);
     const [[, lost]] = (await logs()) as [[number, number]];
     await whileStopped(() => {
@@ -544,7 +547,12 @@ describe('a wrong use is one line and exit code 1:', () => {
       { DATABASE_URL: away },
       'OWNER_DB_PASSWORD is not set.',
     ],
-    ['move-shop to nowhere', ['move-shop', '--domain', 'd'], {}, '--to is a node of the cluster: host:port.'],
+    [
+      'move-shop to nowhere',
+      ['move-shop', '--domain', 'd'],
+      {},
+      '--to must be a node of the cluster, host:port.',
+    ],
     [
       'export-shop of no shop',
       ['export-shop', '--out', '/nowhere/x'],
@@ -574,13 +582,13 @@ describe('a wrong use is one line and exit code 1:', () => {
       'an address that is none',
       ['migrate'],
       { DATABASE_URL: `postgres://u:${secret}@[::1/x`, ...rolesOf },
-      'DATABASE_URL is an address such as postgres://user:password@host:5432/database.',
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
     ],
     [
       'an address of something else',
       ['suspend-shop', '--domain', 'd'],
       { AUTH_DATABASE_URL: `https://u:${secret}@localhost/x` },
-      'AUTH_DATABASE_URL is an address such as postgres://user:password@host:5432/database.',
+      'AUTH_DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
     ],
     ['no database', ['create-shop', ...aShop], {}, 'AUTH_DATABASE_URL is not set.'],
     [
@@ -606,7 +614,7 @@ describe('a wrong use is one line and exit code 1:', () => {
       'an email without @',
       ['create-owner', '--email', 'e'],
       { OWNER_PASSWORD: password },
-      '"e" is no email address.',
+      '"e" is not an email address.',
     ],
     [
       'a password as an option',
@@ -625,7 +633,7 @@ describe('a wrong use is one line and exit code 1:', () => {
       'a domain that is no label of a host',
       ['create-shop', '--domain', 'My.Shop', '--name', 'D', '--owner', 'e@example.test'],
       {},
-      '"My.Shop" is no label of a host name: a-z, 0-9 and "-" inside, at most 63 characters.',
+      '"My.Shop" must be a label of a host name: a-z, 0-9 and inner hyphens, at most 63 characters.',
     ],
   ])('%s', async (_, words, settings, line) => {
     const outcome = await operator(words, settings);
@@ -645,7 +653,7 @@ describe('a wrong use is one line and exit code 1:', () => {
     );
     expect([unowned.code, unowned.stderr]).toEqual([
       1,
-      'create-shop: nobody has the email no@example.test: make the owner first\n',
+      'create-shop: no person has the email no@example.test: create the owner first\n',
     ]);
     const suspended = await onPlatform('suspend-shop', '--domain', 'nowhere');
     expect([suspended.code, suspended.stderr]).toEqual([1, 'suspend-shop: no shop has the domain nowhere\n']);

@@ -44,7 +44,7 @@ import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens
 import { AuthorizationController } from './oauth/authorization.controller';
 import { ClientAuthentication, RESOURCE_SERVER, type ResourceServer } from './oauth/client-authentication';
 import { DeviceGrant } from './oauth/device-grant';
-import { Guesses } from './oauth/guesses';
+import { AttemptLimiter } from './oauth/attempt-limiter';
 import { TokenIntrospection } from './oauth/introspection';
 import { ISSUER } from './oauth/issuer';
 import { MetadataController } from './oauth/metadata.controller';
@@ -54,14 +54,14 @@ import { EventTypesController } from './scopes/event-types.controller';
 import { ScopesController } from './scopes/scopes.controller';
 
 export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
-  /** The address of the auth API. */
+  /** URL of the auth API. */
   authUrl: string;
-  /** Derives OAuth tokens from nonces; 32 bytes. */
+  /** Keys of 32 bytes that derive OAuth tokens from nonces. */
   tokenKeys: readonly Uint8Array[];
   resourceServer?: ResourceServer;
-  /** For development: webhooks may go to this machine. */
+  /** Development only: webhooks may target this machine. */
   allowLoopback: boolean;
-  /** How long requests of apps are kept. */
+  /** Number of days for which requests of apps are kept. */
   requestLogDays: number;
 }
 
@@ -114,7 +114,7 @@ const services = [
   Grants,
   Denials,
   Installations,
-  Guesses,
+  AttemptLimiter,
   NonceExchange,
   ClientTokens,
   OAuthTokens,
@@ -124,7 +124,7 @@ const services = [
   DeviceGrant,
 ];
 
-/** Apps, their installations, and the tokens that come of them. Needs AccountsModule. */
+/** Apps, their installations and OAuth tokens. */
 @Module({})
 export class InstallsModule {
   static forRoot({

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
-/** Adds the filters that were sent to the query of a list; each names the expression that has to equal its value. */
+/** Adds the filters that are set to a query. Each filter names the expression that must equal its value. */
 export function filtered(
   query: SelectQueryBuilder<ObjectLiteral>,
   filters: Readonly<Record<string, string>>,

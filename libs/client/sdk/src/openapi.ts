@@ -1246,13 +1246,13 @@ export interface components {
             type: "shops";
         };
         ShopAttributes: {
-            /** @description What the shop sells, in its own words. */
+            /** @description What the shop sells, in the words of its owner. */
             description: string;
-            /** @description The label in the host name of the shop. */
+            /** @description Label of the shop in its host name. */
             domain: string;
-            /** @description What the shop is called. */
+            /** @description Name of the shop. */
             name: string;
-            /** @description The heading of its pages. */
+            /** @description Heading of the shop’s pages. */
             title: string;
         };
         ShopIdentifier: {

@@ -1,7 +1,7 @@
 import { Bytea, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The icon of an app, which knows its digest (`App.icon_digest`). Never read with lists (docs/adr/app-icons.md). */
+/** Icon of an app, whose digest is in `App.icon_digest`. Lists never read it (docs/adr/app-icons.md). */
 @Entity({ schema: 'auth', name: 'app_icons' })
 export class AppIcon {
   @Uuid({ primary: true })

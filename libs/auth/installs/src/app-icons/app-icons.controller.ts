@@ -21,9 +21,9 @@ import { type Icon, MAX_ICON_BYTES, SentIcon } from './icon-input';
 import { iconTypes } from './picture';
 
 const [mediaType, ...also] = iconTypes;
-const schema = { description: 'The bytes of the picture.' };
+const schema = { description: 'Image data.' };
 
-/** An answer that is never out of date, is no page, and may be shown by pages of any site. */
+/** The address of an icon names its content, so responses never expire. Pages of any site may embed icons. */
 const served = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -38,7 +38,7 @@ export class AppIconsController {
   @Put()
   @SignedIn()
   @DeviceMay('storewright apps icon')
-  @StepUpNotRequired('it is a picture')
+  @StepUpNotRequired('it is an image')
   @RouteConfig({ bodyLimit: MAX_ICON_BYTES })
   @Operation({
     id: 'setAppIcon',
@@ -56,11 +56,10 @@ export class AppIconsController {
     return resourceDocument(apps, await this.store.set({ owner, id, ifMatch }, icon), query);
   }
 
-  /** The app goes on without one. */
   @Delete()
   @SignedIn()
   @DeviceMay('storewright apps icon')
-  @StepUpNotRequired('it is a picture')
+  @StepUpNotRequired('it is an image')
   @Operation({ id: 'removeAppIcon', summary: 'Remove the icon' })
   async delete(
     @CurrentOwner() owner: SignedInOwner,
@@ -72,13 +71,13 @@ export class AppIconsController {
     return noContent();
   }
 
-  /** Where `icon_url` of an app leads. */
+  /** Serves the address in `icon_url` of an app. */
   @Get(':digest')
-  @Public('pictures for everybody: a browser that shows one sends no credential')
+  @Public('images are public: browsers load them without a credential')
   @Serves(...iconTypes)
   @Operation({
     id: 'showAppIcon',
-    summary: 'Show the icon, at the address in icon_url',
+    summary: 'Show the icon at the address in icon_url',
     answers: [{ shows: 'content', mediaType, also, schema }],
     etag: true,
   })

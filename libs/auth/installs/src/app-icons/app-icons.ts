@@ -10,8 +10,7 @@ import type { Icon } from './icon-input';
 
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
 
-/** Icons of apps: set by their developers, shown to everybody. */
-/** SHA-256 in hex. */
+/** Icons of apps. Developers set them, and everybody can see them. */
 const DIGEST = /^[0-9a-f]{64}$/;
 
 @Injectable()
@@ -22,7 +21,7 @@ export class AppIcons {
     private readonly apps: Apps,
   ) {}
 
-  /** The one of this address; of one that was replaced or removed there is nothing any more. */
+  /** Returns the icon with this digest. Throws if it was replaced or removed. */
   async find(app_id: string, digest: string): Promise<KeptIcon> {
     const isAddress = isUuid(app_id) && DIGEST.test(digest);
     const icon = isAddress && (await this.read(app_id.toLowerCase(), digest));
@@ -30,7 +29,7 @@ export class AppIcons {
     return icon;
   }
 
-  /** Takes the place of the one before. The same one again changes nothing. */
+  /** Replaces the icon. Setting the same icon again changes nothing. */
   set(target: Target, { type: media_type, bytes, digest }: Icon): Promise<ShownApp> {
     return this.apps.changeIcon(target, digest, async (transaction, app_id) => {
       await this.clear(transaction, app_id);
@@ -38,7 +37,7 @@ export class AppIcons {
     });
   }
 
-  /** Doing it again changes nothing. */
+  /** Idempotent. */
   async delete(target: Target): Promise<void> {
     await this.apps.changeIcon(target, null, (transaction, app_id) => this.clear(transaction, app_id));
   }

@@ -4,20 +4,19 @@ import { ApiError, checkContentEncoding, mediaTypeOf } from '@storewright/json-a
 import type { FastifyRequest } from 'fastify';
 import { type IconType, iconTypes, readPicture } from './picture';
 
-/** Bytes of an icon. */
 export const MAX_ICON_BYTES = 256 * 1024;
-/** Pixels on each side. */
+/** Minimum and maximum of width and height in pixels. */
 const [minSide, maxSide] = [128, 1200];
 
-/** An icon that was sent and may be kept. */
+/** A validated icon. */
 export interface Icon {
   type: IconType;
   bytes: Buffer;
-  /** SHA-256 in hex. */
+  /** SHA-256 in hexadecimal. */
   digest: string;
 }
 
-/** The picture in the body: `@SentIcon() icon: Icon`. Throws 415, 422. */
+/** The icon in the body: `@SentIcon() icon: Icon`. Throws 415 or 422. */
 export const SentIcon = createParamDecorator((_: unknown, context): Icon =>
   readIcon(context.switchToHttp().getRequest<FastifyRequest>()),
 );
@@ -42,13 +41,16 @@ function iconTypeOf(contentType: string | undefined): IconType {
 
 function checkPicture(type: IconType, bytes: Buffer): void {
   const picture = readPicture(type, bytes);
-  if (!picture) throw invalidIcon('format', `The body is no ${type}, which its Content-Type says.`);
+  if (!picture) throw invalidIcon('format', `The body is not ${type}, although Content-Type says so.`);
   const { width, height, isAnimated } = picture;
-  if (isAnimated) throw invalidIcon('animated', 'The picture moves; send one that does not.');
-  const size = `The picture has ${width} × ${height} pixels`;
-  if (width !== height) throw invalidIcon('not_square', `${size}; an icon is square.`);
+  if (isAnimated) throw invalidIcon('animated', 'The image is animated. Send a still image.');
+  const size = `The image has ${width} × ${height} pixels`;
+  if (width !== height) throw invalidIcon('not_square', `${size}. An icon must be square.`);
   if (width < minSide || width > maxSide)
-    throw invalidIcon('dimensions', `${size}; an icon has ${minSide} to ${maxSide} on each side.`);
+    throw invalidIcon(
+      'dimensions',
+      `${size}. An icon must have ${minSide} to ${maxSide} pixels on each side.`,
+    );
 }
 
 function invalidIcon(reason: 'format' | 'animated' | 'not_square' | 'dimensions', detail: string): ApiError {

@@ -1,16 +1,16 @@
-/** The media types that an icon may have. No SVG: it is a document that runs scripts and loads others (docs/adr/app-icons.md). */
+/** Media types of icons. SVG is excluded: it can run scripts and load other documents (docs/adr/app-icons.md). */
 export const iconTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type IconType = (typeof iconTypes)[number];
 
-/** What the header of a picture says of it. */
+/** Properties of an image, read from its header. */
 export interface Picture {
   width: number;
   height: number;
-  /** It has several frames. */
+  /** True if the image has several frames. */
   isAnimated: boolean;
 }
 
-/** Reads the header of a picture and decodes nothing; undefined where the bytes are no such picture. */
+/** Reads the header of an image without decoding the image. Returns undefined for invalid data. */
 export function readPicture(type: IconType, bytes: Buffer): Picture | undefined {
   return readers[type](bytes);
 }
@@ -23,7 +23,10 @@ const readers: Record<IconType, (bytes: Buffer) => Picture | undefined> = {
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Signature, then chunks: length, type, data, checksum. IHDR is the first one; acTL, before the first data, makes it move. */
+/**
+ * A PNG has a signature and then chunks: length, type, data, checksum. IHDR comes first. acTL before the first data
+ * marks an animation.
+ */
 function readPng(bytes: Buffer): Picture | undefined {
   if (!bytes.subarray(0, 8).equals(pngSignature) || wordAt(bytes, 12) !== 'IHDR' || bytes.length < 24)
     return undefined;
@@ -38,11 +41,11 @@ function readPng(bytes: Buffer): Picture | undefined {
 }
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** SOF0 to SOF15, among which three mean something else. */
+/** Frame headers are SOF0 to SOF15, except three markers with other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const scan = 0xda;
 
-/** Segments, each with a marker and its length; the first frame header has the size. */
+/** A JPEG has segments with a marker and a length. The first frame header contains the dimensions. */
 function readJpeg(bytes: Buffer): Picture | undefined {
   if (bytes.length < 3 || bytes.readUIntBE(0, 3) !== 0xff_d8_ff) return undefined;
   let at = 2;
@@ -51,14 +54,14 @@ function readJpeg(bytes: Buffer): Picture | undefined {
     if (isFrame(marker))
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5), isAnimated: false };
     if (marker === scan) return undefined;
-    // Any number of FF may stand before a marker.
+    // Any number of FF bytes can precede a marker.
     if (marker === 0xff) at += 1;
     else at += standsAlone(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
 }
 
-/** A RIFF file whose first chunk is a lossy picture, a lossless one, or the header of an extended file. */
+/** A WebP is a RIFF file. Its first chunk is a lossy image, a lossless image, or the header of an extended file. */
 function readWebp(bytes: Buffer): Picture | undefined {
   if (wordAt(bytes, 0) !== 'RIFF' || wordAt(bytes, 8) !== 'WEBP' || bytes.length < 30) return undefined;
   switch (wordAt(bytes, 12)) {
@@ -85,5 +88,4 @@ function readWebp(bytes: Buffer): Picture | undefined {
   }
 }
 
-/** Four bytes as text. */
 const wordAt = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 4);

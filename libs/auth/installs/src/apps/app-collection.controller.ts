@@ -14,13 +14,16 @@ import {
 } from '@storewright/json-api';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 
-/** What there is to see of an app, for its developer alone. */
+/** A read-only collection below an app. Only its developer sees it. */
 export interface AppCollection {
   list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page>;
   find(owner: SignedInOwner, appId: string, id: string): Promise<Row>;
 }
 
-/** Lists it and shows it one by one, at the resource's path below the app. `commands`: those of the command line that read the list. */
+/**
+ * Creates a controller with a list and a show route at the path of the resource. `commands` are the command-line
+ * commands that read the list.
+ */
 export function appCollectionController(
   resource: Resource,
   storeClass: Type<AppCollection>,

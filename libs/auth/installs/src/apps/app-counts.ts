@@ -16,13 +16,13 @@ import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';
 
-/** What is counted of an app by the hour or day of UTC. */
+/** Declares numbers that are counted per app and UTC hour or day. */
 export interface Counted {
   type: string;
-  /** A source of rows, with `start`, that takes `:app_id`, `:since`, `:interval` and what else is `asked`. */
+  /** SQL of a row source with a column `start` and the parameters `:app_id`, `:since` and `:interval`. */
   source: string;
   numbers: readonly string[];
-  /** Other columns, each with its SQL over `r`, a row of the source. */
+  /** Further columns, with their SQL over `r`, a row of the source. */
   others?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ interface Asked extends CountedSince {
   app_id: string;
 }
 
-/** What was counted of an app in all shops, for its developer alone: the database shows it to nobody else. */
+/** Reads the counts of an app over all shops, for its developer. */
 @Injectable()
 export class AppCounts {
   constructor(
@@ -39,7 +39,7 @@ export class AppCounts {
     @InjectRepository(App, 'auth') private readonly repository: Repository<App>,
   ) {}
 
-  /** `asked`: further parameters of the source. */
+  /** `asked` contains further parameters of the source. */
   async list(
     counted: Counted,
     { owner, appId, query }: { owner: SignedInOwner; appId: string; query: ListQuery },
@@ -52,7 +52,7 @@ export class AppCounts {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  /** `id`: 2026-11-21 or 2026-11-21T09. */
+  /** `id` is a day such as 2026-11-21 or an hour such as 2026-11-21T09. */
   async find(
     counted: Counted,
     { owner, appId, id }: { owner: SignedInOwner; appId: string; id: string },

@@ -8,7 +8,7 @@ import { ISSUER } from '../oauth/issuer';
 import { Apps, type Target } from './apps';
 import { shopsOfApp } from './installed-shops';
 
-/** A developer takes an app away: from every shop that has it, at once and as a whole. */
+/** Deletes an app and uninstalls it from all shops in one transaction. */
 @Injectable()
 export class AppDeletion {
   constructor(
@@ -20,7 +20,7 @@ export class AppDeletion {
   delete(target: Target): Promise<void> {
     const { owner } = target;
     return this.database.transaction({ owner_id: owner.id }, async (transaction) => {
-      // Who grants holds the app's row, too, so no shop comes on top of these.
+      // A grant also locks the app, so no shop can install it meanwhile.
       const { id, name } = await this.apps.lock(transaction, target);
       const shops = await shopsOfApp(transaction, id);
       await this.apps.end(transaction, id);
@@ -42,7 +42,7 @@ export class AppDeletion {
       where: { shop_id, app_id, status: 'installed' },
       lock: { mode: 'pessimistic_write' },
     });
-    // The shop's owner was faster.
+    // The shop has uninstalled the app meanwhile.
     if (!installation) return;
     const ended = { shop_id, installation_id: installation.id, app_id, request_id };
     await uninstall(transaction, { ...ended, reason: 'app deleted' }, this.issuer);

@@ -1,9 +1,8 @@
 import { describeResource } from '@storewright/json-api';
 
-/** The requests of one day with which one installation of an app used something deprecated, for the app's developer. */
 export const appDeprecatedRequests = describeResource({
   type: 'deprecated_requests',
-  description: 'Requests of one day with which an installation used something deprecated.',
+  description: 'Requests of one installation that used a deprecated feature on one day.',
   path: '/api/apps/:app_id/deprecated_requests',
   attributes: {
     feature: 'string',
@@ -19,12 +18,12 @@ export const appDeprecatedRequests = describeResource({
     installation: { type: 'installations', column: 'installation_id' },
   },
   described: {
-    feature: { description: 'What was used: `GET /api/things`, `things` or `things.colour`.' },
-    day: { description: 'When the day began, in UTC.' },
-    requests: { description: 'How many used it.' },
-    last_request_at: { description: 'When the last of them came.' },
+    feature: { description: 'Deprecated feature: `GET /api/things`, `things` or `things.colour`.' },
+    day: { description: 'Start of the day in UTC.' },
+    requests: { description: 'Number of requests that used the feature.' },
+    last_request_at: { description: 'Time of the last such request.' },
     sunset_at: {
-      description: 'When it goes, at the earliest; null where that is not decided.',
+      description: 'Earliest time at which the feature is removed. null if undecided.',
       isNullable: true,
     },
     shop_domain: { description: 'Label of the shop in its host name.' },

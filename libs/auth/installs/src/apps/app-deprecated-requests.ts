@@ -14,7 +14,7 @@ const columns = [
   ...['day', 'sunset_at', 'requests', 'last_request_at'],
 ];
 
-/** Which shops an app still uses something deprecated in, for its developer alone: the database shows it to nobody else. */
+/** Reads which deprecated features an app still uses and in which shops, for its developer. */
 @Injectable()
 export class AppDeprecatedRequests {
   constructor(

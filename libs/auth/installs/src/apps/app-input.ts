@@ -11,28 +11,28 @@ import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { IsAppUrl } from './app-url';
 
-/** Code points of what an app says it does. */
+/** Maximum length of the description in code points. */
 const MAX_DESCRIPTION = 500;
 
-/** Absent is fine; null is not absent. */
+/** Validates null, but not an absent attribute. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
-/** What `scopes` may hold, for `checkNames`. */
+/** Vocabulary of scopes for `checkNames`. */
 export const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
 const eventNames: Vocabulary = {
   what: 'event',
   has: isEventType,
-  see: 'GET /api/event_types lists them',
+  see: 'see GET /api/event_types',
 };
 export const ofScopes = 'scopes such as "meta.get"';
 
-/** Each scope once, in the order of the registry. */
+/** Removes duplicates and sorts scopes in the order of the registry. */
 export function ordered(scopes: readonly string[]): string[] {
   const asked = new Set(scopes);
   return declaredScopes.map(({ scope }) => scope).filter((scope) => asked.has(scope));
 }
 
-/** What an app may say of itself besides what it must. */
+/** Optional attributes of an app. */
 class AppInput implements CustomValidation {
   scopes?: string[];
 
@@ -56,14 +56,14 @@ class AppInput implements CustomValidation {
   @IsAppUrl()
   support_url?: string | null;
 
-  /** Requests with the app's tokens then need a Secret-Proof (docs/contract.md §3). */
+  /** If true, requests with the app's tokens need a Secret-Proof (docs/contract.md §3). */
   @ValidateIf(sent)
-  @IsBoolean({ message: 'require_proof is true or false' })
+  @IsBoolean({ message: 'require_proof must be true or false' })
   require_proof?: boolean;
 
-  /** The exchange of its nonces then needs its secret (docs/contract.md §4). */
+  /** If true, the exchange of a nonce needs the app's secret (docs/contract.md §4). */
   @ValidateIf(sent)
-  @IsBoolean({ message: 'require_secret is true or false' })
+  @IsBoolean({ message: 'require_secret must be true or false' })
   require_secret?: boolean;
 
   check(violations: Violations, pointer: string): void {
@@ -72,7 +72,10 @@ class AppInput implements CustomValidation {
   }
 }
 
-/** Query parameters that an install URL must not have: the platform adds them (docs/contract.md §4, RFC 6749 §4.1.2, RFC 9207). */
+/**
+ * Query parameters that an install URL must not have, because the platform adds them (docs/contract.md §4, RFC 6749
+ * §4.1.2, RFC 9207).
+ */
 const reserved = ['nonce', 'state', 'code', 'iss', 'error', 'error_description'];
 
 export class CreateApp extends AppInput {

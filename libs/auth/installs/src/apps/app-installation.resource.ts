@@ -1,13 +1,9 @@
 import { describeResource } from '@storewright/json-api';
 
-/**
- * An installation as the app's developer sees it, over all shops. Requests, errors and deliveries: of today and the six days before. `webhook_status`: `active`, or `paused` while
- * the app is not reached; null of an app without a webhook URL, and where it is not installed any more.
- */
 export const appInstallations = describeResource({
   type: 'installations',
   name: 'AppInstallation',
-  description: 'An installation, as the developer of the app sees it.',
+  description: 'An installation as the developer of the app sees it.',
   path: '/api/apps/:app_id/installations',
   attributes: {
     shop_domain: 'string',
@@ -34,30 +30,36 @@ export const appInstallations = describeResource({
   described: {
     shop_domain: { description: 'Label of the shop in its host name.' },
     shop_name: { description: 'Name of the shop.' },
-    scopes: { description: 'What the owner agreed to.' },
-    status: { description: 'Whether it is installed now.', values: ['installed', 'uninstalled'] },
+    scopes: { description: 'Scopes that the owner granted.' },
+    status: { description: 'Whether the app is currently installed.', values: ['installed', 'uninstalled'] },
     token_status: {
-      description: 'Of the living token, else of the last one.',
+      description: 'Status of the active token, otherwise of the last token.',
       isNullable: true,
       values: ['pending', 'active', 'revoked', 'superseded'],
     },
-    last_used_at: { description: 'When one of its tokens was last used.', isNullable: true },
-    installed_at: { description: 'When the present installation began.' },
-    uninstalled_at: { description: 'When it was uninstalled.', isNullable: true },
-    requests: { description: 'Requests of today and the six days before.' },
+    last_used_at: { description: 'Time of the last use of a token.', isNullable: true },
+    installed_at: { description: 'Time of the current installation.' },
+    uninstalled_at: {
+      description: 'Time at which the app was uninstalled. null if installed.',
+      isNullable: true,
+    },
+    requests: { description: 'Number of requests today and in the six days before.' },
     client_errors: { description: 'Number of requests with a 4xx response.' },
     server_errors: { description: 'Number of requests with a 5xx response.' },
     webhook_status: {
-      description: 'Paused while the app is not reached; null where nothing is sent.',
+      description: 'paused while the app is unreachable. null if the app gets no webhooks in this shop.',
       isNullable: true,
       values: ['active', 'paused'],
     },
-    webhook_failing_since: { description: 'When the unbroken row of failures began.', isNullable: true },
-    webhooks_delivered: {
-      description: 'Deliveries of today and the six days before that were delivered.',
+    webhook_failing_since: {
+      description: 'Time of the first failure in the current series of failures.',
+      isNullable: true,
     },
-    webhooks_waiting: { description: 'Those that wait or are retried.' },
-    webhooks_failed: { description: 'Those that are not tried again.' },
+    webhooks_delivered: {
+      description: 'Number of successful deliveries, counted over today and the six days before.',
+    },
+    webhooks_waiting: { description: 'Number of deliveries that are pending or being retried.' },
+    webhooks_failed: { description: 'Number of deliveries that failed finally.' },
   },
   filters: {
     status: {

@@ -9,7 +9,7 @@ import { filtered } from '../list-filters';
 import { Apps } from './apps';
 import { activityOf, installationsOfApp, webhooksOf } from './installed-shops';
 
-/** The shops that have an app, for its developer alone: the database shows them to nobody else. */
+/** Reads the installations of an app over all shops, for its developer. */
 @Injectable()
 export class AppInstallations {
   constructor(
@@ -52,9 +52,9 @@ function installationsOf(app_id: string, { manager }: Repository<App>) {
     .innerJoin(App, 'a', 'a.id = i.app_id')
     .innerJoin(Shop, 's', 's.id = i.shop_id');
   const isTold = "a.webhook_url IS NOT NULL AND i.status = 'installed'";
-  const isPaused = `${lastTold(query, 'e.kind')} <> 'webhooks.resumed'`;
+  const isPaused = `${lastWebhookEntry(query, 'e.kind')} <> 'webhooks.resumed'`;
   const webhookStatus = `(CASE WHEN ${isTold} THEN CASE WHEN ${isPaused} THEN 'paused' ELSE 'active' END END)`;
-  const since = lastTold(query, "(e.detail->>'failing_since')::timestamptz");
+  const since = lastWebhookEntry(query, "(e.detail->>'failing_since')::timestamptz");
   query
     .addSelect(webhookStatus, 'webhook_status')
     .addSelect(`CASE WHEN ${isTold} AND ${isPaused} THEN ${since} END`, 'webhook_failing_since')
@@ -63,8 +63,8 @@ function installationsOf(app_id: string, { manager }: Repository<App>) {
   return { installations: query, webhookStatus };
 }
 
-/** Of the last that the developer was told about webhooks to the installation (`Observer` of apps/hooks-worker). */
-function lastTold(query: SelectQueryBuilder<ObjectLiteral>, column: string): string {
+/** Reads the last webhook entry of the audit log about the installation (`Observer` of apps/hooks-worker). */
+function lastWebhookEntry(query: SelectQueryBuilder<ObjectLiteral>, column: string): string {
   const told = query.subQuery().from(AuditEntry, 'e').select(column);
   return told
     .where('e.owner_id IS NOT NULL AND e.owner_id = a.owner_id AND e.app_id = i.app_id')

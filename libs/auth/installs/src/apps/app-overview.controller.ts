@@ -17,7 +17,7 @@ import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resour
 export class AppOverviewController {
   constructor(private readonly overview: AppOverview) {}
 
-  /** The living generations, at most two. */
+  /** Active generations of the secret, at most two. */
   @Get('apps/:app_id/secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')
@@ -44,7 +44,7 @@ export class AppOverviewController {
     return resourceDocument(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
   }
 
-  /** Likewise of the secret that signs webhooks. */
+  /** Active generations of the webhook secret, at most two. */
   @Get('apps/:app_id/webhook_secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')
@@ -75,7 +75,7 @@ export class AppOverviewController {
     );
   }
 
-  /** By the app's id. */
+  /** `id` is the id of the app. */
   @Get('app_statistics/:id')
   @SignedIn()
   async statistics(

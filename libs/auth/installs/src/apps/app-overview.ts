@@ -9,10 +9,10 @@ import { appSecrets, type webhookSecrets } from './app-overview.resource';
 import { Apps } from './apps';
 import { installedShops } from './installed-shops';
 
-/** The two kinds of secrets that an app has. */
+/** Secrets of an app, or its webhook secrets. */
 type Secrets = typeof appSecrets | typeof webhookSecrets;
 
-/** What a developer sees of an app besides what it says of itself. To anybody else the app is not there. */
+/** Secrets and statistics of an app. Only its developer sees them. */
 @Injectable()
 export class AppOverview {
   constructor(

@@ -1,12 +1,11 @@
 import { countedFilters, describeResource, spanIds } from '@storewright/json-api';
 
-/** The requests of an app in one hour or day, over all shops, for its developer. The id is the hour or day, in UTC. */
 export const appRequestCounts = describeResource({
   type: 'app_request_counts',
   path: '/api/apps/:app_id/request_counts',
   ids: spanIds,
   description:
-    'Requests that came with tokens of an app in one hour or day (UTC), over all shops; the id is that day, or that hour: 2026-11-21T09. One without requests has none.',
+    'Requests with tokens of an app in one UTC hour or day, over all shops. The id is the day or hour, such as 2026-11-21T09. Intervals without requests are omitted.',
   attributes: {
     start: 'timestamp',
     requests: 'number',
@@ -15,12 +14,12 @@ export const appRequestCounts = describeResource({
     shops: 'number',
   },
   described: {
-    start: { description: 'When the hour or day began.' },
+    start: { description: 'Start of the hour or day.' },
     requests: { description: 'Number of requests.' },
     client_errors: { description: 'Number of requests with a 4xx response.' },
     server_errors: { description: 'Number of requests with a 5xx response.' },
-    shops: { description: 'In how many shops.' },
+    shops: { description: 'Number of shops.' },
   },
   relationships: { app: { type: 'apps', column: 'app_id' } },
-  filters: countedFilters('Hours that begin'),
+  filters: countedFilters('Hours that start'),
 });

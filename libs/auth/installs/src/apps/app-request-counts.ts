@@ -10,7 +10,7 @@ const counted: Counted = {
   numbers: ['requests', 'client_errors', 'server_errors', 'shops'],
 };
 
-/** What the shop API counted of an app's requests in all shops. */
+/** Request counts of an app over all shops, as the shop API recorded them. */
 @Injectable()
 export class AppRequestCounts {
   constructor(private readonly counts: AppCounts) {}

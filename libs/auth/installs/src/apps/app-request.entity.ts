@@ -16,7 +16,7 @@ export class AppRequest extends IdentifiedRow {
   @Text()
   method: string;
 
-  /** The pattern. */
+  /** Path pattern of the route. */
   @Text()
   route: string;
 
@@ -29,7 +29,7 @@ export class AppRequest extends IdentifiedRow {
   @Text()
   request_id: string;
 
-  /** Requests of the app before this one that were too many to be kept. */
+  /** Number of preceding requests of the app that were not recorded because there were too many. */
   @Int()
   left_out: number;
 }

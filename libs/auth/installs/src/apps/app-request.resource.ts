@@ -1,10 +1,10 @@
 import { describeResource } from '@storewright/json-api';
 
-/** One request of an app to the API of a shop, for the app's developer. The newest come first: their ids are in the order of their times. */
+/** Ids are in the order of the requests, so descending ids list the newest requests first. */
 export const appRequests = describeResource({
   type: 'requests',
   description:
-    'A request of an app to the API of a shop, of the last seven days, or as many as the operator keeps.',
+    'A request of an app to the API of a shop. Requests are kept for seven days, or as the operator configured.',
   path: '/api/apps/:app_id/requests',
   attributes: {
     method: 'string',
@@ -24,26 +24,31 @@ export const appRequests = describeResource({
   order: [{ column: 'id', descending: true }],
   described: {
     method: { description: 'Of HTTP.' },
-    route: { description: 'The pattern of its address, such as `/api/orders/{id}`.' },
-    status: { description: 'What it was answered with.' },
-    duration_ms: { description: 'From its arrival until its answer began, in milliseconds.' },
+    route: { description: 'Path pattern, such as `/api/orders/{id}`.' },
+    status: { description: 'Status of the response.' },
+    duration_ms: {
+      description: 'Time from the arrival of the request until the start of the response, in milliseconds.',
+    },
     request_id: { description: 'Its `X-Request-Id`.' },
-    requested_at: { description: 'When it was answered.' },
+    requested_at: { description: 'Time of the response.' },
     shop_domain: { description: 'Label of the shop in its host name.' },
     left_out: {
       description:
-        'Requests of the app before it that are not here, because there were too many in a minute.',
+        'Number of preceding requests of the app that were not recorded because there were too many in a minute.',
     },
   },
   filters: {
     status: {
-      description: 'A class, such as `4xx`, or one status.',
+      description: 'A class such as `4xx`, or one status.',
       schema: { type: 'string', pattern: '^[1-5](xx|[0-9]{2})$' },
     },
-    method: { description: 'Equals the value.' },
-    route: { description: 'Equals the value.' },
-    request_id: { description: 'Equals the value.' },
-    shop_domain: { description: 'Equals the value.' },
-    since: { description: 'Answered then or later.', schema: { type: 'string', format: 'date-time' } },
+    method: { description: 'Equal to the value.' },
+    route: { description: 'Equal to the value.' },
+    request_id: { description: 'Equal to the value.' },
+    shop_domain: { description: 'Equal to the value.' },
+    since: {
+      description: 'Requests answered at this time or later.',
+      schema: { type: 'string', format: 'date-time' },
+    },
   },
 });

@@ -17,14 +17,14 @@ import { filtered } from '../list-filters';
 import { AppRequest } from './app-request.entity';
 import { Apps } from './apps';
 
-/** Of what is older than so many days, nothing is shown, whether it is removed yet or not. */
-export const REQUEST_LOG_DAYS = Symbol('days that requests of apps are kept');
+/** Number of days for which requests are shown, even if older ones have not been deleted yet. */
+export const REQUEST_LOG_DAYS = Symbol('request log days');
 
 const dayMs = 86_400_000;
-/** No index knows what is rare in a method or a route: so many requests are looked at for a page. */
-const walk = 50_000;
+/** Maximum number of requests that are scanned for one page. No index covers methods and routes. */
+const MAX_SCANNED_REQUESTS = 50_000;
 
-/** The last requests of an app, for its developer alone: the database shows them to nobody else. */
+/** Reads the last requests of an app, for its developer. */
 @Injectable()
 export class AppRequests {
   constructor(
@@ -40,14 +40,14 @@ export class AppRequests {
     const range = status === undefined ? undefined : statuses(status);
     const { id } = await this.apps.find({ owner, id: appId });
     const requests = this.requestsOf(id, this.repository, since);
-    filtered(requests, given({ request_id, shop_domain }), columns);
-    // In the text, so that the planner sees which index has those.
+    filtered(requests, definedFilters({ request_id, shop_domain }), columns);
+    // A literal, so that the planner can use the partial index.
     if (range && range.from >= 400) requests.andWhere('r.status >= 400');
     const narrow = (query: SelectQueryBuilder<AppRequest>): void => {
       if (range) query.andWhere('r.status BETWEEN :from AND :to', range);
-      filtered(query, given({ method, route }), columns);
+      filtered(query, definedFilters({ method, route }), columns);
     };
-    const read = walkedListing(requests, { id: 'r.id' }, { narrow, walk });
+    const read = walkedListing(requests, { id: 'r.id' }, { narrow, walk: MAX_SCANNED_REQUESTS });
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
@@ -59,7 +59,7 @@ export class AppRequests {
     return row;
   }
 
-  /** Their ids begin with their times, and the list is in the order of the ids. */
+  /** Ids start with a timestamp, so the order of ids is the order of time. */
   private requestsOf(
     app_id: string,
     repository: Repository<AppRequest>,
@@ -84,19 +84,19 @@ const columns = {
   ...{ method: 'r.method', route: 'r.route', request_id: 'r.request_id', shop_domain: 's.domain' },
 };
 
-/** Those that were sent. */
-function given(filters: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/** Returns the filters that are set. */
+function definedFilters(filters: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).filter((each): each is [string, string] => each[1] !== undefined),
   );
 }
 
-/** The first and the last one of `4xx`, or `404` alone. */
+/** Parses `4xx` or `404` to a range of statuses. */
 function statuses(given: string): { from: number; to: number } {
   const [, sign, rest] = /^([1-5])(xx|\d\d)$/.exec(given) ?? [];
   if (sign === undefined || rest === undefined)
     throw new ApiError('invalid_query_parameter', {
-      detail: 'It is such as "4xx" or "404".',
+      detail: 'Use a status such as "404" or a class such as "4xx".',
       source: { parameter: 'filter[status]' },
     });
   const first = Number(sign) * 100;

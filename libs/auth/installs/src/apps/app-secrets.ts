@@ -8,17 +8,20 @@ import { mintWebhookSecret } from '@storewright/webhook-message';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-/** How long the older secret still works after a rotation, in hours. */
-const overlap = 24;
+/** Time for which the previous secret works after a rotation. */
+const OVERLAP_HOURS = 24;
 const living = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 
-/** A new secret's text, and when the one before ends; none where there was none. */
+/** The text of a new secret and the end of the previous one. */
 export interface Rotated {
   secret: string;
   previousExpiresAt: string | null;
 }
 
-/** Generations of one secret of an app: shown once, kept sealed (they sign, so a hash would not do), at most two alive while one replaces the other. */
+/**
+ * Generations of one secret of an app. Texts are shown once and stored encrypted, because signing needs them. At most
+ * two generations are active.
+ */
 abstract class SecretGenerations {
   constructor(
     protected readonly database: AuthDatabase,
@@ -27,7 +30,7 @@ abstract class SecretGenerations {
     private readonly mint: () => string,
   ) {}
 
-  /** The new secret's text. */
+  /** Returns the text of the new secret. */
   async add(transaction: Transaction, app_id: string): Promise<string> {
     const secret = this.mint();
     const secrets = transaction.of(this.secrets);
@@ -41,7 +44,10 @@ abstract class SecretGenerations {
     return secret;
   }
 
-  /** A new secret; the one before lives on for a day, any older one ends now. The app's row is locked. */
+  /**
+   * Creates a secret. The previous one works for OVERLAP_HOURS, and older ones end now. The caller must have locked
+   * the app.
+   */
   async rotate(transaction: Transaction, app_id: string): Promise<Rotated> {
     const secrets = transaction.of(this.secrets);
     const end = (sql: string) =>
@@ -53,17 +59,17 @@ abstract class SecretGenerations {
     const current = end('clock_timestamp() + make_interval(hours => :overlap)').andWhere(
       'expires_at IS NULL',
     );
-    const { raw } = await current.setParameters({ overlap }).returning('expires_at').execute();
+    const { raw } = await current.setParameters({ overlap: OVERLAP_HOURS }).returning('expires_at').execute();
     const [previous] = raw as Pick<SecretGeneration, 'expires_at'>[];
     return { secret: await this.add(transaction, app_id), previousExpiresAt: previous?.expires_at ?? null };
   }
 
-  /** All of them end. */
+  /** Ends all generations. */
   async forget(transaction: Transaction, app_id: string): Promise<void> {
     await transaction.of(this.secrets).delete({ app_id });
   }
 
-  /** The living ones, sealed, the newest first. */
+  /** Returns the encrypted active secrets, newest first. */
   protected async living(app_id: string): Promise<string[]> {
     const secrets = this.database.of({ app_id }, this.secrets).createQueryBuilder('g').where({ app_id });
     const found = await secrets.andWhere(living).orderBy('g.generation', 'DESC').getMany();
@@ -71,7 +77,7 @@ abstract class SecretGenerations {
   }
 }
 
-/** With it an app proves itself at the OAuth endpoints, and its requests (docs/contract.md §3). */
+/** Secrets with which an app authenticates at the OAuth endpoints and proves its requests (docs/contract.md §3). */
 @Injectable()
 export class AppSecrets extends SecretGenerations {
   constructor(
@@ -82,13 +88,13 @@ export class AppSecrets extends SecretGenerations {
     super(database, keys, secrets, () => mintToken('app_secret').reveal());
   }
 
-  /** Whether this is one of the app's living secrets. */
+  /** True if the text is an active secret of the app. */
   async isSecretOf(appId: string, secret: string): Promise<boolean> {
     return (await this.living(appId)).some((sealed) => sameText(secret, open(this.keys, sealed)));
   }
 }
 
-/** With it the platform signs what it sends to the app (docs/contract.md §6). */
+/** Secrets with which the platform signs webhooks (docs/contract.md §6). */
 @Injectable()
 export class WebhookSecrets extends SecretGenerations {
   constructor(

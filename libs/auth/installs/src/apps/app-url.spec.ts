@@ -1,6 +1,6 @@
 import { problemOfAppUrl, withParameters } from './app-url';
 
-describe('the install URL of an app', () => {
+describe('problemOfAppUrl', () => {
   it.each([
     'https://app.example',
     'https://app.example:8443/install?plan=a%20b',
@@ -9,7 +9,7 @@ describe('the install URL of an app', () => {
     'http://[::1]:4000/',
     'http://demo.localhost:4000/',
     'https://app.example/%2A',
-  ])('may be %s', (address) => {
+  ])('accepts %s', (address) => {
     expect(problemOfAppUrl(address, ['nonce'])).toBeUndefined();
   });
 
@@ -44,23 +44,23 @@ describe('the install URL of an app', () => {
     ['https://äpp.example/', /ASCII/],
     ['https://app.example/?nonce=mine', /"nonce"/],
     [`https://app.example/${'x'.repeat(2048)}`, /2048/],
-  ])('may not be %j', (address, reason) => {
+  ])('rejects %j', (address, reason) => {
     expect(problemOfAppUrl(address, ['nonce'])).toMatch(reason);
   });
 });
 
-describe('parameters are added', () => {
+describe('withParameters', () => {
   it.each([
     ['https://a.example', 'https://a.example?nonce=N'],
     ['https://a.example/i', 'https://a.example/i?nonce=N'],
     ['https://a.example/i?', 'https://a.example/i?nonce=N'],
     ['https://a.example/i?x', 'https://a.example/i?x&nonce=N'],
     ['https://a.example/i?x=%20&', 'https://a.example/i?x=%20&nonce=N'],
-  ])('to %s behind what is there', (address, expected) => {
+  ])('appends parameters to %s', (address, expected) => {
     expect(withParameters(address, { nonce: 'N' })).toBe(expected);
   });
 
-  it('encoded, so that nothing breaks out of its parameter', () => {
+  it('encodes values, so that no value changes another parameter', () => {
     const { searchParams } = new URL(
       withParameters('https://a.example', { nonce: 'N', state: 'a&nonce=M#+ü' }),
     );

@@ -1,12 +1,11 @@
 import { countedFilters, describeResource, spanIds } from '@storewright/json-api';
 
-/** How webhooks of an app do in one hour or day, over all shops, for its developer. The id is the hour or day, in UTC. */
 export const appWebhookStatistics = describeResource({
   type: 'app_webhook_statistics',
   path: '/api/apps/:app_id/webhook_statistics',
   ids: spanIds,
   description:
-    'Deliveries to an app that were first tried in one hour or day (UTC), over all shops, counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none.',
+    'Deliveries to an app whose first attempt was in one UTC hour or day, over all shops. The id is the day or hour, such as 2026-11-21T09. Intervals without deliveries are omitted.',
   attributes: {
     start: 'timestamp',
     delivered: 'number',
@@ -15,13 +14,13 @@ export const appWebhookStatistics = describeResource({
     delay_p95_ms: 'number',
   },
   described: {
-    start: { description: 'When the hour or day began.' },
-    delivered: { description: 'Those that were delivered.' },
-    waiting: { description: 'Those that wait or are retried.' },
-    failed: { description: 'Those that are not tried again.' },
+    start: { description: 'Start of the hour or day.' },
+    delivered: { description: 'Number of successful deliveries.' },
+    waiting: { description: 'Number of deliveries that are pending or being retried.' },
+    failed: { description: 'Number of deliveries that failed finally.' },
     delay_p95_ms: {
       description:
-        'Of those that were delivered, 95 % had fewer milliseconds between the event, or the request to send it, and the attempt that succeeded: 100, 250, 500, 1000, and so on in steps.',
+        '95th percentile of the delay in milliseconds between the event (or the request to resend it) and the successful attempt, rounded up to a step: 100, 250, 500, 1000 and so on.',
       isNullable: true,
     },
   },
@@ -31,6 +30,6 @@ export const appWebhookStatistics = describeResource({
       description: 'Counts of this installation only.',
       schema: { type: 'string', format: 'uuid' },
     },
-    ...countedFilters('Hours that begin'),
+    ...countedFilters('Hours that start'),
   },
 });

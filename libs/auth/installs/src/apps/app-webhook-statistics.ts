@@ -5,7 +5,7 @@ import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { webhookCountsOfApp } from './installed-shops';
 
-/** The step below which 95 % are: the first one with so many up to it. */
+/** Step of the 95th percentile: the first step that at least 95 % of the delays do not exceed. */
 const p95 = `(SELECT (ARRAY[${delayStepsMs.join()}]::double precision[])[u.step]
   FROM (SELECT d.step, sum(d.many) OVER (ORDER BY d.step) AS up_to FROM unnest(r.delays) WITH ORDINALITY AS d (many, step)) u
   WHERE r.delivered > 0 AND u.up_to >= 0.95 * r.delivered ORDER BY u.step LIMIT 1)`;
@@ -17,7 +17,7 @@ const counted: Counted = {
   others: { delay_p95_ms: p95 },
 };
 
-/** What the worker counted of an app's deliveries in all shops. */
+/** Delivery counts of an app over all shops, as the worker recorded them. */
 @Injectable()
 export class AppWebhookStatistics {
   constructor(private readonly counts: AppCounts) {}

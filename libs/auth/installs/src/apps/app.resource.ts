@@ -2,15 +2,14 @@ import { App, type ColumnName, defineResource } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
 import { CreateApp, UpdateApp } from './app-input';
 
-/** An app as its developer sees it. */
 export const apps = defineResource(App, {
   type: 'apps',
-  description: 'An app, as its developer sees it.',
+  description: 'An app as its developer sees it.',
   path: '/api/apps',
   computed: {
     icon_url: {
       ...{ kind: 'string', isNullable: true, after: 'support_url' },
-      description: 'Its icon, for pages that show it. Another one has another address.',
+      description: 'Address of the icon, for embedding. It changes with the icon. null if the app has none.',
     },
   },
   meta: { version: true },
@@ -22,20 +21,17 @@ export const apps = defineResource(App, {
   versioned: true,
 });
 
-/** What its document needs. */
+/** Columns that the document of an app needs. */
 export const appColumns = [
   ...apps.columns.filter((name) => name !== 'icon_url'),
   'icon_digest',
 ] as ColumnName<App>[];
 
-/**
- * An app as the owner of a shop sees it before agreeing: any app, but only what concerns the owner. `maker`: the developer's name. `install_host`:
- * where agreeing leads. `granted_scopes`: what the shop agreed to; null where the app is not installed.
- */
+/** The grant screen shows any app, but only the attributes that concern the owner. */
 export const shopApps = describeResource({
   type: 'apps',
   name: 'ShopApp',
-  description: 'An app, as the owner of a shop sees it before agreeing.',
+  description: 'An app as the owner of a shop sees it before granting its scopes.',
   path: '/api/shops/:shop_id/apps',
   attributes: {
     name: 'string',
@@ -50,17 +46,17 @@ export const shopApps = describeResource({
     granted_scopes: 'string[]',
   },
   described: {
-    name: { description: 'What it is called.' },
-    maker: { description: 'The name of its developer.' },
-    install_host: { description: 'Where agreeing leads.' },
-    description: { description: 'What it does, as its developer says.', isNullable: true },
-    privacy_url: { description: 'Its privacy policy.', isNullable: true },
-    support_url: { description: 'Where owners get help with it.', isNullable: true },
-    icon_url: { description: 'Its icon.', isNullable: true },
-    scopes: { description: 'What it asks for.' },
-    webhook_events: { description: 'The types of event that it wants to be sent.' },
+    name: { description: 'Name of the app.' },
+    maker: { description: 'Name of the developer.' },
+    install_host: { description: 'Host of the install URL, to which a grant redirects.' },
+    description: { description: 'Description of the app by its developer.', isNullable: true },
+    privacy_url: { description: 'URL of the privacy policy.', isNullable: true },
+    support_url: { description: 'URL at which owners get support.', isNullable: true },
+    icon_url: { description: 'Address of the icon.', isNullable: true },
+    scopes: { description: 'Scopes that the app requests.' },
+    webhook_events: { description: 'Types of events that the app subscribes to.' },
     granted_scopes: {
-      description: 'What the shop agreed to; null where it is not installed.',
+      description: 'Scopes that the shop has granted. null if the app is not installed.',
       isNullable: true,
     },
   },

@@ -25,7 +25,7 @@ import type { CreateApp, UpdateApp } from './app-input';
 import { apps } from './app.resource';
 import { Apps } from './apps';
 
-/** A secret is in this answer and in no other. */
+/** No other response contains the secret. */
 const secret = { type: 'string' };
 const previousEnd = { anyOf: [timestampSchema, { type: 'null' }] };
 const shownOnce = { 'cache-control': 'no-store' };
@@ -75,12 +75,12 @@ export class AppsController {
   @StepUpByAttribute<UpdateApp>({
     name: { notRequired: 'it is a label' },
     install_url: 'required',
-    scopes: { notRequired: 'each shop has to agree to added scopes' },
+    scopes: { notRequired: 'each shop must grant added scopes' },
     webhook_url: 'required',
-    webhook_events: { notRequired: 'they go to the same URL, and only with a granted scope' },
+    webhook_events: { notRequired: 'events go to the same URL, and only with a granted scope' },
     description: { notRequired: 'it is a text' },
-    privacy_url: { notRequired: 'it is a link, and no data is sent there' },
-    support_url: { notRequired: 'it is a link, and no data is sent there' },
+    privacy_url: { notRequired: 'it is a link that receives no data' },
+    support_url: { notRequired: 'it is a link that receives no data' },
     require_proof: { requiredUnless: true },
     require_secret: { requiredUnless: true },
   })
@@ -94,7 +94,7 @@ export class AppsController {
     return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, input), query);
   }
 
-  /** It ends in every shop that has it. */
+  /** Uninstalls the app from every shop. */
   @Delete(':id')
   @SignedIn()
   @StepUpRequired()
@@ -108,7 +108,7 @@ export class AppsController {
     return noContent();
   }
 
-  /** A new generation of the secret. The body, if there is one, says nothing. */
+  /** Rotates the secret. The body is ignored. */
   @Post(':id/secrets')
   @SignedIn()
   @StepUpRequired()
@@ -125,7 +125,7 @@ export class AppsController {
     return withHeaders(created(apps, row, query, { meta }), shownOnce);
   }
 
-  /** A new generation of the secret that signs webhooks: for a day, both do. The body, if there is one, says nothing. */
+  /** Rotates the webhook secret. Both secrets sign for a day. The body is ignored. */
   @Post(':id/webhook_secrets')
   @SignedIn()
   @StepUpRequired()

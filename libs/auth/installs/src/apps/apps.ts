@@ -26,17 +26,16 @@ import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
 import { appColumns, apps } from './app.resource';
 import { WebhookUrls } from './webhook-urls';
 
-/** One app of one developer, and the state of it that the client knows. */
+/** An app of one developer, and the version that the client expects. */
 export interface Target {
   owner: SignedInOwner;
   id: string;
   ifMatch?: Preconditions | undefined;
 }
 
-/** An app as its document shows it. */
 export type ShownApp = Row<App> & { icon_url: string | null };
 
-/** The apps of developers. An app belongs to one person; to anybody else it is not there. */
+/** Apps of developers. Only its developer sees an app here. */
 @Injectable()
 export class Apps {
   constructor(
@@ -98,7 +97,7 @@ export class Apps {
     });
   }
 
-  /** Another icon, or none (null): the app says which one, `keep` sees to the bytes. */
+  /** Sets or removes (null) the digest of the icon. `keep` stores the bytes. */
   changeIcon(
     { owner, id, ifMatch }: Target,
     icon_digest: string | null,
@@ -114,7 +113,7 @@ export class Apps {
     });
   }
 
-  /** A new generation of the secret of this kind. */
+  /** Creates a new generation of the secret. */
   rotateSecret(
     { owner, id }: Target,
     kind: 'app_secrets' | 'webhook_secrets',
@@ -129,7 +128,7 @@ export class Apps {
     });
   }
 
-  /** The app's row, held until the transaction ends. */
+  /** Locks the app's row until the transaction ends. */
   async lock(transaction: Transaction, { owner, id, ifMatch }: Target): Promise<Row<App>> {
     const lock = { mode: 'pessimistic_write' } as const;
     const where = ofOwner(owner, id);
@@ -139,7 +138,7 @@ export class Apps {
     return app;
   }
 
-  /** The app is gone, and with it its secrets and its icon; the row stays for the audit log. It is locked. */
+  /** Deletes the secrets and the icon of a locked app. The row stays for the audit log. */
   async end(transaction: Transaction, id: string): Promise<void> {
     const ended = {
       icon_digest: null,
@@ -153,7 +152,7 @@ export class Apps {
     await this.webhookSecrets.forget(transaction, id);
   }
 
-  /** Its next version, in which these columns have these values, later than the one before whatever the clock says. */
+  /** Writes the next version. Its time is later than the previous one, even if the clock went back. */
   private async update(
     transaction: Transaction,
     app: Row<App>,
@@ -190,11 +189,11 @@ async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOw
   if (had < MAX_APPS_OF_PERSON) return;
   throw objectLimitReached(
     MAX_APPS_OF_PERSON,
-    `You have ${had} apps, and a person may have ${MAX_APPS_OF_PERSON}. Delete an app that is not used.`,
+    `You have ${had} apps, and a person may have ${MAX_APPS_OF_PERSON}. Delete an app that you do not use.`,
   );
 }
 
-/** To anybody but its developer an app is not there. */
+/** Restricts a query to apps of this developer. */
 function ofOwner({ id: owner_id }: SignedInOwner, id: string): FindOptionsWhere<App> {
   return { id, owner_id, deleted_at: IsNull() };
 }

@@ -9,7 +9,7 @@ import { ShopApps } from './shop-apps';
 export class ShopAppsController {
   constructor(private readonly store: ShopApps) {}
 
-  /** What the grant screen shows of the app that asks (docs/contract.md §4). */
+  /** The app that the grant screen shows (docs/contract.md §4). */
   @Get(':id')
   @MemberMay('installations.post')
   async show(

@@ -7,7 +7,7 @@ import type { Repository } from 'typeorm';
 import { iconUrl } from '../app-icons/icon-url';
 import { ISSUER } from '../oauth/issuer';
 
-/** What of an app its developer says to owners. */
+/** Columns of an app that owners of shops may see. */
 const seen = [
   ...(['id', 'name', 'install_url', 'scopes', 'webhook_events'] as const),
   ...(['description', 'privacy_url', 'support_url', 'icon_digest'] as const),
@@ -15,7 +15,7 @@ const seen = [
 
 type SeenApp = Pick<App, (typeof seen)[number]>;
 
-/** Apps as the owner of a shop sees them before agreeing. */
+/** Apps as owners of shops see them before a grant. */
 @Injectable()
 export class ShopApps {
   constructor(
@@ -24,7 +24,6 @@ export class ShopApps {
     @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
-  /** Any app, as the owner of this shop may see it. */
   async find(shop_id: string, id: string): Promise<Row> {
     const app = isUuid(id) ? await this.read(shop_id, id) : undefined;
     if (!app) throw notFound('apps', id);

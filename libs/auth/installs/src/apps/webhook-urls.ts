@@ -11,14 +11,17 @@ import { isIP } from 'node:net';
 
 export const TARGET_POLICY = Symbol('target policy');
 
-/** Where webhooks may go, asked at registration; the connection asks again (docs/adr/safe-targets.md). */
+/** Checks webhook URLs at registration. Each connection checks the target again (docs/adr/safe-targets.md). */
 @Injectable()
 export class WebhookUrls {
   private readonly resolve = resolveByDns({ timeoutMs: 1_000, tries: 1 });
 
   constructor(@Inject(TARGET_POLICY) private readonly policy: TargetPolicy) {}
 
-  /** Throws where the address, or one that its name has now, may not be reached. A name that does not resolve yet may do so later. */
+  /**
+   * Throws if the URL is not allowed or its name resolves to a forbidden address. A name that does not resolve yet is
+   * accepted.
+   */
   async check(address: string | null | undefined): Promise<void> {
     if (!address) return;
     const problem = problemOfWebhookUrl(address, this.policy) ?? (await this.problemOfName(address));
@@ -31,6 +34,6 @@ export class WebhookUrls {
     if (isIP(name)) return undefined;
     const found = await this.resolve(name).catch(() => []);
     const forbidden = found.some((each) => isForbiddenAddress(each.address, this.policy));
-    return forbidden ? `must lead to an address of the public internet, which ${name} does not` : undefined;
+    return forbidden ? `must point to a public internet address, but ${name} does not` : undefined;
   }
 }

@@ -10,20 +10,21 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What a person can do about it, by the code of the error. */
+/** Advice for people, by error code. */
 const texts: Readonly<Record<string, string>> = {
   csrf_refused:
-    'The page you came from is out of date, or it is not a page of your admin panel. Open the install link of the app again, and press the button there.',
+    'The page is out of date, or it does not belong to your admin panel. Open the install link of the app again, and press the button there.',
   insufficient_role:
-    'Your role in this shop does not let you install this app. Ask an owner or administrator of the shop to install it.',
+    'Your role in this shop does not allow you to install this app. Ask an owner or administrator of the shop to install it.',
   malformed_request:
-    'The page you came from did not send everything. Open the install link of the app again, and press the button there.',
-  not_found: 'This shop is not there any more.',
-  rate_limited: 'That was too often in a short time. Wait a minute, then open the install link again.',
-  shop_suspended: 'This shop is suspended. Ask whoever runs the platform.',
+    'The page did not send all data. Open the install link of the app again, and press the button there.',
+  not_found: 'This shop no longer exists.',
+  rate_limited:
+    'There were too many attempts in a short time. Wait a minute, then open the install link again.',
+  shop_suspended: 'This shop is suspended. Ask the operator of the platform.',
 };
 
-/** An error of a form is read by a person: a page in the looks of the panel, with a way back to it. */
+/** Renders errors of forms as pages in the style of the panel, because a person reads them. */
 @Catch()
 export class FormErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
@@ -37,7 +38,7 @@ export class FormErrorFilter implements ExceptionFilter {
     const page = errorPage({
       title: isOurs ? 'Something went wrong' : 'Nothing was installed',
       text: isOurs
-        ? 'Look at the apps of your shop before you try again: it may be installed already.'
+        ? 'Check the apps of your shop before you try again. The app may be installed already.'
         : (texts[error.code] ?? error.message),
       code: error.code,
       requestId: request.id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** As the panel's own pages look (apps/admin/src/styles), without a file to load: it has to be there behind any web server. */
+/** Style of the panel's pages (apps/admin/src/styles). It is inlined, so that the page works behind any web server. */
 const style = `
 :root{color-scheme:light dark;--page:#f7f7f5;--surface:#fff;--line:#e3e3de;--text:#1b1d1a;--soft:#585c55;--accent:#0f6b5c;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--page:#111412;--surface:#191c1a;--line:#2b302d;--text:#e9ebe8;--soft:#a6ada6;--accent:#5bc2ac;--on:#05211b}}
@@ -22,12 +22,12 @@ export const errorPagePolicy = [
 export interface ErrorPage {
   title: string;
   text: string;
-  /** For whoever looks into it. */
+  /** Error code, for support. */
   code: string;
   requestId: string;
 }
 
-/** A page for a person whose form was refused: what happened, what to do, and a way back to the panel. */
+/** Renders a page with the problem, advice and a link to the panel. */
 export function errorPage({ title, text, code, requestId }: ErrorPage): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

@@ -21,7 +21,10 @@ export class GrantFormController {
     private readonly panel: AdminPanel,
   ) {}
 
-  /** The owner pressed Install: to the app with a nonce, or back to a screen that says what is missing. Or Cancel: to the app that asked as an OAuth client, without anything. */
+  /**
+   * Handles the grant form. "Install" redirects to the app with a nonce, or to a screen that names the problem.
+   * "Cancel" redirects to an app that started as an OAuth client, without a nonce.
+   */
   @Post()
   @SmallBody()
   @DeclareAccess({ kind: 'form' })
@@ -29,7 +32,7 @@ export class GrantFormController {
   @StepUpRequired()
   @Operation({
     id: 'submitGrantForm',
-    summary: 'What the grant screen sends when the owner agrees, or declines what an OAuth client asked for',
+    summary: 'Grant or decline the request of an app, as the grant screen does',
     body: grantFormBody,
     answers: [{ shows: 'nothing', status: 303, headers: ['Location'] }],
     errorBody: { mediaType: 'text/html', schema: { type: 'string' } },

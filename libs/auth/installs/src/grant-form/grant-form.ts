@@ -5,23 +5,23 @@ import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from '../oauth/code-challenge';
 import { readForm } from '../oauth/form';
 
-/** What the grant screen sends when the owner presses Install, or Cancel where an OAuth client asked. */
+/** Fields that the grant screen sends for "Install", or for "Cancel" if an OAuth client started the request. */
 export interface GrantForm {
   csrf_token?: string | undefined;
   shop_id: string;
   app_id: string;
-  /** Those that the screen showed. */
+  /** Scopes that the screen showed. */
   scopes: string[];
   state?: string | undefined;
   authorization?: Authorization | undefined;
-  /** The owner does not agree. */
+  /** True if the owner declined. */
   isDenied: boolean;
 }
 
 const id = { type: 'string', format: 'uuid' };
 const text = { type: 'string' };
 
-/** The same as JSON Schema. */
+/** JSON Schema of the form. */
 export const grantFormBody = {
   mediaType: 'application/x-www-form-urlencoded',
   schema: {
@@ -30,7 +30,7 @@ export const grantFormBody = {
       csrf_token: text,
       shop_id: id,
       app_id: id,
-      scopes: { type: 'string', description: 'With spaces between them.' },
+      scopes: { type: 'string', description: 'Separated by spaces.' },
       state: { type: 'string', maxLength: MAX_STATE_LENGTH },
       decision: { const: 'denied' },
       response_type: { const: 'code' },
@@ -40,17 +40,17 @@ export const grantFormBody = {
   },
 };
 
-/** Throws `malformed_request` where a field is missing or has a value that the screen never sends. */
+/** Throws `malformed_request` if a field is missing or has a value that the screen never sends. */
 export function readGrantForm(request: FastifyRequest): GrantForm {
   const form = readForm(request);
   const id = (field: string): string => {
     const value = form.get(field)?.toLowerCase() ?? '';
-    if (!isUuid(value)) throw malformed(`The field ${field} is no id.`);
+    if (!isUuid(value)) throw malformed(`The field ${field} must be an id.`);
     return value;
   };
   const state = form.get('state');
   if (state !== undefined && (codePoints(state) > MAX_STATE_LENGTH || !isStorable(state)))
-    throw malformed(`The field state has at most ${MAX_STATE_LENGTH} characters.`);
+    throw malformed(`The field state must have at most ${MAX_STATE_LENGTH} characters.`);
   return {
     csrf_token: form.get('csrf_token'),
     shop_id: id('shop_id'),
@@ -64,23 +64,24 @@ export function readGrantForm(request: FastifyRequest): GrantForm {
 
 function isDenied(form: ReadonlyMap<string, string>): boolean {
   const decision = form.get('decision');
-  if (decision !== undefined && decision !== 'denied') throw malformed('The field decision is "denied".');
+  if (decision !== undefined && decision !== 'denied')
+    throw malformed('The field decision must be "denied".');
   return decision === 'denied';
 }
 
-/** Of an installation that an OAuth client began (`GET /oauth/authorize`). */
+/** For an installation that an OAuth client started (`GET /oauth/authorize`). */
 function authorizationOf(form: ReadonlyMap<string, string>): Authorization | undefined {
   const [type, code_challenge] = [form.get('response_type'), form.get('code_challenge')];
   if (type === undefined && code_challenge === undefined) return undefined;
-  if (type !== 'code') throw malformed('The field response_type is "code".');
+  if (type !== 'code') throw malformed('The field response_type must be "code".');
   if (code_challenge !== undefined && !isCodeChallenge(code_challenge))
-    throw malformed('The field code_challenge is 43 characters of base64url.');
+    throw malformed('The field code_challenge must be 43 characters of base64url.');
   return { code_challenge };
 }
 
 /**
- * The grant screen of this form. `changed`: the screen names what differs from the scopes that it showed. `isUnproved`: the screen says that nothing was installed,
- * because the person has to prove again who they are.
+ * Address of the grant screen for this form. `changed`: the screen highlights scopes that differ from those it showed.
+ * `isUnproved`: the screen reports that nothing was installed, because a step-up is required.
  */
 export function grantScreen(
   { app_id, scopes, state, authorization }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'isDenied'>,
@@ -96,7 +97,10 @@ export function grantScreen(
   return `/oauth/${app_id}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The browser goes on with a GET (RFC 9110 §15.4.4); the address may hold a nonce, which belongs in no cache and no Referer. */
+/**
+ * The browser follows with a GET (RFC 9110 §15.4.4). The address can contain a nonce, so caches and Referer headers
+ * must not get it.
+ */
 export function seeOther(location: string): Render {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return () => ({ status: 303, headers });

@@ -7,7 +7,10 @@ import { withParameters } from '../apps/app-url';
 import { ISSUER } from '../oauth/issuer';
 import type { Consent } from './grants';
 
-/** An owner does not agree. Nothing is made or written; an app that asked as an OAuth client is told (RFC 6749 §4.1.2.1). */
+/**
+ * Handles an owner who declines. Nothing is stored. An app that started as an OAuth client is informed (RFC 6749
+ * §4.1.2.1).
+ */
 @Injectable()
 export class Denials {
   constructor(
@@ -16,7 +19,10 @@ export class Denials {
     @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
-  /** The app's own, registered address, with what it is told; undefined where it asked in another way, or is not there. */
+  /**
+   * Returns the registered address of the app with the error, or undefined if the app did not start as an OAuth
+   * client.
+   */
   async addressOf({ app_id, state, authorization }: Consent): Promise<string | undefined> {
     if (!authorization) return undefined;
     const app = await this.database.of({}, this.apps).findOneBy({ id: app_id, deleted_at: IsNull() });

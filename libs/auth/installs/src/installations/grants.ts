@@ -13,32 +13,32 @@ import { ordered } from '../apps/app-input';
 import { withParameters } from '../apps/app-url';
 import { nonces } from '../oauth-tokens/nonce-exchange';
 import { Nonce } from '../oauth-tokens/nonce.entity';
-import { livingStates } from '../oauth-tokens/oauth-token.resource';
+import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { ISSUER } from '../oauth/issuer';
 import { recordInstallation } from './installation-events';
 
-/** How long the app may take to exchange the nonce, in seconds (docs/contract.md §4). */
-const nonceLife = 10 * 60;
+/** Life of a nonce (docs/contract.md §4). */
+const NONCE_LIFE_SECONDS = 10 * 60;
 
-/** What an owner agrees to. */
+/** The consent of an owner. */
 export interface Consent {
   app_id: string;
-  /** Absent: everything that the app asks for. */
+  /** Absent: all scopes that the app requests. */
   scopes?: string[] | null;
-  /** The scopes are all that the app asks for: if it asks for more by now, the owner has to look again. */
+  /** If true, the scopes must be all that the app requests. Otherwise the owner must see the screen again. */
   complete?: boolean;
-  /** Comes back on the install URL, as it is. */
+  /** Returned to the install URL unchanged. */
   state?: string | null;
-  /** An OAuth client began it: the nonce comes back as `code`, with the issuer (RFC 6749 §4.1.2, RFC 9207). */
+  /** Set for an OAuth client: the nonce is returned as `code`, with the issuer (RFC 6749 §4.1.2, RFC 9207). */
   authorization?: Authorization | undefined;
 }
 
 export interface Authorization {
-  /** Whoever exchanges the code has to know its verifier (RFC 7636). */
+  /** The exchange of the code requires the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
 }
 
-/** The app is not there, or does not ask for what the owner agreed to (any more). */
+/** The app does not exist or no longer requests the granted scopes. */
 export class ConsentOutdated extends ApiError {
   constructor(fields: ErrorFields) {
     super('invalid_attribute', fields);
@@ -47,20 +47,23 @@ export class ConsentOutdated extends ApiError {
 
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
 
-/** An installation under lock. */
+/** A locked installation. */
 interface Agreement extends Agreed {
   id: string;
-  /** What was agreed to before; none: the app was not installed. */
+  /** Previously granted scopes. Absent if the app was not installed. */
   before?: string[];
 }
 
-/** The installation's id, and where the owner's browser goes next. */
+/** The id of the installation, and the address to which the owner's browser is redirected. */
 interface Granted {
   id: string;
   redirectTo: string;
 }
 
-/** The owner agrees: installation, pending token, nonce and audit entry, all or nothing (docs/contract.md §4). */
+/**
+ * Grants an app its scopes: installation, pending token, nonce and audit entry in one transaction (docs/contract.md
+ * §4).
+ */
 @Injectable()
 export class Grants {
   constructor(
@@ -84,7 +87,7 @@ export class Grants {
   ): Promise<Granted> {
     const nonce = mintNonce();
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const app = await this.holdApp(transaction, app_id);
+      const app = await this.lockApp(transaction, app_id);
       const agreed = ordered(scopes ?? app.scopes);
       checkAsked(agreed, app, complete);
       owner.membership.requireToGive(agreed);
@@ -106,19 +109,21 @@ export class Grants {
     });
   }
 
-  /** Shared, so that the app can't change what it asks for between the check and the commit. */
-  private async holdApp(transaction: Transaction, id: string): Promise<App> {
+  /** Shared lock, so that the app cannot change its requested scopes between the check and the commit. */
+  private async lockApp(transaction: Transaction, id: string): Promise<App> {
     const [where, lock] = [{ id, deleted_at: IsNull() }, { mode: 'pessimistic_read' } as const];
     const app = await transaction.of(this.apps).findOne({ where, lock });
     if (app) return app;
     throw new ConsentOutdated({
-      detail: `There is no app with the id "${shown(id)}".`,
+      detail: `No app has the id "${shown(id)}".`,
       source: { pointer: '/data/attributes/app_id' },
       meta: { attribute: 'app_id' },
     });
   }
 
-  /** One installation for each app and shop, however many requests race: the second one waits for the row of the first. */
+  /**
+   * Concurrent requests create one installation per app and shop: later requests wait for the row of the first one.
+   */
   private async install(transaction: Transaction, agreed: Agreed): Promise<Agreement> {
     const installations = transaction.of(this.installations);
     const { shop_id, app_id, scopes } = agreed;
@@ -136,7 +141,7 @@ export class Grants {
     return { ...agreed, id: earlier.id, ...(before ? { before } : {}) };
   }
 
-  /** What the owner agreed to last holds for every token of the installation. */
+  /** Applies the latest grant to all tokens of the installation. */
   private async renew(
     transaction: Transaction,
     { shop_id, id, status }: Installation,
@@ -153,13 +158,16 @@ export class Grants {
     await transaction
       .of(this.tokens)
       .update(
-        { shop_id, installation_id: id, status: Any(livingStates) },
+        { shop_id, installation_id: id, status: Any(activeStates) },
         { scopes, updated_at: () => 'now()' },
       );
     await announce(transaction, { shop_id });
   }
 
-  /** A nonce ends with its pending token: exchanged after the new one, it would end the newer token. */
+  /**
+   * Ends older nonces with their pending tokens. Exchanged after the new nonce, an older one would end the newer
+   * token.
+   */
   private async endOlderNonces(
     transaction: Transaction,
     { shop_id, id: installation_id }: Agreement,
@@ -188,25 +196,25 @@ export class Grants {
       .values({
         ...{ ...nonce, shop_id, oauth_token_id },
         created_at: () => 'clock_timestamp()',
-        expires_at: () => 'clock_timestamp() + make_interval(secs => :nonceLife)',
+        expires_at: () => 'clock_timestamp() + make_interval(secs => :NONCE_LIFE_SECONDS)',
       })
-      .setParameters({ nonceLife })
+      .setParameters({ NONCE_LIFE_SECONDS })
       .execute();
   }
 }
 
-/** The app may have changed what it asks for after the owner saw it: then the owner has to look again. */
+/** Throws if the app changed its requested scopes after the owner saw them. */
 function checkAsked(agreed: readonly string[], { scopes }: App, complete = false): void {
   const beyond = agreed.filter((scope) => !scopes.includes(scope));
   if (beyond.length === 0 && !(complete && agreed.length < scopes.length)) return;
   throw new ConsentOutdated({
-    detail: `The app asks for ${scopes.join(', ') || 'nothing'}, not for ${(beyond.length ? beyond : agreed).join(', ') || 'nothing'}.`,
+    detail: `The app requests ${scopes.join(', ') || 'no scopes'}, not ${(beyond.length ? beyond : agreed).join(', ') || 'none'}. Show the owner the current request.`,
     source: { pointer: '/data/attributes/scopes' },
     meta: { attribute: 'scopes', asked: scopes },
   });
 }
 
-/** Agreeing to the same once more is no event. */
+/** Writes an event, unless the grant changes nothing. */
 async function tell(transaction: Transaction, agreement: Agreement, issuer: string): Promise<void> {
   const { scopes, before, ...installation } = agreement;
   if (!before) return recordInstallation(transaction, { ...installation, issuer }, 'created');

@@ -4,7 +4,9 @@ import { recordAuthEvent } from '@storewright/events';
 import { installations } from './installation.resource';
 import { readInstallation } from './installation-rows';
 
-/** Writes the event of an installation under lock, as it is by now. The transaction's context is the shop. */
+/**
+ * Writes the event of a locked installation with its current state. The context of the transaction must be the shop.
+ */
 export async function recordInstallation(
   transaction: Transaction,
   { shop_id, id, issuer }: Pick<Installation, 'shop_id' | 'id'> & { issuer: string },

@@ -10,7 +10,7 @@ const columns = [
   ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
 ];
 
-/** The installations of a shop with what their documents say of app, tokens and nonces. */
+/** Selects installations of a shop with columns of their apps, tokens and nonces. */
 export function installationsOf(
   shop_id: string,
   repository: Repository<Installation>,
@@ -40,23 +40,22 @@ export function installationsOf(
     .where('i.shop_id = :shop_id', { shop_id });
 }
 
-/** Lists of scopes are sets; an app that is not installed asks for nothing. */
+/** Compares scopes as sets. An app that is not installed requests nothing. */
 export const permissionsChanged =
   "(i.status = 'installed' AND NOT (a.scopes @> i.scopes AND a.scopes <@ i.scopes))";
 
-/** Of the nonce of the last grant, which ended those before it: was it exchanged since the owner agreed? */
+/** Status of the latest nonce. Each grant ends earlier nonces. */
 const nonceStatus = `CASE
   WHEN max(n.exchanged_at) >= max(n.created_at) THEN 'exchanged'
   WHEN bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') THEN 'waiting'
   WHEN max(n.created_at) IS NOT NULL THEN 'expired' END`;
 
-/** A row of these with the address of the app's icon. */
+/** Adds the address of the app's icon to a row. */
 export function withIcon(issuer: string, row: Row): Row {
   const { app_id: id, icon_digest } = row as unknown as { app_id: string; icon_digest: string | null };
   return { ...row, app_icon_url: iconUrl(issuer, { id, icon_digest }) };
 }
 
-/** One of them. */
 export async function readInstallation(
   { shop_id, id }: Pick<Installation, 'shop_id' | 'id'>,
   repository: Repository<Installation>,

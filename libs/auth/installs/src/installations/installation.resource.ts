@@ -13,38 +13,43 @@ import {
 import { ofScopes, scopeNames } from '../apps/app-input';
 import { isCodeChallenge } from '../oauth/code-challenge';
 
-/** Code points of a state. */
+/** Maximum length of `state` in code points. */
 export const MAX_STATE_LENGTH = 1024;
 
-/** What an owner agrees to. */
+/** The consent of an owner. */
 export class CreateInstallation implements CustomValidation {
-  @Rule('isAppId', (value) => typeof value === 'string' && isUuid(value), 'the id of an app (a UUID)', {
-    type: 'string',
-    format: 'uuid',
-  })
+  @Rule(
+    'isAppId',
+    (value) => typeof value === 'string' && isUuid(value),
+    'must be the id of an app (a UUID)',
+    {
+      type: 'string',
+      format: 'uuid',
+    },
+  )
   @Description('Id of the app to install.')
   app_id: string;
 
-  /** What the owner saw and agreed to; absent: everything the app asks for. */
+  /** Scopes that the owner saw and granted. Absent: all scopes that the app requests. */
   @IsNullable()
   @IsStringArray(ofScopes)
   scopes?: string[] | null;
 
-  /** Comes back on the install URL, as it is. */
+  /** Returned to the install URL unchanged. */
   @IsNullable()
   @IsText(1, MAX_STATE_LENGTH)
-  @Description('Value of the app that its install URL gets back. null: none.')
+  @Description('Value that the install URL receives unchanged. null means no value.')
   state?: string | null;
 
   @IsNullable()
   @Rule(
     'isCodeChallenge',
     (value) => typeof value === 'string' && isCodeChallenge(value),
-    'the S256 code challenge of PKCE: 43 characters of base64url',
+    'must be the S256 code challenge of PKCE: 43 characters of base64url',
     { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
   )
   @Description(
-    'S256 code challenge of PKCE (RFC 7636). The install URL then gets `code`, which needs the verifier at POST /oauth/token, instead of `nonce`. null: none.',
+    'S256 code challenge of PKCE (RFC 7636). If set, the install URL receives `code` instead of `nonce`, and POST /oauth/token requires the verifier.',
   )
   code_challenge?: string | null;
 
@@ -53,33 +58,33 @@ export class CreateInstallation implements CustomValidation {
   }
 }
 
-/**
- * One app in one shop. `token_status`: of the living token, else of the last one. `nonce_status`: whether the app has come for its token since the owner
- * last agreed: `waiting` until `nonce_expires_at`, `exchanged` or `expired`.
- */
 export const installations = defineResource(Installation, {
   type: 'installations',
-  description: 'One app in one shop.',
+  description: 'An app in a shop.',
   path: '/api/shops/:shop_id/installations',
   computed: {
-    app_name: { kind: 'string', description: 'What the app is called.' },
-    app_icon_url: { kind: 'string', isNullable: true, description: 'The icon of the app.' },
+    app_name: { kind: 'string', description: 'Name of the app.' },
+    app_icon_url: { kind: 'string', isNullable: true, description: 'Address of the app’s icon.' },
     permissions_changed: {
       kind: 'boolean',
-      description: 'Whether the app asks for other scopes by now than the owner agreed to.',
+      description: 'Whether the app now requests other scopes than the owner granted.',
     },
     token_status: {
       ...{ kind: 'string', isNullable: true, values: ['pending', 'active', 'revoked', 'superseded'] },
-      description: 'Of the living token, else of the last one.',
+      description: 'Status of the active token, otherwise of the last token.',
     },
     nonce_status: {
       ...{ kind: 'string', isNullable: true, values: ['waiting', 'exchanged', 'expired'] },
-      description: 'Whether the app has come for its token since the owner last agreed.',
+      description: 'State of the latest nonce. waiting: the app can exchange it until nonce_expires_at.',
     },
-    nonce_expires_at: { kind: 'timestamp', isNullable: true, description: 'Until when the app may come.' },
+    nonce_expires_at: {
+      kind: 'timestamp',
+      isNullable: true,
+      description: 'Time until which the app can exchange the nonce.',
+    },
     last_used_at: {
       ...{ kind: 'timestamp', isNullable: true },
-      description: 'When one of its tokens was last used, up to ten seconds behind.',
+      description: 'Time of the last use of a token, up to ten seconds late.',
     },
   },
   relationships: {

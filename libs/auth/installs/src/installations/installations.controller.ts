@@ -37,7 +37,7 @@ export class InstallationsController {
     return collectionDocument(installations, await this.store.list(id, query), query);
   }
 
-  /** The owner agrees; also when the app is installed already, with the same or with other scopes. */
+  /** Grants an app its scopes. The app may be installed already, with the same or other scopes. */
   @Post()
   @MemberMay('installations.post')
   @StepUpRequired()

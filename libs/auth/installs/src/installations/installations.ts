@@ -10,7 +10,6 @@ import { ISSUER } from '../oauth/issuer';
 import { installationsOf, permissionsChanged, readInstallation, withIcon } from './installation-rows';
 import { uninstall } from './uninstall';
 
-/** The apps of one shop. */
 @Injectable()
 export class Installations {
   constructor(
@@ -38,7 +37,7 @@ export class Installations {
     return row;
   }
 
-  /** Its tokens end with it, and with a pending token its nonce. Doing it again changes nothing. */
+  /** Uninstalls an app. Its tokens and pending nonces end. Idempotent. */
   uninstall(shop_id: string, id: string, owner: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const lock = { mode: 'pessimistic_write' } as const;

@@ -3,10 +3,10 @@ import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
 import { Installation, OAuthToken } from '@storewright/entities';
 import { Any } from 'typeorm';
-import { livingStates } from '../oauth-tokens/oauth-token.resource';
+import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
 
-/** An installation under lock, and for the audit log who ends it and why. Without an owner the app's developer does. */
+/** A locked installation, with the actor and reason for the audit log. Without an owner the app's developer acted. */
 export interface Uninstallation {
   shop_id: string;
   installation_id: string;
@@ -16,7 +16,7 @@ export interface Uninstallation {
   reason: 'uninstalled' | 'app deleted';
 }
 
-/** Ends an installation: its tokens end with it, and with a pending token its nonce. The transaction's context is the shop. */
+/** Ends an installation with its tokens and pending nonces. The context of the transaction must be the shop. */
 export async function uninstall(
   transaction: Transaction,
   given: Uninstallation,
@@ -34,7 +34,7 @@ export async function uninstall(
   const revoked = await transaction
     .of(OAuthToken)
     .update(
-      { shop_id, installation_id, status: Any(livingStates) },
+      { shop_id, installation_id, status: Any(activeStates) },
       { status: 'revoked', updated_at: now },
       { returning: ['id', 'digest'] },
     );

@@ -47,7 +47,7 @@ export class ClientTokens {
     if (!shop) return undefined;
     const shop_id = shop.id;
     const token = await this.database.transaction({ shop_id }, async (transaction) => {
-      // Before its tokens, as whoever grants, exchanges and uninstalls does.
+      // Locked before its tokens, in the same order as grants, exchanges and uninstalls.
       const installation = await transaction.of(this.installations).findOne({
         where: { shop_id, app_id, status: 'installed' },
         lock: { mode: 'pessimistic_write' },
@@ -58,13 +58,16 @@ export class ClientTokens {
           detail: 'The shop is suspended. Ask the operator of the platform.',
         });
       if (!scopes.every((scope) => installation.scopes.includes(scope)))
-        throw new OAuthError('invalid_scope', 'scope names what the owner of the shop has not agreed to.');
+        throw new OAuthError(
+          'invalid_scope',
+          'scope contains a scope that the owner of the shop has not granted.',
+        );
       return this.tokenOf(transaction, installation, requestId);
     });
     return token && { token, shop };
   }
 
-  /** That which lives, where it is such a one, or a new one in its place. */
+  /** Returns the active token if it is of this kind, otherwise replaces it. */
   private async tokenOf(
     transaction: Transaction,
     installation: Held,

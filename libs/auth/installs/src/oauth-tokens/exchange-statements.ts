@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
-/** Every installed app comes here once, and all of them at once when a shop's hosts move: the statements are compiled once. */
+/** Compiled once, because all apps exchange their nonces at the same time when a shop's hosts move. */
 
 export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
   'exchange-nonce',
@@ -15,7 +15,7 @@ export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id
     ),
 );
 
-/** Of the token of the nonce. */
+/** SQL of the installation that belongs to the nonce. */
 function installationOf(source: DataSource): string {
   return source
     .createQueryBuilder(OAuthToken, 't')
@@ -25,8 +25,8 @@ function installationOf(source: DataSource): string {
 }
 
 /**
- * The installation is locked before its tokens, as whoever grants and uninstalls does, so that nobody waits in a circle. All exchanges of a nonce wait
- * for each other here.
+ * Locks the installation before its tokens, like grants and uninstalls, so that no deadlock can occur. Exchanges of
+ * the same nonce are serialized here.
  */
 export const lockInstallation = defineStatement('exchange-installation', (source) =>
   source
@@ -36,7 +36,7 @@ export const lockInstallation = defineStatement('exchange-installation', (source
     .setLock('pessimistic_write'),
 );
 
-/** Those that a new one supersedes. */
+/** Locks the tokens that the new one supersedes. */
 export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-active', (source) =>
   selectColumns(source.createQueryBuilder(OAuthToken, 'o'), ['id'])
     .where(
@@ -48,7 +48,7 @@ export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-acti
     .setLock('pessimistic_write'),
 );
 
-/** What the nonce leads to, read under lock. */
+/** Data of a nonce, read under lock. */
 export interface Installed
   extends
     ShownOAuthToken,
@@ -66,7 +66,7 @@ export interface Installed
   currency_code: string;
 }
 
-/** The clock is read after the locks: who waited has grown older. */
+/** Reads the clock after the locks, because waiting takes time. */
 export const readInstalled = defineStatement<Installed>('exchange-read', (source) =>
   selectColumns(source.createQueryBuilder(OAuthToken, 't'), [
     ...oauthTokenColumns,

@@ -12,7 +12,7 @@ import {
 } from '@storewright/json-api';
 import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
 import type { FastifyRequest } from 'fastify';
-import { Guesses } from '../oauth/guesses';
+import { AttemptLimiter } from '../oauth/attempt-limiter';
 import { ClientAuthentication } from '../oauth/client-authentication';
 import { OAuthError } from '../oauth/oauth-error';
 import { type Holder, NonceExchange, nonceNotFound } from './nonce-exchange';
@@ -22,12 +22,12 @@ import { exchangedToken } from './oauth-token.resource';
 export class ExchangeController {
   constructor(
     private readonly nonces: NonceExchange,
-    private readonly guesses: Guesses,
+    private readonly attempts: AttemptLimiter,
     private readonly clients: ClientAuthentication,
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
-  /** It changes something although it is a GET (docs/contract.md §4), so it must not answer HEAD, a prefetch or a cache. */
+  /** This GET changes state (docs/contract.md §4), so HEAD, prefetching and caching are disabled. */
   @Get(':nonce')
   @RouteConfig({ head: false })
   @Public('the nonce is the proof of installation (docs/contract.md §4)')
@@ -49,14 +49,14 @@ export class ExchangeController {
     const check = (holder: Holder) => checkHolder(holder, app_id);
     const exchanged = await this.nonces.exchange(nonce, { requestId: request.id, check });
     if (!exchanged) {
-      this.guesses.countNonce(request.ip, app_id);
+      this.attempts.countNonce(request.ip, app_id);
       throw nonceNotFound();
     }
     const { shop } = exchanged;
     const token = { ...exchanged.token, base_url: baseUrlOf(this.hosts, shop.domain) };
     return ({ origin }) => {
       const included = [{ resource: shops, row: shop }];
-      // The links name the token's own address: a nonce in a document would be one more place from which it leaks.
+      // Links contain the address of the token instead of the nonce, so that the nonce cannot leak from the document.
       const path = exchangedToken.pathOf(token);
       const document = resourceDocument(exchangedToken, token, { included: false }, { included });
       return withHeaders(document, { 'cache-control': 'no-store' })({ origin, path });

@@ -30,34 +30,35 @@ import type { ShownOAuthToken } from './oauth-token.resource';
 
 export const TOKEN_KEYS = Symbol('token keys');
 
-/** `exchanged` counts answers, so one that was lost and asked for again counts twice. */
+/** `exchanged` counts responses, so a repeated exchange counts again. */
 export const nonces = processCounter(
   'storewright_nonces_total',
-  'Nonces: made by a grant, exchanged for a token, refused',
+  'Nonces by outcome: granted, exchanged for a token, refused',
   'outcome',
   ['made', 'exchanged', 'refused'],
 );
 
-/** An OAuth token's row with its text, and the shop's row. */
+/** The OAuth token with its text, and the shop. */
 export interface Exchanged {
   token: ShownOAuthToken & { token: string };
   shop: ShownShop;
 }
 
-/** Whose nonce it is, and what else its holder has to prove. */
+/** The app of a nonce, and the further proofs that its exchange requires. */
 export type Holder = Pick<Installed, 'app_id' | 'code_challenge' | 'require_secret' | 'install_url'>;
 
 export interface ExchangeOptions {
   requestId: string;
-  /** Throws where who asks has not proved enough; the nonce is then as good as before. */
+  /** Throws if the client lacks a proof. The nonce stays valid. */
   check(holder: Holder): void;
 }
 
 type Outcome = Exchanged['token'] | 'nonce_expired' | 'nonce_used';
 
 /**
- * nonce → OAuth token (docs/contract.md §4). One nonce makes one token, however many requests race; a lost answer can be asked for
- * again until the token is used; a repeat after that means that two hold the nonce, so the token is revoked (RFC 6749 §4.1.2).
+ * Exchanges a nonce for an OAuth token (docs/contract.md §4). Concurrent requests get the same token. A lost response
+ * can be requested again until the token is used. A repetition after that means that two parties have the nonce, so
+ * the token is revoked (RFC 6749 §4.1.2).
  */
 @Injectable()
 export class NonceExchange {
@@ -66,7 +67,7 @@ export class NonceExchange {
     @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
-  /** Undefined where no installation has this nonce. */
+  /** Returns undefined if no installation has this nonce. */
   async exchange(nonce: string, options: ExchangeOptions): Promise<Exchanged | undefined> {
     try {
       const exchanged = await this.attempt(nonce, options);
@@ -89,7 +90,7 @@ export class NonceExchange {
     const [found] = await this.database.execute(context, findNonce, { nonce: digestBytes(digest) });
     if (!found) return undefined;
     const { shop_id } = found;
-    // What a replay revokes has to be committed, so the refusal is thrown outside of the transaction.
+    // The revocation after a replay must be committed, so the error is thrown after the transaction.
     const { outcome, shop } = await this.database.transaction(
       { ...context, shop_id },
       async (transaction) => {
@@ -105,7 +106,7 @@ export class NonceExchange {
 }
 
 interface Attempt {
-  /** The first one is that of a new exchange, the others are those of earlier keys. */
+  /** The first token is that of a new exchange. The others derive from earlier keys. */
   tokens: readonly PlainToken[];
   /** Digest of the nonce. */
   nonce: Digest;
@@ -116,7 +117,7 @@ interface Attempt {
 
 type Found = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
 
-/** One message: each statement sees what was committed while the one before it waited. */
+/** Sent as one message. Each statement sees what was committed while the previous one waited. */
 async function lock(transaction: Transaction, digest: Digest, found: Found) {
   const [, older, [installed]] = await Promise.all([
     transaction.execute(lockInstallation, { ...found }),
@@ -140,18 +141,18 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
     await revokeReplayed(transaction, installed, attempt.requestId);
     return 'nonce_used';
   }
-  // A token of a key that is no longer in TOKEN_KEY cannot be derived again.
+  // A token of a key that was removed from TOKEN_KEY cannot be derived again.
   const repeated = status === 'active' && digest && tokenOf(digest, attempt.tokens);
   if (repeated) return { ...installed, token: repeated.reveal() };
   return used ? 'nonce_used' : 'nonce_expired';
 }
 
-/** The one with this digest. */
+/** Returns the token with this digest. */
 export function tokenOf(digest: Buffer, tokens: readonly PlainToken[]): PlainToken | undefined {
   return tokens.find((each) => digest.equals(digestBytes(each.digest)));
 }
 
-/** One message, and COMMIT with it. */
+/** Sends all statements and COMMIT as one message. */
 async function exchangeOnce(
   transaction: Transaction,
   { shop_id, installation_id, app_id, id }: Installed,
@@ -166,13 +167,13 @@ async function exchangeOnce(
   });
   const detail = { installation_id, oauth_token_id: id };
   const [, [activated]] = await allInOrder([
-    // First: an installation has one active token.
+    // Superseded first, because an installation has one active token.
     older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
     transaction.execute(activate, values),
     transaction.execute(markExchanged, { nonce: digestBytes(nonce) }),
     ...superseded.map((entry) => recordAudit(transaction, entry)),
     recordAudit(transaction, { ...audited, kind: 'oauth_tokens.exchanged', detail }),
-    // Nobody can have asked for the new one yet. NOTIFY makes commits wait for each other, so it is for the tokens that end.
+    // No instance can have cached the new token. NOTIFY serializes commits, so it is sent only if a token ends.
     older.length > 0 && announce(transaction, { shop_id }),
     transaction.commit(),
   ]);
@@ -198,16 +199,16 @@ async function revokeReplayed(
 
 export function nonceNotFound(): ApiError {
   return new ApiError('nonce_not_found', {
-    detail: 'No installation has this nonce; take it from the "nonce" parameter of the install URL.',
+    detail: 'No installation has this nonce. Use the "nonce" parameter of the install URL.',
   });
 }
 
 function gone(code: 'nonce_expired' | 'nonce_used'): ApiError {
   const detail = {
     nonce_expired:
-      'The nonce lived ten minutes, its installation is gone, or the owner agreed anew since; take the newest nonce, or ask the shop owner to install the app again.',
+      'The nonce expired, was replaced by a newer one, or the app was uninstalled. Use the newest nonce, or ask the shop owner to reinstall the app.',
     nonce_used:
-      'The token of this nonce has been used already. If that was not you, the shop owner has to install the app again.',
+      'The token of this nonce has been used already, so the token was revoked. Ask the shop owner to reinstall the app.',
   };
   return new ApiError(code, { detail: detail[code] });
 }

@@ -1,10 +1,10 @@
 import { Bytea, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** What an app exchanges once for its OAuth token. */
+/** A nonce, which an app exchanges once for its OAuth token. */
 @Entity({ schema: 'auth', name: 'nonces' })
 export class Nonce {
-  /** SHA-256 of the nonce, which is stored nowhere. */
+  /** SHA-256 of the nonce. The nonce is not stored. */
   @Bytea({ primary: true })
   digest: Buffer;
 
@@ -23,7 +23,7 @@ export class Nonce {
   @Timestamp({ nullable: true })
   exchanged_at: string | null;
 
-  /** Of who began the installation as an OAuth client (RFC 7636); it is exchanged with its verifier alone. */
+  /** Set if an OAuth client started the installation (RFC 7636). The exchange then requires the verifier. */
   @Word({ nullable: true })
   code_challenge: string | null;
 }

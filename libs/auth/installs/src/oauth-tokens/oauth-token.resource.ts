@@ -14,53 +14,55 @@ const relationships = {
   shop: { type: 'shops', column: 'shop_id' },
 };
 const meta = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
-/** The address of the shop's API, which the app goes on to. */
+/** URL of the shop's API. */
 const address = { base_url: 'string' } as const;
 const statuses = ['pending', 'active', 'revoked', 'superseded'] satisfies OAuthToken['status'][];
 const described = {
-  app_id: { description: 'The app.' },
-  shop_id: { description: 'The shop.' },
+  app_id: { description: 'Id of the app.' },
+  shop_id: { description: 'Id of the shop.' },
   status: {
-    description: 'Pending until its nonce is exchanged; superseded by a newer token of the installation.',
+    description:
+      'pending: the nonce was not exchanged yet. superseded: replaced by a newer token of the installation.',
     values: statuses,
   },
-  scopes: { description: 'What it allows.' },
-  created_at: { description: 'When the owner agreed.' },
-  updated_at: { description: 'When it last changed.' },
+  scopes: { description: 'Scopes of the token.' },
+  created_at: { description: 'Time of the grant.' },
+  updated_at: { description: 'Time of the last change.' },
   token: { description: 'Text of the token.' },
-  first_used_at: { description: 'When it was first used.', isNullable: true },
-  last_used_at: { description: 'When it was last used, up to ten seconds behind.', isNullable: true },
-  base_url: { description: 'The address of the API of the shop.' },
+  first_used_at: { description: 'Time of the first use. null if unused.', isNullable: true },
+  last_used_at: {
+    description: 'Time of the last use, up to ten seconds late. null if unused.',
+    isNullable: true,
+  },
+  base_url: { description: 'URL of the shop’s API.' },
 };
 const declaration = { type: 'oauth_tokens', attributes, relationships, described } satisfies Omit<
   ResourceDeclaration,
   'path'
 >;
 
-/** The answer to an exchange: exactly the attributes of docs/contract.md §4, the token among them. */
+/** Response to an exchange: the attributes of docs/contract.md §4, including the text of the token. */
 export const exchangedToken = describeResource({
   ...declaration,
   name: 'ExchangedToken',
-  description: 'The token of an installation, with its text.',
+  description: 'An OAuth token of an installation, with its text.',
   path: '/api/oauth_tokens',
   attributes: { ...attributes, token: 'string' },
   meta: address,
 });
 
-/** What the holder of the token may see of it. */
 export const oauthTokens = describeResource({
   ...declaration,
   name: 'OAuthToken',
-  description: 'The token of an installation, as its app sees it.',
+  description: 'An OAuth token of an installation, as its app sees it.',
   meta: { ...meta, ...address },
   path: '/api/oauth_tokens',
 });
 
-/** What the owner of the shop may see of it. */
 export const shopOAuthTokens = describeResource({
   ...declaration,
   name: 'ShopOAuthToken',
-  description: 'The token of an installation, as an owner of the shop sees it.',
+  description: 'An OAuth token of an installation, as an owner of the shop sees it.',
   meta,
   path: '/api/shops/:shop_id/oauth_tokens',
   filters: {
@@ -69,12 +71,12 @@ export const shopOAuthTokens = describeResource({
   },
 });
 
-/** What its documents show of a token. */
+/** Columns that the documents show. */
 export const oauthTokenColumns = [
   ...(['id', 'shop_id', 'app_id', 'status', 'scopes'] as const),
   ...(['created_at', 'updated_at', 'first_used_at', 'last_used_at'] as const),
 ];
 export type ShownOAuthToken = Pick<OAuthToken, (typeof oauthTokenColumns)[number]>;
 
-/** The states of a token that may be used, now or when its nonce is exchanged. */
-export const livingStates: OAuthToken['status'][] = ['pending', 'active'];
+/** States in which a token can be used, now or after the exchange of its nonce. */
+export const activeStates: OAuthToken['status'][] = ['pending', 'active'];

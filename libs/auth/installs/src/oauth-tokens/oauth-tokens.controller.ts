@@ -24,7 +24,7 @@ export class OAuthTokensController {
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
-  /** An app looks at its own token: where the exchange's self link leads. */
+  /** The token of the request, at the self link of the exchange. */
   @Get(':id')
   @HoldsToken()
   async show(

@@ -9,11 +9,11 @@ import type { SignedInOwner } from '@storewright/sessions';
 import { type Digest, digestBytes } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { filtered } from '../list-filters';
-import { livingStates, oauthTokenColumns } from './oauth-token.resource';
+import { activeStates, oauthTokenColumns } from './oauth-token.resource';
 
 const lock = { mode: 'pessimistic_write' } as const;
 
-/** OAuth tokens as their shop's owner and their app see and end them. */
+/** OAuth tokens as the owner of the shop and the app see and revoke them. */
 @Injectable()
 export class OAuthTokens {
   constructor(
@@ -36,13 +36,13 @@ export class OAuthTokens {
     return token;
   }
 
-  /** By the owner of the shop. A token that has ended already stays as it is. */
+  /** Revokes a token for the owner of the shop. A token that has ended stays unchanged. */
   revoke(shop_id: string, id: string, { id: owner_id, request_id }: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const tokens = transaction.of(this.tokens);
       const token = isUuid(id) && (await tokens.findOne({ where: { shop_id, id }, lock }));
       if (!token) throw notFound('oauth_tokens', id);
-      if (!livingStates.includes(token.status)) return;
+      if (!activeStates.includes(token.status)) return;
       await this.end(transaction, token);
       const { app_id } = token;
       const detail = detailOf(token, 'revoked by the owner');
@@ -52,7 +52,7 @@ export class OAuthTokens {
     });
   }
 
-  /** By the app that holds it (RFC 7009); does nothing where it is no living token of that app. */
+  /** Revokes a token for its app (RFC 7009). Does nothing unless the token is an active one of the app. */
   revokeOfApp(digest: Digest, app_id: string, request_id: string): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const where = { digest: digestBytes(digest), app_id, status: 'active' } as const;

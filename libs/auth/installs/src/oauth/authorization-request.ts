@@ -2,24 +2,24 @@ import { ApiError, codePoints, isStorable, isUuid } from '@storewright/json-api'
 import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from './code-challenge';
 
-/** What an app sends the owner's browser with (RFC 6749 §4.1.1). */
+/** Authorization request that an app sends through the owner's browser (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
   client_id: string;
-  /** The domain of the shop whose owner is asked. */
+  /** Domain of the shop. */
   shop: string;
   state?: string | undefined;
-  /** All that was sent; what nobody knows is passed over (RFC 6749 §3.1). */
+  /** All parameters. Unknown ones are ignored (RFC 6749 §3.1). */
   parameters: ReadonlyMap<string, string>;
   repeated: readonly string[];
 }
 
-/** What the app is told, once it is known which one it is (RFC 6749 §4.1.2.1). */
+/** Error that is sent to the app after it was identified (RFC 6749 §4.1.2.1). */
 export interface AuthorizationFault {
   error: 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
   error_description: string;
 }
 
-/** Throws `invalid_query_parameter`, for the person, where it cannot be known to whom an answer may be sent. */
+/** Throws `invalid_query_parameter`, for the person, if the app or the shop cannot be identified. */
 export function readAuthorizationRequest(query: string): AuthorizationRequest {
   const parameters = new Map<string, string>();
   const repeated: string[] = [];
@@ -27,50 +27,52 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
     if (parameters.has(name)) repeated.push(name);
     parameters.set(name, value);
   }
-  // An empty one counts as absent (RFC 6749 §3.1).
+  // An empty parameter counts as absent (RFC 6749 §3.1).
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);
   const unclear = ['client_id', 'redirect_uri', 'state', 'shop'].find((name) => repeated.includes(name));
-  if (unclear !== undefined) throw refused(unclear, 'is there more than once.');
+  if (unclear !== undefined) throw refused(unclear, 'appears more than once.');
   const client_id = parameters.get('client_id')?.toLowerCase() ?? '';
   if (!isUuid(client_id)) throw refused('client_id', 'is not the id of an app.');
   const shop = parameters.get('shop');
-  if (shop === undefined) throw refused('shop', 'is missing: the domain of the shop, such as "demo-shop".');
+  if (shop === undefined)
+    throw refused('shop', 'is missing. Send the domain of the shop, such as "demo-shop".');
   if (!isStorable(shop)) throw refused('shop', 'is not the domain of a shop.');
   const state = parameters.get('state');
   if (state !== undefined && (codePoints(state) > MAX_STATE_LENGTH || !isStorable(state)))
-    throw refused('state', `has at most ${MAX_STATE_LENGTH} characters.`);
+    throw refused('state', `must have at most ${MAX_STATE_LENGTH} characters.`);
   return { client_id, shop, state, parameters, repeated };
 }
 
-/** What is wrong with the rest of it. `scopes`: those that the app has registered. */
+/** Checks the remaining parameters. `scopes` are those that the app registered. */
 export function faultOf(
   { parameters, repeated }: AuthorizationRequest,
   scopes: readonly string[],
 ): AuthorizationFault | undefined {
   const known = ['response_type', 'response_mode', 'scope', 'code_challenge', 'code_challenge_method'];
   const twice = known.find((name) => repeated.includes(name));
-  if (twice !== undefined) return invalid(`${twice} is there more than once`);
+  if (twice !== undefined) return invalid(`${twice} appears more than once`);
   const type = parameters.get('response_type');
   if (type === undefined) return invalid('response_type is missing');
-  if (type !== 'code') return fault('unsupported_response_type', 'response_type is "code"');
-  if ((parameters.get('response_mode') ?? 'query') !== 'query') return invalid('response_mode is "query"');
+  if (type !== 'code') return fault('unsupported_response_type', 'response_type must be "code"');
+  if ((parameters.get('response_mode') ?? 'query') !== 'query')
+    return invalid('response_mode must be "query"');
   const asked = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   if (asked.some((scope) => !scopes.includes(scope)))
-    return fault('invalid_scope', 'scope names what the app has not registered');
+    return fault('invalid_scope', 'scope contains a scope that the app has not registered');
   return challengeFault(parameters.get('code_challenge'), parameters.get('code_challenge_method'));
 }
 
 function challengeFault(challenge?: string, method?: string): AuthorizationFault | undefined {
   if (challenge === undefined)
-    return method === undefined
-      ? undefined
-      : invalid('code_challenge_method is there without code_challenge');
-  // Without a method it would be "plain" (RFC 7636 §4.3).
-  if (method !== 'S256') return invalid('code_challenge_method is "S256"');
-  return isCodeChallenge(challenge) ? undefined : invalid('code_challenge is 43 characters of base64url');
+    return method === undefined ? undefined : invalid('code_challenge_method requires code_challenge');
+  // The default method would be "plain" (RFC 7636 §4.3).
+  if (method !== 'S256') return invalid('code_challenge_method must be "S256"');
+  return isCodeChallenge(challenge)
+    ? undefined
+    : invalid('code_challenge must be 43 characters of base64url');
 }
 
-/** `what`: is wrong with it. */
+/** `problem` completes the sentence "The parameter x". */
 export function refused(parameter: string, what: string): ApiError {
   return new ApiError('invalid_query_parameter', {
     detail: `The parameter ${parameter} ${what}`,

@@ -18,7 +18,7 @@ import {
 } from './authorization-request';
 import { ISSUER } from './issuer';
 
-/** Where OAuth clients begin (RFC 6749 §3.1): from here to the grant screen of the shop, which does the rest. */
+/** Entry point of OAuth clients (RFC 6749 §3.1). Redirects to the grant screen of the shop. */
 @Controller('oauth/authorize')
 @UseFilters(FormErrorFilter)
 export class AuthorizationController {
@@ -31,11 +31,11 @@ export class AuthorizationController {
   ) {}
 
   @Get()
-  @Public('it only leads to the grant screen')
+  @Public('it only redirects to the grant screen')
   @Serves('text/html', 'application/json', mediaType)
   @Operation({
     id: 'authorize',
-    summary: 'Begin an installation as an OAuth client (RFC 6749): to the grant screen of a shop',
+    summary: 'Start an installation as an OAuth client (RFC 6749): redirects to the grant screen of a shop',
     answers: [{ shows: 'nothing', status: 303, headers: ['Location'] }],
     errorBody: { mediaType: 'text/html', schema: { type: 'string' } },
     errors: ['invalid_query_parameter'],
@@ -45,7 +45,7 @@ export class AuthorizationController {
     const app = await this.appOf(asked);
     const { state, parameters } = asked;
     const fault = faultOf(asked, app.scopes);
-    // Nothing was shown yet that somebody could be led astray by: the address is the app's own, registered one.
+    // The redirect is safe without a screen: its target is the registered address of the app.
     if (fault)
       return seeOther(
         withParameters(app.install_url, { ...fault, ...(state && { state }), iss: this.issuer }),
@@ -58,14 +58,14 @@ export class AuthorizationController {
   private async appOf({ client_id, parameters }: AuthorizationRequest): Promise<App> {
     const app = await this.database.of({}, this.apps).findOneBy({ id: client_id, deleted_at: IsNull() });
     if (!app) throw refused('client_id', 'is not the id of an app.');
-    // Compared as it is (RFC 9700 §4.1.3).
+    // Compared character by character (RFC 9700 §4.1.3).
     const redirect = parameters.get('redirect_uri');
     if (redirect !== undefined && redirect !== app.install_url)
       throw refused('redirect_uri', 'is not the install URL of the app.');
     return app;
   }
 
-  /** From the database, so that nobody is led to another host than a shop's. */
+  /** Read from the database, so that the redirect can only target the host of a shop. */
   private async domainOf({ shop: domain }: AuthorizationRequest): Promise<string> {
     const shop = await this.database.of({}, this.shops).findOneBy({ domain });
     if (!shop) throw refused('shop', 'is not the domain of a shop.');

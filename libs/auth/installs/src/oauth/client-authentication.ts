@@ -3,10 +3,10 @@ import { credentialsOf as credentialsWith, isUuid } from '@storewright/json-api'
 import { sameText } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { AppSecrets } from '../apps/app-secrets';
-import { Guesses } from './guesses';
+import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
-/** The one client besides apps: it may ask about any token. */
+/** The one client besides apps. It can introspect any token. */
 export interface ResourceServer {
   id: string;
   secret: string;
@@ -20,12 +20,15 @@ interface Credentials {
   secret: string;
 }
 
-/** Who calls the OAuth endpoints (RFC 6749 §2.3.1): HTTP Basic, or client_id and client_secret in the body, never both. */
+/**
+ * Authenticates clients of the OAuth endpoints (RFC 6749 §2.3.1) by HTTP Basic, or by client_id and client_secret in
+ * the body, but not both.
+ */
 @Injectable()
 export class ClientAuthentication {
   constructor(
     private readonly secrets: AppSecrets,
-    private readonly guesses: Guesses,
+    private readonly attempts: AttemptLimiter,
     @Inject(RESOURCE_SERVER) private readonly resourceServer: ResourceServer | undefined,
   ) {}
 
@@ -33,12 +36,12 @@ export class ClientAuthentication {
     const { id, secret } = credentialsOf(headers.authorization, form);
     const server = this.resourceServer;
     if (server && sameText(id, server.id)) {
-      this.guesses.checkSecret(ip, id);
+      this.attempts.checkSecret(ip, id);
       if (sameText(secret, server.secret)) return { kind: 'resource_server' };
     }
     const app_id = id.toLowerCase();
     if (isUuid(app_id) && (await this.secrets.isSecretOf(app_id, secret))) return { kind: 'app', app_id };
-    this.guesses.countSecret(ip, id);
+    this.attempts.countSecret(ip, id);
     throw new OAuthError('invalid_client', 'The client is unknown or its secret is wrong.');
   }
 }
@@ -53,14 +56,14 @@ function credentialsOf(authorization: string | undefined, form: ReadonlyMap<stri
     );
   }
   if (secret !== undefined)
-    throw new OAuthError('invalid_request', 'Authenticate in one way: with the header or with the body.');
+    throw new OAuthError('invalid_request', 'Authenticate with either the header or the body, not both.');
   const basic = fromBasic(authorization);
   if (id !== undefined && id !== basic.id)
-    throw new OAuthError('invalid_request', 'client_id differs from the client of the header.');
+    throw new OAuthError('invalid_request', 'client_id in the body differs from the client of the header.');
   return basic;
 }
 
-/** Either alphabet of RFC 4648. */
+/** Accepts both alphabets of RFC 4648. */
 const base64 = /^[A-Za-z0-9+/=_-]+$/;
 
 function fromBasic(authorization: string): Credentials {
@@ -69,10 +72,10 @@ function fromBasic(authorization: string): Credentials {
   const colon = pair.indexOf(':');
   const [id, secret] = [pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)];
   try {
-    // RFC 6749 §2.3.1 has both form-encoded before they are joined.
+    // Id and secret are form-encoded before they are joined (RFC 6749 §2.3.1).
     if (id && secret) return { id: formDecoded(id), secret: formDecoded(secret) };
   } catch {
-    // A broken percent-encoding is no credential either.
+    // Invalid percent-encoding is treated as an invalid credential.
   }
   throw new OAuthError('invalid_client', 'Authenticate with HTTP Basic: app id and secret.');
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sameText } from '@storewright/tokens';
 
-/** PKCE (RFC 7636), by S256 alone: the challenge is the digest of a secret that only who began the installation knows. */
+/**
+ * PKCE (RFC 7636) with S256 only: the challenge is the digest of a secret of the client that started the installation.
+ */
 export function isCodeChallenge(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }

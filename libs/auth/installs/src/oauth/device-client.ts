@@ -1,7 +1,10 @@
-/** The one program that people let in: the platform's own command line. It runs on many machines, so it has no secret (RFC 8252 §8.5). */
-export const cliClient = 'storewright-cli';
+/**
+ * The only client of device sign-ins: the platform's command line. It runs on many machines, so it has no secret (RFC
+ * 8252 §8.5).
+ */
+export const CLI_CLIENT = 'storewright-cli';
 
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Of what the program calls its machine, in characters. */
-export const maxDeviceName = 100;
+/** Maximum length of a device name in characters. */
+export const MAX_DEVICE_NAME_LENGTH = 100;

@@ -15,7 +15,7 @@ import {
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { Repository } from 'typeorm';
-import { cliClient, maxDeviceName } from './device-client';
+import { CLI_CLIENT, MAX_DEVICE_NAME_LENGTH } from './device-client';
 import { OAuthError } from './oauth-error';
 import { required } from './token-endpoint';
 
@@ -25,12 +25,15 @@ const screen = '/device';
 
 const refusals: Record<Exclude<PollResult, ActiveSession>, string> = {
   authorization_pending: 'The person has not decided yet.',
-  slow_down: `Ask ${POLL_SECONDS} seconds later from now on.`,
-  access_denied: 'The person has not let this device in.',
-  expired_token: 'Nobody has let this device in in time; begin again.',
+  slow_down: `Increase the polling interval by ${POLL_SECONDS} seconds.`,
+  access_denied: 'The person denied this device.',
+  expired_token: 'The code expired before a person allowed the device. Start again.',
 };
 
-/** How the platform's command line gets a session of a person, who signs in with a browser (RFC 8628; docs/adr/device-sign-in.md). */
+/**
+ * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md): a person allows it in a
+ * browser, and it gets a session of the person.
+ */
 @Injectable()
 export class DeviceGrant {
   constructor(
@@ -41,14 +44,14 @@ export class DeviceGrant {
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
   ) {}
 
-  /** RFC 8628 §3.2. The code stands behind the # of the complete address: it is sent to no server and stands in no log. */
+  /** RFC 8628 §3.2. The user code follows the # of the complete address, so that no server or log gets it. */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     checkClient(form, request.headers.authorization);
     const device_name = form.get('device_name') ?? null;
-    if (device_name !== null && !isDisplayText(device_name, maxDeviceName))
+    if (device_name !== null && !isDisplayText(device_name, MAX_DEVICE_NAME_LENGTH))
       throw new OAuthError(
         'invalid_request',
-        `device_name is one line of at most ${maxDeviceName} characters.`,
+        `device_name must be one line of at most ${MAX_DEVICE_NAME_LENGTH} characters.`,
       );
     const verification_uri = await this.screenFor(form.get('shop'));
     const { address, user_agent } = originOf(request);
@@ -71,26 +74,26 @@ export class DeviceGrant {
     const answer =
       deviceCode?.kind === 'device_code' ? await this.devices.poll(deviceCode, originOf(request)) : undefined;
     if (answer === undefined)
-      throw new OAuthError('invalid_grant', 'There is no such device code, or it was used already.');
+      throw new OAuthError('invalid_grant', 'The device code is unknown or was used already.');
     if (typeof answer === 'string') throw new OAuthError(answer, refusals[answer]);
     return { access_token: answer.token.reveal(), token_type: 'Bearer', expires_in: SESSION_LIFE_SECONDS };
   }
 
-  /** In the panel of the shop that the program names, where its person may be signed in already. */
+  /** Address of the screen. With a shop it is in that shop's panel, where the person may be signed in already. */
   private async screenFor(domain: string | undefined): Promise<string> {
     if (domain === undefined) return this.panel.addressWithoutShop(screen);
     const shop = isStorable(domain) && (await this.database.of({}, this.shops).findOneBy({ domain }));
-    if (!shop) throw new OAuthError('invalid_request', 'The parameter "shop" is not the domain of a shop.');
+    if (!shop) throw new OAuthError('invalid_request', 'The parameter "shop" must be the domain of a shop.');
     return this.panel.address(shop.domain, screen);
   }
 }
 
-/** An app comes to its tokens by installations. */
+/** Rejects other clients. Apps get tokens through installations. */
 function checkClient(form: Form, authorization: string | undefined): void {
-  if (authorization === undefined && !form.has('client_secret') && required(form, 'client_id') === cliClient)
+  if (authorization === undefined && !form.has('client_secret') && required(form, 'client_id') === CLI_CLIENT)
     return;
   throw new OAuthError(
     'unauthorized_client',
-    `The only client of this grant is "${cliClient}", without a secret.`,
+    `This grant accepts only the client "${CLI_CLIENT}", without a secret.`,
   );
 }

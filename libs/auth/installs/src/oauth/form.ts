@@ -2,23 +2,27 @@ import { checkContentEncoding, mediaTypeOf } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import { OAuthError } from './oauth-error';
 
-/** The parameters of a form-encoded body. Each is there once at most; an empty one counts as absent (RFC 6749 §3.2). */
+/**
+ * Returns the parameters of a form-encoded body. Each may appear once, and an empty one counts as absent (RFC 6749
+ * §3.2).
+ */
 export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string, string> {
   if (mediaTypeOf(headers['content-type']) !== 'application/x-www-form-urlencoded')
     throw new OAuthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.');
   checkContentEncoding(headers['content-encoding']);
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')) {
-    if (parameters.has(name)) throw new OAuthError('invalid_request', 'A parameter is there more than once.');
-    // No value of OAuth has one (RFC 6749 appendix A), and Postgres stores none.
-    if (value.includes('\0')) throw new OAuthError('invalid_request', 'A parameter has a NUL character.');
+    if (parameters.has(name)) throw new OAuthError('invalid_request', 'A parameter appears more than once.');
+    // No OAuth value contains NUL (RFC 6749 appendix A), and Postgres cannot store it.
+    if (value.includes('\0'))
+      throw new OAuthError('invalid_request', 'A parameter contains a NUL character.');
     parameters.set(name, value);
   }
   for (const [name, value] of parameters) if (value === '') parameters.delete(name);
   return parameters;
 }
 
-/** The token that the request is about. */
+/** Returns the parameter "token". */
 export function tokenParameter(form: ReadonlyMap<string, string>): string {
   const token = form.get('token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The parameter "token" is missing.');

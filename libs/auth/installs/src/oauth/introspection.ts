@@ -11,17 +11,17 @@ import { digestBytes, parseToken, type TokenKind } from '@storewright/tokens';
 import type { DataSource } from 'typeorm';
 import type { Client } from './client-authentication';
 
-/** What is said of a token (RFC 7662 §2.2); times in seconds since 1970. */
+/** Introspection response (RFC 7662 §2.2). Times are in seconds since 1970. */
 export type Introspection =
   | { active: false }
   | {
       active: true;
       scope: string;
       token_type: 'Bearer';
-      /** The shop that granted it: all of the token's power is over that shop. */
+      /** Id of the shop that granted the token. All rights of the token are limited to that shop. */
       sub: string;
       shop_id: string;
-      /** The app; none for an access token, which the owner generated. */
+      /** Id of the app. Absent for an access token. */
       client_id?: string;
       iat: number;
       exp?: number;
@@ -37,8 +37,8 @@ interface TokenRow {
 
 const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::double precision`;
 
-/** A suspended shop's tokens authorize nothing meanwhile. */
-function livingTokens<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
+/** Selects active tokens. Tokens of a suspended shop are inactive. */
+function activeTokens<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
   return selectColumns(source.createQueryBuilder<OAuthToken | AccessToken>(entity, 't'), [
     'shop_id',
     'scopes',
@@ -50,21 +50,24 @@ function livingTokens<E extends OAuthToken | AccessToken>(source: DataSource, en
 
 const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
   oauth_token: defineStatement('introspect-oauth_token', (source) =>
-    livingTokens(source, OAuthToken).addSelect('t.app_id', 'app_id'),
+    activeTokens(source, OAuthToken).addSelect('t.app_id', 'app_id'),
   ),
   access_token: defineStatement('introspect-access_token', (source) =>
-    livingTokens(source, AccessToken)
+    activeTokens(source, AccessToken)
       .addSelect(seconds('t.expires_at'), 'exp')
       .andWhere('(t.expires_at IS NULL OR t.expires_at > now())'),
   ),
 };
 
-/** Says what a token is worth. Asking is no use of the token: the nonce of an OAuth token that was only asked about still lives. */
+/** Introspects tokens. Introspection does not count as use of a token, so it does not end the nonce. */
 @Injectable()
 export class TokenIntrospection {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** An app learns about its own tokens, the resource server about all; anything else is not active (RFC 7662 §2.2). */
+  /**
+   * Apps can introspect their own tokens, and the resource server all tokens. Other tokens are reported as inactive
+   * (RFC 7662 §2.2).
+   */
   async introspect(text: string, client: Client): Promise<Introspection> {
     const token = parseToken(text);
     const statement = token && statements[token.kind];

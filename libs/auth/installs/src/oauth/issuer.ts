@@ -1,2 +1,2 @@
-/** The address of the auth API, by which clients know it (RFC 8414 §2, RFC 9207). */
+/** URL of the auth API, which identifies it to clients (RFC 8414 §2, RFC 9207). */
 export const ISSUER = Symbol('issuer');

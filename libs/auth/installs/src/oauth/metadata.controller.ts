@@ -7,19 +7,19 @@ import { deviceGrantType } from './device-client';
 import { ISSUER } from './issuer';
 import { metadataSchema } from './oauth-schemas';
 
-/** How a client authenticates (docs/adr/oauth-endpoints.md). */
+/** Methods of client authentication (docs/adr/oauth-endpoints.md). */
 const authentication = ['client_secret_basic', 'client_secret_post'];
 
-/** What an OAuth client needs to know, found by itself (RFC 8414). */
+/** Metadata for OAuth clients (RFC 8414). */
 @Controller('.well-known/oauth-authorization-server')
 export class MetadataController {
   constructor(@Inject(ISSUER) private readonly issuer: string) {}
 
   @Get()
-  @Public('every client needs to know the addresses')
+  @Public('clients discover the endpoints before they authenticate')
   @Operation({
     id: 'getAuthorizationServerMetadata',
-    summary: 'What an OAuth client needs to know (RFC 8414)',
+    summary: 'Metadata for OAuth clients (RFC 8414)',
     answers: [{ shows: 'content', mediaType: 'application/json', schema: metadataSchema }],
   })
   metadata(@Req() request: FastifyRequest): Render {
@@ -34,7 +34,7 @@ function metadataOf(issuer: string): object {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
-    // The platform's own command line has no secret.
+    // The platform's command line has no secret.
     token_endpoint_auth_methods_supported: [...authentication, 'none'],
     device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,

@@ -16,7 +16,7 @@ const statuses = {
   expired_token: 400,
 } as const;
 
-/** An error as OAuth clients expect it (RFC 6749 §5.2), where JSON:API documents would be no use to them. */
+/** An error in the format of OAuth (RFC 6749 §5.2), because OAuth clients do not read JSON:API documents. */
 export class OAuthError extends Error {
   readonly status: number;
   constructor(
@@ -28,10 +28,10 @@ export class OAuthError extends Error {
   }
 }
 
-/** Every answer of these endpoints is about a credential (RFC 6749 §5.1). */
+/** All responses of these endpoints concern credentials, so they must not be cached (RFC 6749 §5.1). */
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', pragma: 'no-cache' };
 
-export function oauthAnswer(body?: object): Render {
+export function oauthResponse(body?: object): Render {
   return () => ({ status: 200, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
 }
 
@@ -51,7 +51,7 @@ export class OAuthErrorFilter implements ExceptionFilter {
     const cause = error.cause instanceof Error ? error.cause : error;
     if (error.status >= 500) this.log.error(cause, host.switchToHttp().getRequest<FastifyRequest>().id);
     if (error instanceof ApiError) reply.headers(error.headers ?? {});
-    // RFC 6749 has no code for a conflict: the client may send the same request again.
+    // RFC 6749 has no code for a conflict. The client may repeat the request.
     if (error instanceof ApiError && error.code === 'rows_locked')
       return answer(503, 'temporarily_unavailable', error.message);
     if (error.status < 500) return answer(error.status, 'invalid_request', error.message);

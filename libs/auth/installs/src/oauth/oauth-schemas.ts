@@ -1,5 +1,5 @@
 import type { JsonSchema, OperationOptions } from '@storewright/json-api';
-import { cliClient, deviceGrantType, maxDeviceName } from './device-client';
+import { CLI_CLIENT, deviceGrantType, MAX_DEVICE_NAME_LENGTH } from './device-client';
 
 const text = { type: 'string' };
 const seconds = { type: 'integer' };
@@ -29,8 +29,8 @@ const errorSchema: JsonSchema = {
   required: ['error', 'error_description'],
 };
 
-/** What the endpoints of OAuth take, and their errors (RFC 6749 §5.2). */
-export const ofOAuth = {
+/** Body and errors of the OAuth endpoints (RFC 6749 §5.2). */
+export const oauthEndpoint = {
   body: {
     mediaType: 'application/x-www-form-urlencoded',
     schema: {
@@ -43,20 +43,23 @@ export const ofOAuth = {
   errors: ['invalid_credentials', 'rate_limited', 'payload_too_large', 'unsupported_media_type'],
 } satisfies OperationOptions;
 
-/** RFC 6749 §4.1.3, §4.4.2; RFC 7636 §4.5; RFC 8628 §3.4. */
+/** Body of token requests (RFC 6749 §4.1.3, §4.4.2; RFC 7636 §4.5; RFC 8628 §3.4). */
 export const tokenBody = {
-  mediaType: ofOAuth.body.mediaType,
+  mediaType: oauthEndpoint.body.mediaType,
   schema: {
     type: 'object',
     properties: {
       grant_type: { enum: ['authorization_code', 'client_credentials', deviceGrantType] },
-      code: { ...text, description: 'Of an `authorization_code`: what came to the install URL.' },
+      code: { ...text, description: 'For `authorization_code`: the code that the install URL received.' },
       shop: {
         ...text,
-        description: 'Of `client_credentials`: the domain of a shop that has the app installed.',
+        description: 'For `client_credentials`: the domain of a shop that has installed the app.',
       },
-      scope: { ...text, description: 'Of `client_credentials`; what was not granted is `invalid_scope`.' },
-      device_code: { ...text, description: 'Of the platform’s command line, which has no secret.' },
+      scope: {
+        ...text,
+        description: 'For `client_credentials`. A scope that was not granted is `invalid_scope`.',
+      },
+      device_code: { ...text, description: 'For the platform’s command line, which has no secret.' },
       code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
       redirect_uri: { type: 'string', format: 'uri' },
       client_id: text,
@@ -66,20 +69,20 @@ export const tokenBody = {
   },
 };
 
-/** RFC 6749 §5.1. */
+/** Token response (RFC 6749 §5.1). */
 const installationTokenSchema: JsonSchema = {
   type: 'object',
   properties: {
     access_token: text,
     token_type: { const: 'Bearer' },
-    scope: { type: 'string', description: 'With spaces between them.' },
+    scope: { type: 'string', description: 'Separated by spaces.' },
     shop_id: { type: 'string', format: 'uuid' },
-    base_url: { type: 'string', format: 'uri', description: 'The address of the API of the shop.' },
+    base_url: { type: 'string', format: 'uri', description: 'URL of the shop’s API.' },
   },
   required: ['access_token', 'token_type', 'scope', 'shop_id', 'base_url'],
 };
 
-/** What a program gets that a person has let in: a session. */
+/** Session of a person who allowed a device. */
 const sessionTokenSchema: JsonSchema = {
   type: 'object',
   properties: { access_token: text, token_type: { const: 'Bearer' }, expires_in: seconds },
@@ -89,21 +92,25 @@ const sessionTokenSchema: JsonSchema = {
 
 export const tokenSchema: JsonSchema = { oneOf: [installationTokenSchema, sessionTokenSchema] };
 
-/** RFC 8628 §3.1. */
+/** Body of device authorization requests (RFC 8628 §3.1). */
 export const deviceAuthorizationBody = {
-  mediaType: ofOAuth.body.mediaType,
+  mediaType: oauthEndpoint.body.mediaType,
   schema: {
     type: 'object',
     properties: {
-      client_id: { const: cliClient },
-      device_name: { type: 'string', maxLength: maxDeviceName, description: 'What the person sees of it.' },
-      shop: { ...text, description: 'The domain of the shop in whose panel the person signs in.' },
+      client_id: { const: CLI_CLIENT },
+      device_name: {
+        type: 'string',
+        maxLength: MAX_DEVICE_NAME_LENGTH,
+        description: 'Name of the device that the person sees.',
+      },
+      shop: { ...text, description: 'Domain of the shop in whose panel the person signs in.' },
     },
     required: ['client_id'],
   },
 };
 
-/** RFC 8628 §3.2. */
+/** Device authorization response (RFC 8628 §3.2). */
 export const deviceAuthorizationSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -119,7 +126,7 @@ export const deviceAuthorizationSchema: JsonSchema = {
 
 const strings = { type: 'array', items: text };
 
-/** RFC 8414 §2. */
+/** Metadata response (RFC 8414 §2). */
 export const metadataSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -135,7 +142,7 @@ export const metadataSchema: JsonSchema = {
   additionalProperties: true,
 };
 
-/** RFC 7662 §2.2. */
+/** Introspection response (RFC 7662 §2.2). */
 export const introspectionSchema: JsonSchema = {
   oneOf: [
     {

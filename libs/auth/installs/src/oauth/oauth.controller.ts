@@ -9,18 +9,18 @@ import { deviceGrantType } from './device-client';
 import { DeviceGrant } from './device-grant';
 import { readForm, tokenParameter } from './form';
 import { TokenIntrospection } from './introspection';
-import { oauthAnswer, OAuthError, OAuthErrorFilter } from './oauth-error';
+import { oauthResponse, OAuthError, OAuthErrorFilter } from './oauth-error';
 import {
   deviceAuthorizationBody,
   deviceAuthorizationSchema,
   introspectionSchema,
-  ofOAuth,
+  oauthEndpoint,
   tokenBody,
   tokenSchema,
 } from './oauth-schemas';
 import { TokenEndpoint } from './token-endpoint';
 
-/** For OAuth libraries: forms in, plain JSON out. */
+/** Endpoints for OAuth libraries, with form-encoded requests and plain JSON responses. */
 @Controller('oauth')
 @UseFilters(OAuthErrorFilter)
 export class OAuthController {
@@ -36,50 +36,56 @@ export class OAuthController {
   @Post('token')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
-  @StepUpNotRequired('the client proves itself')
+  @StepUpNotRequired('the client authenticates itself')
   @Operation({
-    ...ofOAuth,
+    ...oauthEndpoint,
     id: 'getToken',
     summary:
-      'Get an OAuth token for an authorization code, or for the secret of an installed app (RFC 6749); of the platform’s command line, a session for a device code (RFC 8628)',
+      'Get an OAuth token for an authorization code or with the secret of an installed app (RFC 6749), or a session for a device code of the platform’s command line (RFC 8628)',
     body: tokenBody,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: tokenSchema }],
   })
   async token(@Req() request: FastifyRequest): Promise<Render> {
     const form = readForm(request);
     if (form.get('grant_type') === deviceGrantType)
-      return oauthAnswer(await this.deviceGrant.grant(form, request));
+      return oauthResponse(await this.deviceGrant.grant(form, request));
     const client = await this.clients.authenticate(request, form);
     if (client.kind !== 'app')
-      throw new OAuthError('unauthorized_client', 'A resource server may ask about tokens, not get any.');
-    return oauthAnswer(await this.tokenEndpoint.grant(form, client.app_id, request));
+      throw new OAuthError(
+        'unauthorized_client',
+        'A resource server can introspect tokens but cannot get any.',
+      );
+    return oauthResponse(await this.tokenEndpoint.grant(form, client.app_id, request));
   }
 
   /** RFC 8628 §3.1. */
   @Post('device_authorization')
   @SmallBody()
-  @Public('it only asks: a signed-in person lets the program in, or does not')
+  @Public('a signed-in person decides about the request')
   @StepUpNotRequired('a signed-in person decides later')
   @Operation({
-    ...ofOAuth,
+    ...oauthEndpoint,
     id: 'authorizeDevice',
-    summary: 'Ask a person to let the platform’s command line in (RFC 8628)',
+    summary: 'Start a device sign-in of the platform’s command line (RFC 8628)',
     body: deviceAuthorizationBody,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: deviceAuthorizationSchema }],
   })
   async authorizeDevice(@Req() request: FastifyRequest): Promise<Render> {
-    return oauthAnswer(await this.deviceGrant.begin(readForm(request), request));
+    return oauthResponse(await this.deviceGrant.begin(readForm(request), request));
   }
 
-  /** RFC 7009. 200 says that the token does not work (any more): one that is unknown or another app's is left alone and looks the same. */
+  /**
+   * RFC 7009. 200 means that the token does not work. Unknown tokens and tokens of other apps get the same response
+   * and stay unchanged.
+   */
   @Post('revoke')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
-  @StepUpNotRequired('the client proves itself')
+  @StepUpNotRequired('the client authenticates itself')
   @Operation({
-    ...ofOAuth,
+    ...oauthEndpoint,
     id: 'revokeToken',
-    summary: 'End a token (RFC 7009)',
+    summary: 'Revoke a token (RFC 7009)',
     answers: [{ shows: 'nothing', status: 200 }],
   })
   async revoke(@Req() request: FastifyRequest): Promise<Render> {
@@ -87,9 +93,12 @@ export class OAuthController {
     const client = await this.clients.authenticate(request, form);
     const token = parseToken(tokenParameter(form));
     if (client.kind !== 'app')
-      throw new OAuthError('unauthorized_client', 'A resource server may ask about tokens, not revoke them.');
+      throw new OAuthError(
+        'unauthorized_client',
+        'A resource server can introspect tokens but cannot revoke them.',
+      );
     if (token?.kind === 'oauth_token') await this.tokens.revokeOfApp(token.digest, client.app_id, request.id);
-    return oauthAnswer();
+    return oauthResponse();
   }
 
   /** RFC 7662. */
@@ -98,14 +107,14 @@ export class OAuthController {
   @DeclareAccess({ kind: 'client' })
   @StepUpNotRequired('it only reads data')
   @Operation({
-    ...ofOAuth,
+    ...oauthEndpoint,
     id: 'introspectToken',
-    summary: 'Ask about a token (RFC 7662)',
+    summary: 'Introspect a token (RFC 7662)',
     answers: [{ shows: 'content', mediaType: 'application/json', schema: introspectionSchema }],
   })
   async introspect(@Req() request: FastifyRequest): Promise<Render> {
     const form = readForm(request);
     const client = await this.clients.authenticate(request, form);
-    return oauthAnswer(await this.introspection.introspect(tokenParameter(form), client));
+    return oauthResponse(await this.introspection.introspect(tokenParameter(form), client));
   }
 }

@@ -5,11 +5,14 @@ import type { FastifyRequest } from 'fastify';
 import { ClientTokens, type TokenRequest } from '../oauth-tokens/client-tokens';
 import { type Exchanged, type Holder, NonceExchange } from '../oauth-tokens/nonce-exchange';
 import { isVerifierOf } from './code-challenge';
-import { Guesses } from './guesses';
+import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
-/** RFC 6749 §5.1. It does not expire, so it says no end; `shop_id` and `base_url` say where it is good. */
-export interface TokenAnswer {
+/**
+ * Token response (RFC 6749 §5.1). It has no expires_in, because the token does not expire. `shop_id` and `base_url`
+ * name the shop.
+ */
+export interface TokenResponse {
   access_token: string;
   token_type: 'Bearer';
   scope: string;
@@ -17,7 +20,7 @@ export interface TokenAnswer {
   base_url: string;
 }
 
-/** What an app asks for with a code: the nonce of its installation. */
+/** Exchange of a code, which is the nonce of an installation. */
 interface CodeGrant {
   code: string;
   app_id: string;
@@ -25,13 +28,16 @@ interface CodeGrant {
   redirect_uri?: string | undefined;
 }
 
-/** An authorization code, or the app's own secret → OAuth token, for an app that has proved itself (RFC 6749 §4.1.3, §4.4; RFC 7636 §4.6). */
+/**
+ * Returns OAuth tokens to authenticated apps, for a code or for the app's secret (RFC 6749 §4.1.3, §4.4; RFC 7636
+ * §4.6).
+ */
 @Injectable()
 export class TokenEndpoint {
   constructor(
     private readonly nonces: NonceExchange,
     private readonly clientTokens: ClientTokens,
-    private readonly guesses: Guesses,
+    private readonly attempts: AttemptLimiter,
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
@@ -39,7 +45,7 @@ export class TokenEndpoint {
     form: ReadonlyMap<string, string>,
     app_id: string,
     request: FastifyRequest,
-  ): Promise<TokenAnswer> {
+  ): Promise<TokenResponse> {
     const { token, shop } = await this.exchangedFor(form, app_id, request);
     return {
       access_token: token.token,
@@ -68,23 +74,26 @@ export class TokenEndpoint {
       default:
         throw new OAuthError(
           'unsupported_grant_type',
-          'The grant_type of an app is "authorization_code" or "client_credentials".',
+          'An app must use the grant_type "authorization_code" or "client_credentials".',
         );
     }
   }
 
-  /** `scope` narrows nothing: what the owner agreed to is what the token has, and the answer says so (RFC 6749 §3.3). */
+  /**
+   * A requested `scope` does not restrict the token, which has all granted scopes. The response lists these (RFC 6749
+   * §3.3).
+   */
   private async issue(asked: TokenRequest): Promise<Exchanged> {
-    const issued = await asGrant(() => this.clientTokens.issue(asked));
+    const issued = await withOAuthErrors(() => this.clientTokens.issue(asked));
     if (issued) return issued;
-    throw new OAuthError('invalid_grant', 'The app is not installed in a shop of this domain.');
+    throw new OAuthError('invalid_grant', 'No shop with this domain has the app installed.');
   }
 
   private async exchange(given: CodeGrant, { ip, id: requestId }: FastifyRequest): Promise<Exchanged> {
     const check = (holder: Holder) => checkHolder(holder, given);
-    const exchanged = await asGrant(() => this.nonces.exchange(given.code, { requestId, check }));
+    const exchanged = await withOAuthErrors(() => this.nonces.exchange(given.code, { requestId, check }));
     if (exchanged) return exchanged;
-    this.guesses.countNonce(ip, given.app_id);
+    this.attempts.countNonce(ip, given.app_id);
     throw notThisApps();
   }
 }
@@ -95,8 +104,8 @@ export function required(form: ReadonlyMap<string, string>, name: string): strin
   return value;
 }
 
-/** What is refused is told as OAuth clients know it. */
-async function asGrant<T>(run: () => Promise<T>): Promise<T> {
+/** Converts API errors to OAuth errors. */
+async function withOAuthErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -105,19 +114,22 @@ async function asGrant<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nothing is told of a code that is another app's, and nothing happens to it. */
+/** Rejects a code of another app as unknown, and leaves it unchanged. */
 function checkHolder(holder: Holder, { app_id, verifier, redirect_uri }: CodeGrant): void {
   if (holder.app_id !== app_id) throw notThisApps();
-  if (redirect_uri !== undefined && !isSamePlace(redirect_uri, holder.install_url))
+  if (redirect_uri !== undefined && !isSameRedirect(redirect_uri, holder.install_url))
     throw new OAuthError('invalid_grant', 'redirect_uri is not the install URL of the app.');
   const { code_challenge: challenge } = holder;
-  // A verifier without a challenge: somebody took the challenge out of the request (RFC 9700 §2.1.1).
+  // A verifier without a challenge means that the challenge was removed from the request (RFC 9700 §2.1.1).
   if (challenge === null ? verifier === undefined : isVerifierOf(challenge, verifier ?? '')) return;
-  throw new OAuthError('invalid_grant', 'code_verifier does not belong to the code_challenge of the code.');
+  throw new OAuthError('invalid_grant', 'code_verifier does not match the code_challenge of the code.');
 }
 
-/** There is one registered address, so this catches mistakes: some clients send the address that the browser came to, without any query. */
-function isSamePlace(given: string, registered: string): boolean {
+/**
+ * An app has one registered address, so this check only catches mistakes. Some clients send the redirect address
+ * without its query.
+ */
+function isSameRedirect(given: string, registered: string): boolean {
   if (!URL.canParse(given)) return false;
   const [one, other] = [new URL(given), new URL(registered)];
   return one.origin === other.origin && one.pathname === other.pathname;

@@ -12,7 +12,10 @@ import {
   rowsToSkip,
 } from '@storewright/json-api';
 
-/** A collection that is declared in code and the same for everybody. Its ids are no UUIDs, so its pages are numbered and there are no cursors. */
+/**
+ * A list that is declared in code and the same for everybody. It has numbered pages instead of cursors, because its
+ * ids are not UUIDs.
+ */
 export class DeclaredList {
   private readonly rows: readonly Row[];
 

@@ -11,16 +11,16 @@ import {
 import { events } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
-/** Every type of event that an app may ask for as `webhook_events`, with the sentence that a shop owner reads (docs/contract.md §6). */
+/** All types of events for `webhook_events`, with descriptions for shop owners (docs/contract.md §6). */
 export const eventTypes = describeResource({
   type: 'event_types',
-  description: 'What an app can be told of.',
+  description: 'A type of event that an app can receive.',
   ids: Object.keys(events),
   path: '/api/event_types',
   attributes: { resource: 'string', sentence: 'string' },
   described: {
-    resource: { description: 'The type that it is about.' },
-    sentence: { description: 'What happened.' },
+    resource: { description: 'Resource type of the event.' },
+    sentence: { description: 'Description of the event.' },
   },
 });
 
@@ -32,13 +32,13 @@ const list = new DeclaredList(
 @Controller('api/event_types')
 export class EventTypesController {
   @Get()
-  @Public('every developer needs to know the events')
+  @Public('all developers need the list of events')
   list(@ListParameters(eventTypes) query: ListQuery): Render {
     return list.page(query);
   }
 
   @Get(':id')
-  @Public('every developer needs to know the events')
+  @Public('all developers need the list of events')
   show(@Param('id') id: string, @ObjectParameters(eventTypes) query: ObjectQuery): Render {
     return list.show(id, query);
   }

@@ -11,18 +11,20 @@ import {
 import { actions, declaredScopes } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
-/** Every scope with the sentence that a shop owner reads (docs/contract.md §3). */
+/** All scopes with descriptions for shop owners (docs/contract.md §3). */
 export const scopes = describeResource({
   type: 'scopes',
-  description: 'What an app can be allowed to do.',
+  description: 'A permission that an app can request.',
   ids: declaredScopes.map(({ scope }) => scope),
   path: '/api/scopes',
   attributes: { resource: 'string', action: 'string', sentence: 'string', personal_data: 'boolean' },
   described: {
-    resource: { description: 'The type that it is about.' },
-    action: { description: 'What it allows.', values: actions },
-    personal_data: { description: 'Whether it lets an app read who a customer is, and where.' },
-    sentence: { description: 'What an owner of a shop reads: it completes “This app will be able to”.' },
+    resource: { description: 'Resource type of the scope.' },
+    action: { description: 'What the scope allows.', values: actions },
+    personal_data: {
+      description: 'Whether the scope reveals names, addresses or contact data of customers.',
+    },
+    sentence: { description: 'Text for owners of shops. It completes “This app will be able to”.' },
   },
 });
 
@@ -39,13 +41,13 @@ const list = new DeclaredList(
 @Controller('api/scopes')
 export class ScopesController {
   @Get()
-  @Public('every developer needs to know the scopes')
+  @Public('all developers need the list of scopes')
   list(@ListParameters(scopes) query: ListQuery): Render {
     return list.page(query);
   }
 
   @Get(':id')
-  @Public('every developer needs to know the scopes')
+  @Public('all developers need the list of scopes')
   show(@Param('id') id: string, @ObjectParameters(scopes) query: ObjectQuery): Render {
     return list.show(id, query);
   }

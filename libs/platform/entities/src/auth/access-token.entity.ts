@@ -3,48 +3,50 @@ import { Attribute } from '../attribute';
 import { Bytea, Text, TextArray, Timestamp, Uuid } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
-/** A token that a shop's owner generated, or one that the admin panel got for a sign-in session. */
+/** An access token of a shop, created by a member or by the panel for a session. */
 @Entity({ schema: 'auth', name: 'access_tokens' })
 export class AccessToken extends IdentifiedRow {
-  @Attribute('For the owner to recognise it.')
+  @Attribute('Name that helps the owner to recognize the token.')
   @Text()
   name: string;
 
-  @Attribute('What it allows; null: everything, also what comes later.')
+  @Attribute('Scopes of the token. null means all scopes, including future ones.')
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
-  @Attribute('An expired one is active until its time.', { values: ['active', 'revoked', 'expired'] })
+  @Attribute('Status of the token. It changes to expired at expires_at.', {
+    values: ['active', 'revoked', 'expired'],
+  })
   @Text({ default: 'active' })
   status: 'active' | 'revoked';
 
-  /** SHA-256 of the token, which is stored nowhere. */
+  /** SHA-256 of the token. The token is not stored. */
   @Bytea()
   digest: Buffer;
 
-  @Attribute('The last four characters, to tell it from others.')
+  @Attribute('Last four characters of the token, which help to recognize it.')
   @Text()
   last_four: string;
 
-  @Attribute('When it was generated.')
+  @Attribute('Time at which the token was created.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  @Attribute('When it ends by itself; null: never.')
+  @Attribute('Time at which the token expires. null means never.')
   @Timestamp({ nullable: true })
   expires_at: string | null;
 
-  @Attribute('When it was last used, up to ten seconds behind.')
+  @Attribute('Time of the last use, up to ten seconds late. null if unused.')
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 
   @Uuid({ nullable: true })
   session_id: string | null;
 
-  /** It may have written until then, and reads no replica before. */
+  /** Until this time the token may have written, so its requests read from the primary instead of replicas. */
   @Timestamp({ nullable: true })
   writes_until: string | null;
 }

@@ -2,7 +2,7 @@ import { Entity, Generated } from 'typeorm';
 import { Uuid } from '../columns';
 import { SecretGeneration } from './secret-generation';
 
-/** What an app proves itself with. */
+/** A secret with which an app authenticates. */
 @Entity({ schema: 'auth', name: 'app_secrets' })
 export class AppSecret extends SecretGeneration {
   @Uuid()

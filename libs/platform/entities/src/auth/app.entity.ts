@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
 import { Bool, Int, Text, TextArray, Timestamp, Uuid, Word } from '../columns';
 
-/** An app of a developer. No policy keeps developers apart: every query names the owner. */
+/** An app of a developer. No row-level policy separates developers, so every query must name the owner. */
 @Entity({ schema: 'auth', name: 'apps' })
 export class App {
   @Uuid({ primary: true })
@@ -11,62 +11,62 @@ export class App {
   @Uuid()
   owner_id: string;
 
-  @Attribute('What owners of shops read.')
+  @Attribute('Name of the app, for owners of shops.')
   @Text()
   name: string;
 
-  @Attribute('Where agreeing leads, with a nonce.')
+  @Attribute('URL to which a grant redirects, with a nonce.')
   @Text()
   install_url: string;
 
-  @Attribute('What it asks for.')
+  @Attribute('Scopes that the app requests.')
   @TextArray()
   scopes: string[];
 
-  @Attribute('Where events are sent.')
+  @Attribute('URL that receives events. null means no webhooks.')
   @Text({ nullable: true })
   webhook_url: string | null;
 
-  @Attribute('The types of event that are sent.')
+  @Attribute('Types of events that the app subscribes to.')
   @TextArray({ default: [] })
   webhook_events: string[];
 
-  @Attribute('Whether requests with its tokens need a Secret-Proof.')
+  @Attribute('Whether requests with the app’s tokens require a Secret-Proof.')
   @Bool({ default: false })
   require_proof: boolean;
 
-  @Attribute('Whether the exchange of a nonce needs the app’s secret.')
+  @Attribute('Whether the exchange of a nonce requires the app’s secret.')
   @Bool({ default: false })
   require_secret: boolean;
 
-  @Attribute('What it does, in a few sentences: owners of shops read it.')
+  @Attribute('Short description of the app, for owners of shops.')
   @Text({ nullable: true })
   description: string | null;
 
-  @Attribute('Its privacy policy.')
+  @Attribute('URL of the privacy policy.')
   @Text({ nullable: true })
   privacy_url: string | null;
 
-  @Attribute('Where owners of shops get help with it.')
+  @Attribute('URL at which owners of shops get support.')
   @Text({ nullable: true })
   support_url: string | null;
 
-  /** SHA-256 of the bytes of its icon, in hex: part of their address. */
+  /** SHA-256 of the icon in hexadecimal. It is part of the icon's address. */
   @Word({ nullable: true })
   icon_digest: string | null;
 
   @Int({ default: 1 })
   version: number;
 
-  @Attribute('When it was registered.')
+  @Attribute('Time at which the app was registered.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('When it was last changed.')
+  @Attribute('Time of the last change.')
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  /** Its row stays for the audit log. */
+  /** Set for a deleted app, whose row stays for the audit log. */
   @Timestamp({ nullable: true })
   deleted_at: string | null;
 }

@@ -4,7 +4,7 @@ import { Attribute } from '../attribute';
 import { Json, Text, Timestamp, Uuid } from '../columns';
 import type { JsonText } from '../row';
 
-/** What happened in a shop, or to a person outside of any shop. Append-only. */
+/** An action in a shop, or of a person outside of shops. Append-only. */
 @Entity({ schema: 'auth', name: 'audit_entries' })
 export class AuditEntry {
   @Uuid({ primary: true })
@@ -19,19 +19,19 @@ export class AuditEntry {
   @Uuid({ nullable: true })
   app_id: string | null;
 
-  @Attribute('What happened.')
+  @Attribute('Kind of the action.')
   @Text()
   kind: string;
 
-  @Attribute('More about it; its members differ by kind.', { schema: anyObjectSchema })
+  @Attribute('Details of the action. Members differ by kind.', { schema: anyObjectSchema })
   @Json({ default: {} })
   detail: JsonText<Record<string, unknown>>;
 
-  @Attribute('The request that did it; null where nobody asked for it.')
+  @Attribute('Request that caused the action. null for actions without a request.')
   @Text({ nullable: true })
   request_id: string | null;
 
-  @Attribute('Time of the event.')
+  @Attribute('Time of the action.')
   @Timestamp({ default: () => 'clock_timestamp()' })
   created_at: string;
 }

@@ -2,17 +2,17 @@ import { Entity } from 'typeorm';
 import { Int, Text, Timestamp, Uuid } from '../columns';
 import { ShopRow } from '../shop-row';
 
-/** The requests of one credential on one day that used something deprecated. */
+/** Requests of one credential on one day that used a deprecated feature. */
 @Entity({ schema: 'auth', name: 'deprecated_requests' })
 export class DeprecatedRequest extends ShopRow {
-  /** Its beginning. */
+  /** Start of the day. */
   @Timestamp({ primary: true })
   day: string;
 
   @Uuid({ primary: true })
   credential_id: string;
 
-  /** A route, a resource or an attribute. */
+  /** The deprecated route, resource or attribute. */
   @Text({ primary: true })
   feature: string;
 

@@ -3,36 +3,36 @@ import { Attribute } from '../attribute';
 import { Int, Text, TextArray, Timestamp, Uuid } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
-/** One app in one shop. */
+/** An app in a shop. */
 @Entity({ schema: 'auth', name: 'installations' })
 export class Installation extends IdentifiedRow {
   @Uuid()
   app_id: string;
 
-  @Attribute('What the owner agreed to.')
+  @Attribute('Scopes that the owner granted.')
   @TextArray()
   scopes: string[];
 
-  @Attribute('Whether it is installed now.', { values: ['installed', 'uninstalled'] })
+  @Attribute('Whether the app is currently installed.', { values: ['installed', 'uninstalled'] })
   @Text()
   status: 'installed' | 'uninstalled';
 
   @Int({ default: 1 })
   version: number;
 
-  @Attribute('When it was installed for the first time.')
+  @Attribute('Time of the first installation.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('When it last changed.')
+  @Attribute('Time of the last change.')
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  @Attribute('When it was uninstalled.')
+  @Attribute('Time at which the app was uninstalled. null if installed.')
   @Timestamp({ nullable: true })
   uninstalled_at: string | null;
 
-  @Attribute('When the present installation began.')
+  @Attribute('Time of the current installation.')
   @Timestamp({ default: () => 'now()' })
   installed_at: string;
 }

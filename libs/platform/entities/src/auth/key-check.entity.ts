@@ -1,10 +1,10 @@
 import { Entity } from 'typeorm';
 import { Bytea, Word } from '../columns';
 
-/** What tells a key from another one, and no more. */
+/** A digest that identifies a key without revealing the key. */
 @Entity({ schema: 'auth', name: 'key_checks' })
 export class KeyCheck {
-  /** `TOKEN_KEY`, or `SECRETS_KEY` and the id of the key. */
+  /** `TOKEN_KEY`, or `SECRETS_KEY` with the id of the key. */
   @Word({ primary: true })
   name: string;
 

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Bytea, Text, TextArray, Timestamp, Uuid } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
-/** What an app acts in a shop with. */
+/** A token with which an app accesses a shop. */
 @Entity({ schema: 'auth', name: 'oauth_tokens' })
 export class OAuthToken extends IdentifiedRow {
   @Uuid()
@@ -17,7 +17,7 @@ export class OAuthToken extends IdentifiedRow {
   @TextArray()
   scopes: string[];
 
-  /** SHA-256 of the token, which is stored nowhere; null until its nonce is exchanged. */
+  /** SHA-256 of the token. The token is not stored. null until the nonce is exchanged. */
   @Bytea({ nullable: true })
   digest: Buffer | null;
 
@@ -33,7 +33,7 @@ export class OAuthToken extends IdentifiedRow {
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 
-  /** It may have written until then, and reads no replica before. */
+  /** Until this time the token may have written, so its requests read from the primary instead of replicas. */
   @Timestamp({ nullable: true })
   writes_until: string | null;
 }

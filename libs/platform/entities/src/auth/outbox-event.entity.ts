@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Text, TextArray, Timestamp, Word } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
-/** A change of auth data that waits to be carried over to the event log of its shop. */
+/** A change of auth data that is pending for the event log of its shop. */
 @Entity({ schema: 'auth', name: 'event_outbox' })
 export class OutboxEvent extends IdentifiedRow {
   @Word()
@@ -14,7 +14,7 @@ export class OutboxEvent extends IdentifiedRow {
   @Word()
   resource_id: string;
 
-  /** The resource object as a GET shows it: JSON, kept byte for byte. */
+  /** JSON of the resource object as a GET returns it, stored byte for byte. */
   @Text()
   resource: string;
 
@@ -24,11 +24,11 @@ export class OutboxEvent extends IdentifiedRow {
   @Timestamp()
   occurred_at: string;
 
-  /** It cannot be carried over: it waits for the operator, and the others go on. */
+  /** Set if the event cannot be transferred to the log. It waits for the operator while later events continue. */
   @Timestamp({ nullable: true })
   refused_at: string | null;
 
-  /** The trace that wrote it, where traces are wanted. */
+  /** Trace that wrote the event, if tracing is on. */
   @Text({ nullable: true })
   traceparent: string | null;
 }

@@ -1,17 +1,17 @@
 import { Entity } from 'typeorm';
 import { BigInt, Int, Word } from '../columns';
 
-/** What was counted under a key until now. */
+/** A counter of a rate limit. */
 @Entity({ schema: 'auth', name: 'rate_limits' })
 export class RateLimit {
-  /** Whose limit: a service, a rule of it, and whom it counts. */
+  /** Service, limit, and the counted person, network or credential. */
   @Word({ primary: true })
   key: string;
 
   @Int()
   points: number;
 
-  /** When it is counted anew, in ms since 1970. */
+  /** Time at which the counter restarts, in milliseconds since 1970. */
   @BigInt({ nullable: true })
   expire: string | null;
 }

@@ -1,12 +1,12 @@
 import { Attribute } from '../attribute';
 import { Int, Text, Timestamp, Uuid } from '../columns';
 
-/** One generation of a secret of an app, sealed. */
+/** One generation of an app's secret, encrypted. */
 export abstract class SecretGeneration {
   @Uuid({ primary: true })
   app_id: string;
 
-  @Attribute('Counts the secrets of the app.')
+  @Attribute('Sequential number of the secret, per app.')
   @Int({ primary: true })
   generation: number;
 
@@ -15,11 +15,11 @@ export abstract class SecretGeneration {
   @Text()
   sealed: string;
 
-  @Attribute('When it was made.')
+  @Attribute('Time at which the secret was created.')
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('When it ends; null: the current one.')
+  @Attribute('Time at which the secret stops working. null for the current secret.')
   @Timestamp({ nullable: true })
   expires_at: string | null;
 }

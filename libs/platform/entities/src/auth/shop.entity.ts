@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
 import { Bool, Int, Text, Timestamp, Uuid, Word } from '../columns';
 
-/** A tenant, in the directory of shops. */
+/** A shop, which is a tenant of the platform. */
 @Entity({ schema: 'auth', name: 'shops' })
 export class Shop {
   @Uuid({ primary: true })
@@ -27,15 +27,15 @@ export class Shop {
   @Text({ default: 'active' })
   status: 'active' | 'suspended';
 
-  /** A developer's, to try apps in: it may be filled anew and removed. */
+  /** True for a test shop of a developer, which can be reset and deleted. */
   @Bool({ default: false })
   is_test: boolean;
 
-  /** An IANA name: in which its days are counted, and its times shown. */
+  /** IANA name of the time zone for days and displayed times. */
   @Word({ default: 'UTC' })
   time_zone: string;
 
-  /** ISO 4217 code of the default currency. New prices that name no currency have it. */
+  /** ISO 4217 code of the default currency, for new prices without a currency. */
   @Word({ default: 'EUR' })
   currency_code: string;
 

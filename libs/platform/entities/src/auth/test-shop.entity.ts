@@ -2,21 +2,21 @@ import { Entity } from 'typeorm';
 import { Timestamp, Uuid, Word } from '../columns';
 import { ShopRow } from '../shop-row';
 
-/** A shop that a developer tries apps in, and what was asked of it (docs/adr/test-shops.md). */
+/** A developer's test shop and its last requested action (docs/adr/test-shops.md). */
 @Entity({ schema: 'auth', name: 'test_shops' })
 export class TestShop extends ShopRow {
-  /** The developer. */
+  /** Id of the developer. */
   @Uuid()
   owner_id: string;
 
   @Word()
   status: 'preparing' | 'ready' | 'resetting' | 'removing';
 
-  /** The status, by whoever asked for it. */
+  /** Time at which the status was requested. */
   @Timestamp({ default: () => 'now()' })
   requested_at: string;
 
-  /** Of one that is being removed: it was emptied once. */
+  /** For a shop that is being removed: the time at which its data was deleted. */
   @Timestamp({ nullable: true })
   emptied_at: string | null;
 

@@ -2,27 +2,27 @@ import { Entity } from 'typeorm';
 import { Int, IntArray, Timestamp, Uuid } from '../columns';
 import { ShopRow } from '../shop-row';
 
-/** The deliveries to one installation that began on one day (UTC): the sum of its hours. */
+/** Deliveries to one installation whose first attempt was on one UTC day. */
 @Entity({ schema: 'auth', name: 'webhook_days' })
 export class WebhookDay extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Its beginning. */
+  /** Start of the day. */
   @Timestamp({ primary: true })
   day: string;
 
   @Int()
   delivered: number;
 
-  /** Asked for, or retried. */
+  /** Pending or being retried. */
   @Int()
   waiting: number;
 
   @Int()
   failed: number;
 
-  /** As those of an hour. */
+  /** Number of successful deliveries per step of `delayStepsMs`. */
   @IntArray()
   delays: number[];
 }

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Uuid } from '../columns';
 import { SecretGeneration } from './secret-generation';
 
-/** What the platform signs webhooks to an app with. */
+/** A secret with which the platform signs webhooks to an app. */
 @Entity({ schema: 'auth', name: 'webhook_secrets' })
 export class WebhookSecret extends SecretGeneration {
   @Uuid()

@@ -4,11 +4,11 @@ import { BatchedLimit, declaredLimit, networkOf, rateLimited } from '@storewrigh
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * Limits wrong nonces and wrong client secrets, on all instances together. They are too long to be guessed, so a valid
- * one is looked up first and works no matter how many wrong ones came from the same network.
+ * Limits wrong nonces and client secrets across all instances. Valid ones are looked up first and always work, however
+ * many wrong ones came from the same network. They are too long to guess.
  */
 @Injectable()
-export class Guesses implements OnApplicationShutdown {
+export class AttemptLimiter implements OnApplicationShutdown {
   private readonly nonces: BatchedLimit;
   private readonly secrets: BatchedLimit;
 
@@ -17,20 +17,26 @@ export class Guesses implements OnApplicationShutdown {
     this.secrets = new BatchedLimit(database, declaredLimit('auth-api:wrong-secrets'));
   }
 
-  /** An unknown nonce or code. Charged to the app, if it proved itself, otherwise to the network. Throws `rate_limited` where there were too many. */
+  /**
+   * Counts an unknown nonce or code, for the app if it authenticated, otherwise for the network. Throws
+   * `rate_limited`.
+   */
   countNonce(address: string, app_id?: string): void {
     count(this.nonces, app_id ?? networkOf(address));
   }
 
-  /** A wrong secret of this client id. Throws `rate_limited` where there were too many. */
+  /** Counts a wrong secret of this client id. Throws `rate_limited`. */
   countSecret(address: string, client_id: string): void {
     count(this.secrets, `${networkOf(address)} ${client_id}`);
   }
 
-  /** Throws `rate_limited` where too many secrets of this client id were wrong: before a secret is compared that an operator chose. */
+  /**
+   * Throws `rate_limited` after too many wrong secrets of this client id. Call it before comparing a secret that the
+   * operator chose.
+   */
   checkSecret(address: string, client_id: string): void {
     const ms = this.secrets.reached(keyOf(`${networkOf(address)} ${client_id}`));
-    if (ms !== undefined) throw rateLimited('Too many guesses', ms, this.secrets);
+    if (ms !== undefined) throw rateLimited('Too many wrong credentials', ms, this.secrets);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -40,7 +46,7 @@ export class Guesses implements OnApplicationShutdown {
 
 function count(limit: BatchedLimit, who: string): void {
   const ms = limit.consume(keyOf(who));
-  if (ms !== undefined) throw rateLimited('Too many guesses', ms, limit);
+  if (ms !== undefined) throw rateLimited('Too many wrong credentials', ms, limit);
 }
 
 function keyOf(who: string): string {
