@@ -25,7 +25,7 @@ const generate = (attributes: object) =>
 const holder = (token: string) => service.api.as(token).get(shop.path);
 
 describe('POST /api/shops/{shop_id}/access_tokens', () => {
-  it('generates a token with all scopes and shows it once', async () => {
+  it('creates a token with all scopes and shows its text once', async () => {
     const { status, headers, body } = await generate({ name: 'Nightly export' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -46,7 +46,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
     expect((await holder(token)).status).toBe(200);
   });
 
-  it('keeps fewer scopes and an end where the owner wants them', async () => {
+  it('creates a token with the requested scopes and expiry', async () => {
     const { body } = await generate({
       name: 'x',
       scopes: ['meta.get', 'meta.get'],
@@ -66,18 +66,18 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
     ['an end in the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['an end that is no time', { name: 'x', expires_at: 'tomorrow' }, 'expires_at'],
     ['a day that is not there', { name: 'x', expires_at: '2100-02-30T00:00:00Z' }, 'expires_at'],
-  ])('refuses %s', async (_, attributes, attribute) => {
+  ])('rejects %s', async (_, attributes, attribute) => {
     const answer = await generate(attributes);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ code: 'invalid_attribute', meta: { attribute } }]);
   });
 
-  it('does not take what it serves', async () => {
+  it('rejects read-only attributes', async () => {
     const answer = await generate({ name: 'x', status: 'active', last_four: 'abcd' });
     expect(codesOf(answer)).toEqual(['not_fillable', 'not_fillable']);
   });
 
-  it('stores a digest and nothing else of the token', async () => {
+  it('stores only the digest of the token', async () => {
     const { body } = await generate({ name: 'x' });
     const rows = await service.database.query(
       `SELECT row_to_json(t)::text FROM auth.access_tokens t UNION ALL SELECT row_to_json(a)::text FROM auth.audit_entries a`,
@@ -87,7 +87,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
-  it('revokes the token at once; it stays listed', async () => {
+  it('revokes the token at once and keeps it in the list', async () => {
     const { body } = await generate({ name: 'x' });
     const path = `${shop.path}/access_tokens/${body.data.id}`;
     expect((await holder(body.meta.token)).status).toBe(200);
@@ -107,8 +107,8 @@ describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
   });
 });
 
-describe('a token that has expired', () => {
-  it('opens nothing and is called expired', async () => {
+describe('an expired access token', () => {
+  it('is rejected and has the status expired', async () => {
     const { body } = await generate({ name: 'x', expires_at: '2100-01-01T00:00:00Z' });
     await service.database.query('UPDATE auth.access_tokens SET expires_at = now() WHERE id = $1', [
       body.data.id,
@@ -119,7 +119,7 @@ describe('a token that has expired', () => {
   });
 });
 
-it('lists by name in both directions', async () => {
+it('GET /api/shops/{shop_id}/access_tokens sorts by name in both directions', async () => {
   for (const name of ['b', 'a', 'é', 'B']) await generate({ name });
   const names = async (sort: string) => {
     const met: string[] = [];

@@ -6,6 +6,6 @@ export const apiDescription: ApiDescription = {
   title: 'Storewright auth API',
   version: '1',
   description:
-    'The central API: apps exchange their nonce for a token and end it, developers register apps, owners install them. A JSON:API 1.1 service, but for `/oauth`. HEAD answers like GET, without a body, but for the exchange of a nonce. With `fields[…]` an answer lacks the fields that are not named.',
+    'The central API of the platform. Apps exchange nonces for tokens and revoke tokens, developers register apps, and owners of shops install them. It follows JSON:API 1.1, except for `/oauth`. HEAD returns the headers of GET without a body, except for the exchange of a nonce. With `fields[…]`, a response contains only the named fields.',
   errors: ['misdirected_request'],
 };

@@ -46,7 +46,7 @@ const count = (shop: OwnedShop, credential_id: string, [at, ...counts]: [Date, n
      VALUES ($1, date_trunc('hour', $2::timestamptz), $3, 'installations', $4, $5, $6)`,
     [shop.id, at, credential_id, ...counts],
   );
-/** Deliveries as the worker counts them, by the hour and by the day; all within a second, but for the first, which took a minute. */
+/** Deliveries as the worker counts them by hour and day. All take less than a second except the first, which takes a minute. */
 const deliver = (
   shop: OwnedShop,
   installation: string,
@@ -70,7 +70,7 @@ const tell = (kind: string, installation: string, detail: object = {}) =>
   );
 
 describe('GET /api/apps/{app_id}/installations', () => {
-  it('shows the developer every shop that has the app, and how it is doing there', async () => {
+  it('shows the developer every shop that has the app, with requests and deliveries', async () => {
     const [shop, first] = [shops[0]!, granted[0]!];
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${first.nonce}`);
     await service.api.as(body.data.attributes.token as string).get(shop.path);
@@ -106,7 +106,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     );
   });
 
-  it('says where webhooks wait, and since when the app is not reached', async () => {
+  it('shows paused webhooks and the time since which the app is unreachable', async () => {
     const [failing, again] = [granted[0]!.installation, granted[1]!.installation];
     await tell('webhooks.paused', failing, { failing_since: '2026-11-20T10:00:00.000Z' });
     await tell('webhooks.paused', again, { failing_since: '2026-11-20T10:00:00.000Z' });
@@ -122,7 +122,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     expect((await list()).map((each) => each.attributes['webhook_status'])).toEqual([null, null, null]);
   });
 
-  it('is paged, and filtered by shop and status', async () => {
+  it('returns pages, and filters by shop and status', async () => {
     const [gone, shop] = [granted[1]!.installation, shops[1]!];
     await shop.api.delete(`${shop.path}/installations/${gone}`);
     expect(await ids('?filter[status]=uninstalled')).toEqual([gone]);
@@ -138,7 +138,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     expect(seen).toEqual(granted.map(({ installation }) => installation).sort());
   });
 
-  it('is nobody else’s: not of another developer, nor of the owner of a shop that has it', async () => {
+  it('returns 404 to other developers and to owners of shops with the app', async () => {
     for (const { api } of [await anOwner(service), shops[0]!.owner]) {
       for (const each of [path, `${path}/${granted[0]!.installation}`]) {
         const answer = await api.get(each);
@@ -147,7 +147,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     }
   });
 
-  it('shows of an installation of another app nothing, whoever’s it is', async () => {
+  it('hides installations of other apps from the developer', async () => {
     const other = await aRegisteredApp(service);
     const { installation } = await aGrant(shops[0]!, other);
     expect((await app.developer.api.get(`${path}/${installation}`)).status).toBe(404);
@@ -167,7 +167,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     return (body.data as Listed[]).map(({ attributes: { start: _, ...counts } }) => counts);
   };
 
-  it('counts the deliveries to the app over all shops by day, by hour and of one shop', async () => {
+  it('counts deliveries over all shops by day, by hour and for one shop', async () => {
     const [first, second] = [granted[0]!.installation, granted[1]!.installation];
     await deliver(shops[0]!, first, [hoursAgo(48), 40, 1, 0]);
     await deliver(shops[1]!, second, [hoursAgo(48), 10, 0, 3]);
@@ -177,7 +177,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     expect(await counted()).toEqual([both]);
     expect(await counted('?filter[interval]=hour')).toEqual([both]);
     expect(await counted(`?filter[installation]=${second}`)).toEqual([
-      // One of ten is more than 5 %.
+      // One of ten deliveries is more than 5 %.
       { delivered: 10, waiting: 0, failed: 3, delay_p95_ms: 300_000 },
     ]);
     const [day] = (await app.developer.api.get(statistics())).body.data as Listed[];
@@ -185,7 +185,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     expect([shown.status, shown.body.data]).toEqual([200, day]);
   });
 
-  it('counts of the first day what began since the time that is asked for', async () => {
+  it('counts the first day only from the requested time', async () => {
     const day = hoursAgo(48).toISOString().slice(0, 10);
     for (const [at, delivered] of [
       ['05:00', 40],
@@ -203,18 +203,18 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     }
   });
 
-  it('says no delay where nothing was delivered', async () => {
+  it('has no delay if nothing was delivered', async () => {
     await deliver(shops[0]!, granted[0]!.installation, [new Date(), 0, 2, 0]);
     expect(await counted()).toEqual([{ delivered: 0, waiting: 2, failed: 0, delay_p95_ms: null }]);
   });
 
-  it('is nobody else’s: not of another developer, nor of the owner of a shop that has it', async () => {
+  it('returns 404 to other developers and to owners of shops with the app', async () => {
     for (const { api } of [await anOwner(service), shops[0]!.owner])
       for (const each of [statistics(), `${statistics()}/2026-11-21`])
         expect(codesOf(await api.get(each))).toEqual(['not_found']);
   });
 
-  it('refuses what is no installation, interval or time that is kept, and finds nothing of another installation', async () => {
+  it('rejects an invalid installation, interval or time, and counts nothing for an installation of another app', async () => {
     for (const [query, status] of [
       ['filter[installation]=of+another', 400],
       ['filter[installation]=00000000-0000-0000-0000-000000000000', 200],

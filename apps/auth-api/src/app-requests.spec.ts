@@ -22,7 +22,7 @@ let path: string;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** As the shop API writes them. */
+/** Inserts requests as the shop API records them. */
 const logged = (given: {
   of?: OwnedShop;
   agoMs: number;
@@ -62,7 +62,7 @@ const listed = async (query = '') => {
 };
 
 describe('GET /api/apps/{app_id}/requests', () => {
-  it('shows the developer what the app asked in the last seven days over all shops, the newest first', async () => {
+  it('shows the developer the requests of the last seven days over all shops, newest first', async () => {
     expect(await listed()).toEqual(['refused', 'away', 'not-there', 'days-ago']);
     const { body } = await app.developer.api.get(`${path}?filter[request_id]=not-there`);
     const [found] = body.data as [
@@ -81,7 +81,7 @@ describe('GET /api/apps/{app_id}/requests', () => {
     expect((await app.developer.api.get(`${path}/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('goes on from page to page', async () => {
+  it('continues from page to page', async () => {
     const first = await app.developer.api.get(`${path}?page[size]=3`);
     const { pathname, search } = new URL(first.body.links.next as string);
     const { body } = await app.developer.api.get(pathname + search);
@@ -96,22 +96,22 @@ describe('GET /api/apps/{app_id}/requests', () => {
     ['route]=/api/orders/{id}', ['away', 'not-there']],
     ['method]=POST', []],
     ['request_id]=away', ['away']],
-  ])('is filtered by filter[%s', async (filter, expected) => {
+  ])('filters by filter[%s', async (filter, expected) => {
     expect(await listed(`filter[${filter}`)).toEqual(expected);
   });
 
-  it('is filtered by shop and by time', async () => {
+  it('filters by shop and by time', async () => {
     expect(await listed(`filter[shop_domain]=${other.domain}`)).toEqual(['refused']);
     const since = new Date(Date.now() - 2.5 * minute).toISOString();
     expect(await listed(`filter[since]=${since}`)).toEqual(['refused', 'away']);
   });
 
-  it.each(['status]=6xx', 'status]=40x', 'since]=yesterday'])('refuses filter[%s', async (filter) => {
+  it.each(['status]=6xx', 'status]=40x', 'since]=yesterday'])('rejects filter[%s', async (filter) => {
     const response = await app.developer.api.get(`${path}?filter[${filter}`);
     expect([response.status, codesOf(response)]).toEqual([400, ['invalid_query_parameter']]);
   });
 
-  it('is nobody else’s: not of another developer, nor of the owner of the shop', async () => {
+  it('returns 404 to other developers and to the owner of the shop', async () => {
     for (const { api } of [await anOwner(service), shop.owner]) {
       const response = await api.get(path);
       expect([response.status, codesOf(response)]).toEqual([404, ['not_found']]);

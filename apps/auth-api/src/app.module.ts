@@ -19,7 +19,7 @@ import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
 import { SettingsModule } from './settings.module';
 
-/** People, their sign-in and their shops. The order is that of the resources in the OpenAPI document. */
+/** Modules for people, their sign-in and their shops. Their order is that of the resources in the OpenAPI document. */
 const accountModules = [
   SessionsModule,
   SignInModule,

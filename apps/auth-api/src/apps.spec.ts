@@ -50,7 +50,7 @@ describe('POST /api/apps', () => {
     expect(shown.body.data.attributes).toEqual(body.data.attributes);
   });
 
-  it('keeps the secret sealed', async () => {
+  it('stores the secret encrypted', async () => {
     const { body } = await register(valid);
     const rows = await service.database.query<{ sealed: string }>(
       'SELECT sealed FROM auth.app_secrets WHERE app_id = $1',
@@ -60,14 +60,14 @@ describe('POST /api/apps', () => {
     expect(rows[0]!.sealed).not.toContain((body.meta.secret as string).slice(4));
   });
 
-  it('takes a UUID of the client, once', async () => {
+  it('accepts a client-generated UUID once', async () => {
     const id = randomUUID();
     expect((await register(valid, id)).body.data.id).toBe(id);
     expect(codesOf(await register(valid, id))).toEqual(['already_exists']);
     expect(codesOf(await register(valid, 'mine'))).toEqual(['client_id_not_allowed']);
   });
 
-  it('names every unknown scope and event, and all other violations, at once', async () => {
+  it('reports every unknown scope and event and all other violations at once', async () => {
     const answer = await register({
       ...valid,
       name: '',
@@ -89,12 +89,12 @@ describe('POST /api/apps', () => {
     expect(JSON.stringify(errors)).toContain('orders.eaten');
   });
 
-  it('takes no list without an end', async () => {
+  it('rejects a list of scopes that is too long', async () => {
     const answer = await register({ ...valid, scopes: Array(201).fill('meta.eat') });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('names what is missing', async () => {
+  it('reports missing attributes', async () => {
     const answer = await register({});
     expect(
       answer.body.errors.map(({ meta }: { meta: { attribute: string } }) => meta.attribute).sort(),
@@ -102,8 +102,8 @@ describe('POST /api/apps', () => {
   });
 });
 
-describe('the name of an app', () => {
-  it('is kept as text, whatever it would mean as HTML', async () => {
+describe('the attribute name of apps', () => {
+  it('is plain text, so HTML in a name stays as it is', async () => {
     const name = '<img src=x onerror=alert(1)> & "Zoë’s" 店舗';
     const { body } = await register({ ...valid, name });
     expect(body.data.attributes.name).toBe(name);
@@ -115,7 +115,7 @@ describe('the name of an app', () => {
     ['a line break', 'Labels\nfrom Storewright'],
     ['an override of direction', 'Labels \u202egpj.exe'],
     ['nothing to see', '\u200b '],
-  ])('has no place for %s, on registration or later', async (_, name) => {
+  ])('rejects %s in POST and PATCH', async (_, name) => {
     const { id } = (await register(valid)).body.data as { id: string };
     const change = { data: { type: 'apps', id, attributes: { name } } };
     for (const answer of [
@@ -128,7 +128,7 @@ describe('the name of an app', () => {
   });
 });
 
-describe('the install URL of an app', () => {
+describe('the attribute install_url of apps', () => {
   it.each([
     ['javascript:alert(1)', /https:\/\//],
     ['http://labels.example/install', /https:\/\//],
@@ -142,7 +142,7 @@ describe('the install URL of an app', () => {
     ['https://labels.example/?iss=https://evil.example', /query parameter "iss"/],
     ['https://labels.example/?error=access_denied', /query parameter "error"/],
     ['https://labels.example/?error_description=x', /query parameter "error_description"/],
-  ])('is not %s, on registration or later', async (install_url, reason) => {
+  ])('rejects %s in POST and PATCH', async (install_url, reason) => {
     const { id } = (await register(valid)).body.data as { id: string };
     const change = { data: { type: 'apps', id, attributes: { install_url } } };
     for (const answer of [
@@ -155,14 +155,14 @@ describe('the install URL of an app', () => {
   });
 });
 
-describe('what an app says of itself to owners', () => {
+describe('description, privacy_url and support_url of apps', () => {
   const details = {
     description: 'Prints parcel labels <b>fast</b>.',
     privacy_url: 'https://labels.example/privacy',
     support_url: 'https://labels.example/help?from=store',
   };
 
-  it('is shown to the owner as it was written, and can be taken back', async () => {
+  it('are shown to owners of shops as written, and can be removed', async () => {
     const { body } = await register({ ...valid, ...details });
     expect(body.data.attributes).toMatchObject(details);
     const { id } = body.data as { id: string };
@@ -181,7 +181,7 @@ describe('what an app says of itself to owners', () => {
     ['privacy_url', 'javascript:alert(1)'],
     ['support_url', 'http://labels.example'],
     ['support_url', 1],
-  ])('has no %s like %p', async (name, value) => {
+  ])('reject the value of %s %p', async (name, value) => {
     const answer = await register({ ...valid, [name]: value });
     expect([answer.status, new Set(codesOf(answer))]).toEqual([422, new Set(['invalid_attribute'])]);
     expect(answer.body.errors[0].source.pointer).toBe(`/data/attributes/${name}`);
@@ -189,7 +189,7 @@ describe('what an app says of itself to owners', () => {
 });
 
 describe('PATCH /api/apps/{id}', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the attributes that are sent', async () => {
     const { body } = await register({
       ...valid,
       webhook_url: 'https://labels.example/hook',
@@ -203,7 +203,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect(updated_at > body.data.attributes.updated_at).toBe(true);
   });
 
-  it('takes an app as it was read, and refuses what cannot be changed with another value', async () => {
+  it('accepts unchanged read-only attributes and rejects changed ones', async () => {
     const { body } = await register(valid);
     const { id, attributes } = body.data as { id: string; attributes: object };
     const patch = (changes: object) =>
@@ -213,7 +213,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable', 'not_fillable']]);
   });
 
-  it('announces itself to whoever keeps what the app requires', async () => {
+  it('announces a change of require_secret or require_proof to all instances', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const announced = await listening(service);
@@ -224,7 +224,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect(await announced()).toEqual([{ app_id: id }]);
   });
 
-  it('clears the webhook address with null', async () => {
+  it('removes the webhook URL with null', async () => {
     const { body } = await register({ ...valid, webhook_url: 'https://labels.example/hook' });
     const change = { data: { type: 'apps', id: body.data.id, attributes: { webhook_url: null } } };
     expect(
@@ -232,7 +232,7 @@ describe('PATCH /api/apps/{id}', () => {
     ).toBeNull();
   });
 
-  it('refuses to overwrite what somebody else changed', async () => {
+  it('returns 412 when another request changed the app meanwhile', async () => {
     const { body, headers } = await register(valid);
     const change = { data: { type: 'apps', id: body.data.id, attributes: { name: 'A' } } };
     const path = `/api/apps/${body.data.id}`;
@@ -243,7 +243,7 @@ describe('PATCH /api/apps/{id}', () => {
 });
 
 describe('an app of another developer', () => {
-  it('is missing, whatever is done with it', async () => {
+  it('is 404 on every route', async () => {
     const { id } = await aRegisteredApp(service);
     const path = `/api/apps/${id}`;
     const change = { data: { type: 'apps', id, attributes: { name: 'mine now' } } };
@@ -259,7 +259,7 @@ describe('an app of another developer', () => {
     expect(list.map((app) => app.id)).not.toContain(id);
   });
 
-  it('shows a shop owner what it asks for, and no more', async () => {
+  it('shows the owner of a shop what the app requests, and nothing else', async () => {
     const shop = await anOwnedShop(service);
     const { id, developer } = await aRegisteredApp(service, {
       scopes: ['meta.get'],
@@ -284,7 +284,7 @@ describe('an app of another developer', () => {
     expect(text).not.toContain(developer.email);
   });
 
-  it('shows a shop owner what is granted, while it is installed, and nothing of other shops', async () => {
+  it('shows the owner of a shop the granted scopes while the app is installed, and nothing about other shops', async () => {
     const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
     const app = await aRegisteredApp(service, { scopes: ['meta.collection', 'meta.get'] });
     const { installation } = await aGrant(shop, app, ['meta.get']);
@@ -302,7 +302,7 @@ describe('an app of another developer', () => {
 });
 
 describe('GET /api/apps', () => {
-  it('meets each app once over its pages, forwards and backwards', async () => {
+  it('lists each app once over all pages, forwards and backwards', async () => {
     const busy = await anOwner(service);
     const ids: string[] = [];
     for (let each = 0; each < 7; each += 1)
@@ -338,7 +338,7 @@ describe('DELETE /api/apps/{id}', () => {
     return tokens;
   };
 
-  it('takes the app from its developer and from every shop, at once, and writes it down', async () => {
+  it('removes the app from its developer and from every shop at once, and records it in the audit logs', async () => {
     const shops = [await anOwnedShop(service), await anOwnedShop(service)];
     const app = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const tokens = await installed(shops, app);
@@ -385,7 +385,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await shop.api.post(`${shop.path}/installations`, again)).status).toBe(422);
   });
 
-  it('harms no other app, and is nobody else’s to do', async () => {
+  it('leaves other apps unchanged, and returns 404 to other developers', async () => {
     const shop = await anOwnedShop(service);
     const scopes = ['shops.get'];
     const [app, other] = [await aRegisteredApp(service), await aRegisteredApp(service, { scopes })];
@@ -395,7 +395,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await service.api.as(token as string).get(shop.path)).status).toBe(200);
   });
 
-  it('refuses where somebody changed the app meanwhile', async () => {
+  it('returns 412 when somebody changed the app meanwhile', async () => {
     const { body, headers } = await register(valid);
     const path = `/api/apps/${body.data.id}`;
     const ifMatch = { headers: { 'if-match': headers['etag']! } };
@@ -404,7 +404,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await developer.api.get(path)).status).toBe(200);
   });
 
-  it('leaves no installation to an owner who agrees at the same moment', async () => {
+  it('leaves no installation when an owner grants the app at the same moment', async () => {
     const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const agree = newObject('installations', { app_id: app.id });
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
@@ -421,7 +421,7 @@ describe('DELETE /api/apps/{id}', () => {
 });
 
 describe('GET /api/app_statistics/{id}', () => {
-  it('counts the shops in which the app is installed now', async () => {
+  it('counts the shops in which the app is currently installed', async () => {
     const app = await aRegisteredApp(service);
     const shops = [await anOwnedShop(service), await anOwnedShop(service)];
     const counted = async () =>
@@ -437,7 +437,7 @@ describe('GET /api/app_statistics/{id}', () => {
 });
 
 describe('POST /api/apps/{id}/secrets', () => {
-  it('makes a new secret; the one before lives for a day, an older one no longer', async () => {
+  it('creates a secret, keeps the previous one valid for a day and ends older ones', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const secrets = [body.meta.secret as string];
@@ -465,7 +465,7 @@ describe('POST /api/apps/{id}/secrets', () => {
     expect(log[0].relationships.app.data.id).toBe(id);
   });
 
-  it('shows the living generations without their text', async () => {
+  it('lists the active generations without their texts', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/secrets`;
     const texts = [body.meta.secret as string];
@@ -486,7 +486,7 @@ describe('POST /api/apps/{id}/secrets', () => {
     expect((await developer.api.get(`/api/apps/${other}/secrets/${id}`)).status).toBe(404);
   });
 
-  it('never leaves more than two alive, however many rotations race', async () => {
+  it('leaves at most two active secrets after concurrent rotations', async () => {
     const { id } = (await register(valid)).body.data as { id: string };
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [id] };
     await racing(service, lockApp, 8, () => developer.api.post(`/api/apps/${id}/secrets`, ''));
@@ -519,11 +519,11 @@ describe('the icon of an app', () => {
     const { id } = (await register(valid)).body.data as { id: string };
     return { id, path: `/api/apps/${id}`, icon: `/api/apps/${id}/icon` };
   };
-  /** Where the path of an address that the documents show leads here. */
+  /** Returns the path of a documented address on this server. */
   const pathOf = (url: unknown) => new URL(String(url)).pathname;
   const shownBy = async (path: string) => (await developer.api.get(path)).body.data.attributes.icon_url;
 
-  it('is set, shown to everybody, replaced and removed', async () => {
+  it('can be set, shown to everybody, replaced and removed', async () => {
     const { path, icon, id } = await aNewApp();
     expect(await shownBy(path)).toBeNull();
     const set = await developer.api.send('PUT', icon, sent());
@@ -557,7 +557,7 @@ describe('the icon of an app', () => {
     expect(await service.database.query('SELECT FROM auth.app_icons WHERE app_id = $1', [id])).toEqual([]);
   });
 
-  it('is asked for once: who has it is told that it is the same', async () => {
+  it('returns 304 to a client that has it', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const path = pathOf(body.data.attributes.icon_url);
@@ -570,7 +570,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is served to a browser’s image as well as to what asks for anything, and to nothing that wants a document', async () => {
+  it('is served for image requests and for any Accept header, but not for document requests', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const as = async (accept: string) =>
@@ -586,7 +586,7 @@ describe('the icon of an app', () => {
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
   });
 
-  it('may be as large as the limit says', async () => {
+  it('accepts an icon of exactly the maximum size', async () => {
     const { icon } = await aNewApp();
     const full = Buffer.concat([png, Buffer.alloc(256 * 1024 - png.length)]);
     expect((await developer.api.send('PUT', icon, sent(full))).status).toBe(200);
@@ -603,7 +603,7 @@ describe('the icon of an app', () => {
     ['nothing', '', 'image/png', 422, 'format'],
     ['a picture that is not square', aPng(256, 128), 'image/png', 422, 'not_square'],
     ['a picture that is too small', aPng(127), 'image/png', 422, 'dimensions'],
-  ] as const)('is not %s', async (_, body, type, status, reason) => {
+  ] as const)('rejects %s', async (_, body, type, status, reason) => {
     const { path, icon } = await aNewApp();
     const answer = await developer.api.send('PUT', icon, sent(body as Buffer, { 'content-type': type }));
     expect([answer.status, answer.body.errors[0].meta?.reason]).toEqual([status, reason]);
@@ -611,9 +611,9 @@ describe('the icon of an app', () => {
     expect(await shownBy(path)).toBeNull();
   });
 
-  it('is not one with a size beyond any, nor in a content coding', async () => {
+  it('rejects a body beyond the limit and a compressed body', async () => {
     const { icon } = await aNewApp();
-    // A header alone: what it promises is never unpacked.
+    // Only the header exists, so nothing can be unpacked.
     const bomb = Buffer.from(png);
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
@@ -623,7 +623,7 @@ describe('the icon of an app', () => {
     expect(codesOf(coded)).toEqual(['unsupported_media_type']);
   });
 
-  it('is the developer’s to change, and of an app that is theirs', async () => {
+  it('can be changed only by the developer of the app', async () => {
     const { icon } = await aNewApp();
     const stranger = await anOwner(service);
     for (const answer of [
@@ -640,7 +640,7 @@ describe('the icon of an app', () => {
     expect((await developer.api.get(icon)).headers['allow']).toContain('PUT');
   });
 
-  it('is a change of the app: it has a version, an entry in the log, and is not made over a newer one', async () => {
+  it('increments the version of the app, appears in the audit log and respects If-Match', async () => {
     const { path, icon, id } = await aNewApp();
     const { headers } = await developer.api.send('PUT', icon, sent());
     const same = await developer.api.send('PUT', icon, sent());
@@ -655,7 +655,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is seen by owners before they agree and where it is installed, until the app is deleted', async () => {
+  it('is shown to owners before the grant and while the app is installed, until the app is deleted', async () => {
     const { id, path, icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const { icon_url } = body.data.attributes as { icon_url: string };

@@ -28,7 +28,7 @@ const log = async (query: string) =>
   (await shop.api.get(`${shop.path}/audit_entries?${query}`)).body.data as Entry[];
 const kindsOf = (entries: Entry[]) => entries.map(({ attributes }) => attributes.kind);
 
-/** An app that came for its token, and two access tokens. */
+/** An app that has exchanged its nonce, and two access tokens. */
 async function history(): Promise<void> {
   const { nonce } = await aGrant(shop, await aRegisteredApp(service));
   await service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
@@ -37,7 +37,7 @@ async function history(): Promise<void> {
 }
 
 describe('GET /api/shops/{shop_id}/audit_entries', () => {
-  it('shows the newest first with sort=-id, page by page, each entry once', async () => {
+  it('lists the newest entries first with sort=-id, each entry once over all pages', async () => {
     await history();
     const kinds = [
       'access_tokens.created',
@@ -57,7 +57,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     expect(new Set(met.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('shows one kind or several', async () => {
+  it('filters by one kind or several', async () => {
     await history();
     expect(kindsOf(await log('filter[kind]=oauth_tokens.exchanged'))).toEqual(['oauth_tokens.exchanged']);
     const several = 'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id&page[size]=1';
@@ -65,16 +65,19 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     expect(await log('filter[kind]=nonces.replayed')).toEqual([]);
   });
 
-  it.each(['nothing', 'apps.created,nothing', 'toString', ''])('knows no kind %j', async (kind) => {
-    for (const path of [`${shop.path}/audit_entries`, '/api/audit_entries']) {
-      const answer = await shop.api.get(`${path}?filter[kind]=${kind}`);
-      expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
-      expect(answer.body.errors[0].source).toEqual({ parameter: 'filter[kind]' });
-      expect(answer.body.errors[0].detail).toContain('sessions.created');
-    }
-  });
+  it.each(['nothing', 'apps.created,nothing', 'toString', ''])(
+    'rejects the unknown kind %j',
+    async (kind) => {
+      for (const path of [`${shop.path}/audit_entries`, '/api/audit_entries']) {
+        const answer = await shop.api.get(`${path}?filter[kind]=${kind}`);
+        expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
+        expect(answer.body.errors[0].source).toEqual({ parameter: 'filter[kind]' });
+        expect(answer.body.errors[0].detail).toContain('sessions.created');
+      }
+    },
+  );
 
-  it('says by name who did it and with which app; what an app did has no person', async () => {
+  it('names the person and the app of an entry, and no person for actions of apps', async () => {
     await history();
     const [exchanged, granted] = await log(
       'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id',
@@ -89,7 +92,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
 });
 
 describe('GET /api/audit_entries', () => {
-  it('shows what is about one app, of its developer alone', async () => {
+  it('lists entries about one app to its developer only', async () => {
     const one = await aRegisteredApp(service);
     const { api } = one.developer;
     const attributes = { name: 'Another', install_url: 'https://another.example', scopes: [] };

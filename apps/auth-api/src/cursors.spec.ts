@@ -8,7 +8,7 @@ afterAll(() => service.stop());
 
 const cursorOf = (links: { next: string }) => new URL(links.next).searchParams.get('page[after]')!;
 
-it('a cursor of a list of the auth API is sealed, and good for the shop that it was made for alone', async () => {
+it('a cursor of a list of a shop is encrypted, and is rejected for another shop', async () => {
   const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
   for (const { api, path } of [shop, other])
     for (const name of ['A secret script', 'Another'])
@@ -24,7 +24,7 @@ it('a cursor of a list of the auth API is sealed, and good for the shop that it 
   expect([refused.status, refused.body.errors[0].source]).toEqual([400, { parameter: 'page[after]' }]);
 });
 
-it('a cursor of a list of apps is good for the developer that it was made for alone', async () => {
+it('a cursor of a list of apps is rejected for another developer', async () => {
   const [one, other] = [await anOwnedShop(service), await anOwnedShop(service)];
   for (const { api } of [one, other])
     for (const name of ['A', 'B'])

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await aRegisteredApp(service);
   ({ installation } = await aGrant(shop, app));
   path = `/api/apps/${app.id}/deprecated_requests`;
-  // As the shop API writes them.
+  // Inserts counts as the shop API records them.
   for (const [of, feature] of [
     [installation, 'things'],
     [installation, 'widgets.colour'],
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /api/apps/{app_id}/deprecated_requests', () => {
-  it('shows the developer what the app still uses, in which shop and until when', async () => {
+  it('shows the developer which deprecated features the app still uses, in which shop and until when they work', async () => {
     const { body } = await app.developer.api.get(`${path}?filter[feature]=things`);
     expect(body.data).toHaveLength(1);
     const [found] = body.data as [{ id: string; attributes: object; relationships: object }];
@@ -57,7 +57,7 @@ describe('GET /api/apps/{app_id}/deprecated_requests', () => {
     expect((await app.developer.api.get(`${path}/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('is nobody else’s: not of another developer, nor of the owner of the shop', async () => {
+  it('returns 404 to other developers and to the owner of the shop', async () => {
     for (const { api } of [await anOwner(service), shop.owner]) {
       const response = await api.get(path);
       expect([response.status, codesOf(response)]).toEqual([404, ['not_found']]);

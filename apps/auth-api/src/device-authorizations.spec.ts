@@ -43,10 +43,10 @@ const begun = async (fields?: Record<string, string>, headers?: Record<string, s
 type Act = 'device_lookups' | 'allowed_devices' | 'denied_devices';
 const asks = (act: Act, user_code: string, api = owner.api): Promise<Response> =>
   api.post(`/api/${act}`, newObject(act, { user_code }));
-/** Of an OAuth error. */
+/** Returns the error code of an OAuth response. */
 const told = ({ status, body }: Response) => [status, (body as unknown as { error: string }).error];
 
-/** Any time has passed since the program last asked. */
+/** Moves the last poll of all programs into the past. */
 const passed = () =>
   service.database.query(`UPDATE auth.device_authorizations SET polled_at = polled_at - interval '1 hour'`);
 
@@ -55,8 +55,8 @@ interface SessionObject {
   attributes: object;
 }
 
-describe('a program that a person lets in', () => {
-  it('gets two codes and the address where the person goes, and nothing of the codes is stored', async () => {
+describe('the device sign-in', () => {
+  it('returns two codes and the address of the screen, and stores only digests of the codes', async () => {
     const { status, headers, body } = await begin({ device_name: 'Mira’s laptop' });
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     const { device_code, user_code } = body as unknown as Codes;
@@ -73,7 +73,7 @@ describe('a program that a person lets in', () => {
       expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('is sent to the panel of the shop that it names, and to no other host', async () => {
+  it('uses the panel of the shop that the program names, and rejects other hosts', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await begin({ shop: shop.domain });
     expect(body).toMatchObject({ verification_uri: `http://${shop.domain}.localhost:3002/admin/device` });
@@ -81,7 +81,7 @@ describe('a program that a person lets in', () => {
       expect(told(await begin({ shop: other }))).toEqual([400, 'invalid_request']);
   });
 
-  it('waits, is let in once, and has a session of the person, that is listed and can be ended', async () => {
+  it('is pending, is allowed once, and starts a session that is listed and can be ended', async () => {
     const { device_code, user_code } = await begun({ device_name: 'laptop' });
     expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
     const looked = await asks('device_lookups', user_code.toLowerCase().replace('-', ' '));
@@ -111,7 +111,7 @@ describe('a program that a person lets in', () => {
     expect(log.body.data[0].attributes.detail).toMatchObject({ by: 'a device code', session_id: current.id });
   });
 
-  it('gets one session, however many requests race', async () => {
+  it('starts one session for concurrent polls', async () => {
     const { device_code, user_code } = await begun();
     await asks('allowed_devices', user_code);
     const lock = { text: 'SELECT 1 FROM auth.device_authorizations FOR UPDATE', values: [] };
@@ -123,7 +123,7 @@ describe('a program that a person lets in', () => {
     ]);
   });
 
-  it('that asks too early is told to, and waits five seconds more from then on', async () => {
+  it('returns slow_down to a poll that comes too early, and then requires five more seconds between polls', async () => {
     const { device_code } = await begun();
     const secondsOf = async () =>
       (
@@ -139,7 +139,7 @@ describe('a program that a person lets in', () => {
     expect(await secondsOf()).toBe(10);
   });
 
-  it('is told that the person does not want it, or has not come in time', async () => {
+  it('returns access_denied after a denial and expired_token after the time limit', async () => {
     const [denied, late] = [await begun(), await begun()];
     expect((await asks('denied_devices', denied.user_code)).status).toBe(201);
     expect(told(await poll(denied.device_code))).toEqual([400, 'access_denied']);
@@ -155,14 +155,14 @@ describe('a program that a person lets in', () => {
       }
   });
 
-  it('gets nothing where the session that allowed it has ended meanwhile, as by a new password', async () => {
+  it('starts no session if the session that allowed it has ended, for example after a password change', async () => {
     const { device_code, user_code } = await begun();
     await asks('allowed_devices', user_code);
     await owner.api.delete('/api/sessions/current');
     expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
   });
 
-  it('is let in by nobody but a person who has lately proved who they are; looking and denying need less', async () => {
+  it('requires a recent step-up to allow a device, but not to look it up or to deny it', async () => {
     const { device_code, user_code } = await begun();
     await service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -175,7 +175,7 @@ describe('a program that a person lets in', () => {
     expect((await asks('denied_devices', user_code)).status).toBe(201);
   });
 
-  it('is let in from a page of ours alone, and by no GET', async () => {
+  it('accepts decisions only from pages of the panel, and not by GET', async () => {
     const { device_code, user_code } = await begun();
     const { cookie, csrf_token } = await signedIn(service, owner);
     const body = newObject('allowed_devices', { user_code });
@@ -193,7 +193,7 @@ describe('a program that a person lets in', () => {
     expect((await withHeaders({ 'x-csrf-token': csrf_token })).status).toBe(201);
   });
 
-  it('is seen with its address, and whether that is another network than the person’s', async () => {
+  it('shows the address of the program and whether the person is in another network', async () => {
     const { user_code } = await begun({}, { 'x-forwarded-for': '198.51.100.7' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
     expect(attributes).toMatchObject({
@@ -202,18 +202,18 @@ describe('a program that a person lets in', () => {
     });
   });
 
-  it('is seen with the program and the system that it names', async () => {
+  it('shows the name and the system of the program', async () => {
     const { user_code } = await begun({}, { 'user-agent': 'storewright/1.2.3 (Macintosh)' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
     expect(attributes).toMatchObject({ program: 'storewright', system: 'macOS' });
   });
 });
 
-describe('what is refused', () => {
+describe('invalid requests of the device sign-in', () => {
   it.each([
     ['an unknown client', { client_id: 'another' }],
     ['a secret, which the command line has none of', { client_secret: 'x' }],
-  ])('%s', async (_, fields) => {
+  ])('are rejected: %s', async (_, fields) => {
     expect(told(await begin(fields))).toEqual([400, 'unauthorized_client']);
     const { device_code } = await begun();
     const asked = { grant_type, client_id, device_code, ...fields };
@@ -221,20 +221,20 @@ describe('what is refused', () => {
   });
 
   it.each(['two\nlines', '\u202emoc.elpmaxe', 'x'.repeat(101), ' '])(
-    'a name of a device that misleads: %j',
+    'are rejected: the device name %j',
     async (device_name) => {
       expect(told(await begin({ device_name }))).toEqual([400, 'invalid_request']);
     },
   );
 
-  it('a device code that is none, or a token of another kind', async () => {
+  it('are rejected: an unknown device code and a token of another kind', async () => {
     const { access_token } = { access_token: 'sws_'.padEnd(50, '0') };
     for (const device_code of ['x', access_token, `swd_${'0'.repeat(46)}`])
       expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
     expect(told(await form('/oauth/token', { grant_type, client_id }))).toEqual([400, 'invalid_request']);
   });
 
-  it('guesses of user codes, after ten wrong ones of a person; right ones do not count', async () => {
+  it('are rate-limited after ten wrong user codes of a person; correct codes do not count', async () => {
     const { user_code } = await begun();
     for (let guess = 0; guess < 9; guess += 1)
       expect((await asks('allowed_devices', 'WDJB-MJHT')).status).toBe(422);
@@ -246,7 +246,7 @@ describe('what is refused', () => {
     expect((await asks('device_lookups', user_code, other.api)).status).toBe(201);
   });
 
-  it('more than sixty programs of one network in ten minutes', async () => {
+  it('are rate-limited after sixty programs of one network in ten minutes', async () => {
     const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
     const answers = await Promise.all(Array.from({ length: 62 }, (_, at) => begin({}, from(at))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

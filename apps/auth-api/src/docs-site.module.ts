@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { DocsSite } from './docs-site';
 import { ErrorCodesController } from './error-codes.controller';
 
-/** Beside this program. */
+/** The build puts the site next to this program. */
 const builtFolder = resolve(__dirname, '../docs-site');
 
-/** The documentation site, below `/docs`: files of the build, for everybody. */
+/** Serves the built documentation site below `/docs`, to everybody. */
 @Module({ controllers: [ErrorCodesController] })
 export class DocsSiteModule implements OnModuleInit {
   constructor(

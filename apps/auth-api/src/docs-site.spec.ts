@@ -37,12 +37,12 @@ describe('the documentation site', () => {
     ['/docs/errors/not_found', 'errors/not_found.html'],
     ['/docs/errors/not_found.html', 'errors/not_found.html'],
     ['/docs/assets/chunks/@search.1a2b.js', 'assets/chunks/@search.1a2b.js'],
-  ] as const)('answers %s with %s', async (path, file) => {
+  ] as const)('GET %s returns the file %s', async (path, file) => {
     const { status, text } = await service.api.get(path);
     expect([status, text]).toEqual([200, site[file]]);
   });
 
-  it('lets the explorer alone call the APIs of shops, and tells it where they are', async () => {
+  it('allows only the API explorer to call shop APIs, and tells it their addresses', async () => {
     const connections = async (path: string) => {
       const { headers } = await service.api.get(path);
       return /connect-src ([^;]*)/.exec(headers['content-security-policy']!)![1];
@@ -53,12 +53,12 @@ describe('the documentation site', () => {
     expect(body).toEqual({ shop_url: 'https://{shop}.shops.example' });
   });
 
-  it('begins at /docs', async () => {
+  it('redirects / to /docs', async () => {
     const { status, headers } = await service.api.get('/docs');
     expect([status, headers['location']]).toEqual([302, '/docs/']);
   });
 
-  it('runs nothing but its own scripts, is not framed, and is looked up anew', async () => {
+  it('runs only its own scripts, cannot be framed and is revalidated', async () => {
     const { headers } = await service.api.get('/docs/errors');
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -74,7 +74,7 @@ describe('the documentation site', () => {
     );
   });
 
-  it('keeps assets for ever, and sends them compressed to who takes them so', async () => {
+  it('lets browsers cache assets forever, and compresses them', async () => {
     const { headers } = await service.api.get('/docs/assets/app.1a2b.js', {
       headers: { 'accept-encoding': 'gzip' },
     });
@@ -92,27 +92,27 @@ describe('the documentation site', () => {
     '/docs/%2e%2e/%2e%2e/etc/passwd',
     '/docs/..%2f..%2fetc',
     '/docs/assets',
-  ])('has nothing at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     const { status, text } = await service.api.get(path);
     expect(status).toBe(404);
     expect(text).not.toContain('root:');
   });
 });
 
-describe('while the documentation site is not built', () => {
+describe('the documentation site before it is built', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await authApi({ DOCS_FOLDER: '/nowhere' });
   });
   afterAll(() => service.stop());
 
-  it('explains every error code all the same', async () => {
+  it('still explains every error code', async () => {
     const { status, text } = await service.api.get('/docs/errors');
     expect(status).toBe(200);
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
   });
 
-  it('returns 503 with a page that says so and reloads itself', async () => {
+  it('returns 503 with a page that explains the reason and reloads itself', async () => {
     const { status, headers, text } = await service.api.get('/docs/guides/quick-start');
     expect([status, headers['retry-after'], headers['refresh']]).toEqual([503, '5', '5']);
     expect(text).toContain('<h1>Building the documentation</h1>');

@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Where the requests of the explorer go: the APIs of all shops. */
+/** Source expression for requests of the API explorer: the APIs of all shops. */
 const shopsOf = (shopUrl: string) => shopUrl.replace('{shop}', '*');
 
 /**
- * What a page may do: scripts, styles and pictures from the site's own files alone. Highlighted code has its colours in `style` attributes; the one style element
- * is VueUse's, which holds transitions back while day turns into night.
+ * Content security policy: scripts, styles and images come from the site's own files. Highlighted code has colors in
+ * `style` attributes. The one style element belongs to VueUse, which disables transitions while the theme changes.
  */
 const policyOf = (...connections: string[]) =>
   [
@@ -31,14 +31,15 @@ export const siteHeaders = {
   vary: 'Accept-Encoding',
 };
 
-/** The names of assets hold a hash of what is in them. */
+/** For assets, whose names contain a hash of their content. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * The documentation site, from the files of its build. `npm start` builds it beside the running platform, so it may be there later than the service.
+ * Serves the built documentation site. `npm start` builds the site while the platform runs, so the files can appear
+ * after the service starts.
  */
 export class DocsSite {
-  /** `shopUrl`: a shop's API, `{shop}` for its domain. */
+  /** `shopUrl` is the address of a shop's API with `{shop}` for its domain. */
   constructor(
     private readonly folder: string,
     private readonly shopUrl: string,
@@ -66,13 +67,13 @@ export class DocsSite {
     });
   }
 
-  /** The HTML of a page; undefined while the site is not built. */
+  /** Returns the HTML of a page, or undefined while the site is not built. */
   page(address: string): string | undefined {
     const file = this.fileOf(address);
     return file && readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** The file of an address, relative to the folder: itself, or the page of that name. */
+  /** Returns the path of a file in the folder: the file itself or the page of that name. */
   private fileOf(address: string): string | undefined {
     const isPlain = /^[\w@.-]*(?:\/[\w@.-]+)*\/?$/.test(address) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(address);
     if (!isPlain) return undefined;

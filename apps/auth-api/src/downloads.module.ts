@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify';
 
 const FOLDER = Symbol('downloads folder');
 
-/** Beside the folder of the built services. */
+/** Next to the folder of the built services. */
 const builtFolder = resolve(__dirname, '../../downloads');
 
 /**
- * `/downloads`: the packages for developers of apps, so that installing them needs no registry and no name that somebody else may own there. Files that the
- * build made, for everybody.
+ * Serves packages for app developers at `/downloads`, so that installing them needs no registry, where somebody else
+ * could own the name. The build creates the files, and everybody can load them.
  */
 @Module({})
 export class DownloadsModule implements OnModuleInit {
@@ -36,11 +36,11 @@ export class DownloadsModule implements OnModuleInit {
       root: this.folder,
       prefix: '/downloads/',
       decorateReply: false,
-      // A route for each file that is there, and for nothing else.
+      // Registers a route for each existing file, and no other route.
       wildcard: false,
       index: false,
       cacheControl: false,
-      // The same address has the next version after an update.
+      // An update replaces the file at the same address.
       setHeaders: (reply) => {
         reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
       },

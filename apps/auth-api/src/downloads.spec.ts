@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('serves the packages to everybody, whatever they accept, and asks that copies are checked', async () => {
+it('GET /downloads serves packages for any Accept header and makes caches revalidate them', async () => {
   for (const accept of ['*/*', 'application/octet-stream', 'application/vnd.npm.install-v1+json']) {
     const { status, text, headers } = await service.api.get('/downloads/storewright-sdk.tgz', {
       headers: { accept },
@@ -29,7 +29,7 @@ it('serves the packages to everybody, whatever they accept, and asks that copies
   );
 });
 
-it('does not send again what has not changed', async () => {
+it('GET /downloads returns 304 for an unchanged package', async () => {
   const { headers } = await service.api.get('/downloads/storewright-sdk.tgz');
   const again = { headers: { 'if-none-match': headers['etag']! } };
   expect((await service.api.get('/downloads/storewright-sdk.tgz', again)).status).toBe(304);
@@ -40,7 +40,7 @@ it.each([
   '/downloads/other.tgz',
   '/downloads/../package.json',
   '/downloads/%2e%2e/package.json',
-])('has nothing else: %s', async (path) => {
+])('GET /downloads returns 404 for %s', async (path) => {
   const answer = await service.api.get(path);
   expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
 });

@@ -32,7 +32,7 @@ afterAll(async () => {
 let shop: OwnedShop;
 let owner: TestOwner;
 let wanted: string;
-// Limits count each network.
+// Clients use different addresses, because limits count each network.
 let network = 0;
 let from: Record<string, string>;
 beforeEach(async () => {
@@ -68,7 +68,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return texts.filter((text) => text.includes(`To: ${email}\n`) && !signInNotice.test(text));
 }
 
-/** The token of the newest mail to this address. */
+/** Returns the token in the newest mail to this address. */
 async function linkTo(email: string): Promise<string> {
   const text = (await mailsTo(email)).at(-1)!;
   return /https:\/\/demo-shop\.shops\.example\/admin\/confirm-email#(swe_\w+)/.exec(text)![1]!;
@@ -79,11 +79,11 @@ async function links(): Promise<{ current: string; wanted: string }> {
   return { current: await linkTo(owner.email), wanted: await linkTo(wanted) };
 }
 
-describe('another email', () => {
+describe('an email change', () => {
   it.each([
     ['at the current address first', (of: { current: string; wanted: string }) => [of.current, of.wanted]],
     ['at the new address first', (of: { current: string; wanted: string }) => [of.wanted, of.current]],
-  ])('is the person’s once both links were used, %s', async (_, inOrder) => {
+  ])('takes effect after both links were used, %s', async (_, inOrder) => {
     const [first, second] = inOrder(await links());
     const half = await confirm(first!);
     expect([half.status, half.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -99,7 +99,7 @@ describe('another email', () => {
     expect((await mailsTo(owner.email)).at(-1)).toContain('Subject: Your email was changed');
   });
 
-  it('is told in the language of the person at both addresses, also at one that is nobody’s', async () => {
+  it('sends mails in the person’s language to both addresses, including an address without an account', async () => {
     await owner.api.patch('/api/owners/current', {
       data: { type: 'owners', id: 'current', attributes: { language: 'de' } },
     });
@@ -114,7 +114,7 @@ describe('another email', () => {
     ]);
   });
 
-  it('is shown while it waits, to the person alone, and taken back by them', async () => {
+  it('is shown only to the person while it is pending, and can be canceled', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(current);
     const [change, ...others] = await open();
@@ -136,7 +136,7 @@ describe('another email', () => {
     expect([(await confirm(atNew)).status, await open(), await emailNow()]).toEqual([422, [], owner.email]);
   });
 
-  it('takes the place of one that was asked for before, whose links are good no more', async () => {
+  it('replaces an earlier change, whose links stop working', async () => {
     const before = await links();
     wanted = `Newer-${randomUUID()}@example.test`;
     const after = await links();
@@ -146,7 +146,7 @@ describe('another email', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('is answered the same where somebody else has it, who gets no link but is told', async () => {
+  it('gets the same response if another person has the address; that person gets a mail without a link', async () => {
     const other = await anOwner(service);
     const shapeOf = ({ status, body, headers }: Awaited<ReturnType<typeof ask>>) => [
       status,
@@ -163,7 +163,7 @@ describe('another email', () => {
     expect(await emailNow()).toBe(owner.email);
   });
 
-  it('is nobody’s where an account with it was made meanwhile', async () => {
+  it('fails if an account with the address was created meanwhile', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(atNew);
     const other = await anOwner(service);
@@ -175,7 +175,7 @@ describe('another email', () => {
     expect(await emailNow()).toBe(owner.email);
   });
 
-  it('uses a link once, of many presses one, and misses none of two at one moment', async () => {
+  it('uses each link once, and works when both links are used at the same moment', async () => {
     const { current, wanted: atNew } = await links();
     const tokens = [current, current, atNew, atNew];
     const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
@@ -193,7 +193,7 @@ describe('another email', () => {
     expect([(await confirm(current)).status, await open()]).toEqual([422, []]);
   });
 
-  it('leaves sessions as they are, and ends links that set a password, which went to the old address', async () => {
+  it('keeps sessions, and ends password reset links that were sent to the old address', async () => {
     const { current, wanted: atNew } = await links();
     const reset = { email: owner.email, shop_domain: 'demo-shop' };
     await service.api.post('/api/password_resets', newObject('password_resets', reset), { headers: from });
@@ -205,7 +205,7 @@ describe('another email', () => {
     expect((await service.api.post('/api/passwords', newObject('passwords', attributes))).status).toBe(422);
   });
 
-  it('is over with another password: whoever takes the account back need not know of it', async () => {
+  it('is canceled by a new password', async () => {
     const dead = Object.values(await links());
     const attributes = { current_password: owner.password, password: 'Neues Paßwort 🔒 mit Wörtern' };
     const document = { data: { type: 'owners', id: 'current', attributes } };
@@ -213,7 +213,7 @@ describe('another email', () => {
     for (const link of dead) expect((await confirm(link)).status).toBe(422);
   });
 
-  it('is in the log of the person and of each of their shops', async () => {
+  it('is recorded in the audit logs of the person and of their shops', async () => {
     for (const link of Object.values(await links())) await confirm(link);
     await ask(owner.email);
     await owner.api.delete(`/api/email_changes/${(await open())[0]!.id}`);
@@ -234,14 +234,14 @@ describe('another email', () => {
   });
 
   it.each(['', 'x', 'a@', 'a b@example.test', 'a@b, c@d', `${'x'.repeat(310)}@example.test`])(
-    'is not %j',
+    'rejects the address %j',
     async (email) => {
       const { status, body } = await ask(email);
       expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/email']);
     },
   );
 
-  it('is another one than before, however it is typed', async () => {
+  it('rejects the current address in any spelling', async () => {
     const { status, body } = await ask(` ${owner.email.toUpperCase()}`);
     expect([status, body.errors[0].detail]).toEqual([
       422,
@@ -249,7 +249,7 @@ describe('another email', () => {
     ]);
   });
 
-  it('is asked for three times in a quarter of an hour', async () => {
+  it('is limited to three requests in 15 minutes', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) statuses.push((await ask(`${at}-${wanted}`)).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
@@ -261,14 +261,11 @@ describe('another email', () => {
     expect((await ask(wanted)).status).toBe(201);
   });
 
-  it.each(['', 'swe_x', `sws_${'0'.repeat(46)}`])(
-    'is confirmed by no %j in place of a token',
-    async (token) => {
-      expect((await confirm(token)).status).toBe(422);
-    },
-  );
+  it.each(['', 'swe_x', `sws_${'0'.repeat(46)}`])('rejects the confirmation token %j', async (token) => {
+    expect((await confirm(token)).status).toBe(422);
+  });
 
-  it('leaves no token in the database and neither token nor address in the log', async () => {
+  it('leaves no token in the database, and neither token nor address in log lines', async () => {
     const tokens = Object.values(await links());
     const rows = await service.database.query('SELECT to_jsonb(c) AS row FROM auth.email_changes c');
     const log = lines.join('\n');
@@ -277,7 +274,7 @@ describe('another email', () => {
     expect([owner.email, wanted].some((email) => log.includes(email))).toBe(false);
   });
 
-  it('is not promised where the operator has not said how mails are sent', async () => {
+  it('returns 503 if the operator configured no mail transport', async () => {
     const silent = await authApi();
     const person = await anOwner(silent);
     const { status, body } = await ask(wanted, person);

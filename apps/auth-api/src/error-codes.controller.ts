@@ -7,12 +7,14 @@ import { DocsSite, siteHeaders } from './docs-site';
 export class ErrorCodesController {
   constructor(private readonly site: DocsSite) {}
 
-  /** Where `links.about` of every error leads: a page of the documentation site, or a plain one while that is not built. */
+  /**
+   * Target of `links.about` in errors: a page of the documentation site, or a plain page while the site is not built.
+   */
   @Get()
   @Public('it is documentation')
   @Operation({
     id: 'getErrorCodes',
-    summary: 'A page about every error code',
+    summary: 'Show the page about all error codes',
     answers: [{ shows: 'content', mediaType: 'text/html', schema: { type: 'string' } }],
   })
   page(): Render {

@@ -64,8 +64,8 @@ const install = (scopes?: string[]) =>
   );
 const relay = () => relayEvents(auth, shopData, shop.id, 'https://auth.example');
 
-describe('an installation', () => {
-  it('is told as a GET shows it: made, agreed to anew, ended, made again; and nothing where nothing changed', async () => {
+describe('events of an installation', () => {
+  it('contain the installation as a GET returns it, for each install, grant and uninstall, and none for unchanged grants', async () => {
     const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
     const shown = async () => {
       const { body } = await shop.api.get(address);
@@ -98,7 +98,7 @@ describe('an installation', () => {
       ]);
   });
 
-  it('ends with its app in every shop, each of which is told', async () => {
+  it('report the end of the installation to every shop when its app is deleted', async () => {
     const other = await anOwnedShop(service);
     await install();
     await other.api.post(`${other.path}/installations`, newObject('installations', { app_id: app.id }));
@@ -107,7 +107,7 @@ describe('an installation', () => {
       expect(types(await outbox(each))).toEqual(['installations.created', 'installations.uninstalled']);
   });
 
-  it('is not told where its change was undone, and not changed where it can’t be told', async () => {
+  it('are discarded with their transaction, and a change fails if its event cannot be written', async () => {
     const { query } = service.database;
     const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
     for (const table of ['auth.audit_entries', 'auth.event_outbox']) {
@@ -120,8 +120,8 @@ describe('an installation', () => {
   });
 });
 
-describe('a shop', () => {
-  it('is told where the operator changes it, with the names of what changed', async () => {
+describe('events of a shop', () => {
+  it('are written when the operator changes the shop, with the names of the changed attributes', async () => {
     const database = service.application.get(AuthDatabase);
     const details = {
       domain: `told-${shop.domain}`,
@@ -149,8 +149,8 @@ describe('a shop', () => {
   });
 });
 
-describe('carrying events over to the log of the shop', () => {
-  it('keeps them and their order, completes their address, and leaves nothing behind', async () => {
+describe('the transfer of events to the log of the shop', () => {
+  it('keeps events in order, completes their addresses and empties the outbox', async () => {
     await install();
     await install(['meta.get']);
     const written = await outbox();
@@ -169,7 +169,7 @@ describe('carrying events over to the log of the shop', () => {
     expect(await relay()).toEqual({ carried: 0, refused: [] });
   });
 
-  it('has the trace that an event was written in', async () => {
+  it('keeps the trace in which an event was written', async () => {
     await install();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await service.database.query('UPDATE auth.event_outbox SET traceparent = $2 WHERE shop_id = $1', [
@@ -180,7 +180,7 @@ describe('carrying events over to the log of the shop', () => {
     expect(await log()).toMatchObject([{ type: 'installations.created', traceparent }]);
   });
 
-  it('has each event once, also where it was cut off before it could clear away, or two do it at once', async () => {
+  it('writes each event once, even after an interrupted transfer and with concurrent transfers', async () => {
     await install();
     await install(['meta.get']);
     const { query } = service.database;

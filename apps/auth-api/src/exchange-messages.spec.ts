@@ -27,7 +27,7 @@ beforeAll(async () => {
   [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
   const url = service.database.url('auth');
   wire = await Wire.before(url);
-  // Few connections, for many who race.
+  // Few connections for many concurrent requests.
   const environment = { AUTH_DATABASE_URL: wire.through(url), DATABASE_POOL_SIZE: '2' };
   instances = [await anInstance(environment), await anInstance(environment)];
   clients = await Promise.all(
@@ -42,14 +42,14 @@ afterAll(async () => {
 
 const exchange = (client: HttpClient, nonce: string) => client.get(`/api/oauth_tokens/nonce/${nonce}`);
 
-describe('an exchange', () => {
-  // Connections are open and statements prepared then. No unknown nonce: that it was one is told to the other instance some time later.
+describe('the nonce exchange', () => {
+  // Opens connections and prepares statements. An unknown nonce would be announced to other instances later.
   beforeEach(async () => {
     for (let times = 0; times < 2; times += 1)
       expect((await exchange(clients[0]!, (await aGrant(shop, app)).nonce)).status).toBe(200);
   });
 
-  it('takes four messages at the most, also where it ends an older token', async () => {
+  it('needs at most four messages, even if it ends an older token', async () => {
     const { nonce } = await aGrant(shop, app);
     wire.sent();
     expect((await exchange(clients[0]!, nonce)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('an exchange', () => {
     expect([sent.length > 4, sent]).toEqual([false, sent]);
   });
 
-  it('of an unknown nonce is one reading of an index, and no transaction', async () => {
+  it('reads an index once for an unknown nonce, without a transaction', async () => {
     wire.sent();
     expect(codesOf(await exchange(clients[0]!, mintNonce()))).toEqual(['nonce_not_found']);
     const sent = wire.sent();
@@ -65,7 +65,7 @@ describe('an exchange', () => {
     expect(sent[0]).not.toContain('BEGIN');
   });
 
-  it('makes one token of sixty races on two instances with two connections each, and refuses nobody', async () => {
+  it('creates one token for sixty concurrent requests to two instances with two connections each, and rejects none', async () => {
     const { nonce } = await aGrant(shop, app);
     const races = Array.from({ length: 60 }, (_, at) => exchange(clients[at % 2]!, nonce));
     const answers = await Promise.all(races);

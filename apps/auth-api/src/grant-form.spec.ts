@@ -51,7 +51,7 @@ const seen = ({ status, headers }: Response) => [status, headers['location']];
 const panel = () => `https://${shop.domain}.shops.example/admin`;
 
 describe('POST /oauth/grants', () => {
-  it('installs the app and sends the browser to it with a nonce that is good, its query kept', async () => {
+  it('installs the app and redirects to its install URL with a valid nonce, keeping the query', async () => {
     const answer = await press({ state: 'a&b=ü' });
     expect(answer.status).toBe(303);
     const location = answer.headers['location']!;
@@ -68,7 +68,7 @@ describe('POST /oauth/grants', () => {
     expect(log[0].relationships.owner.data.id).toBe(shop.owner.id);
   });
 
-  it('makes one installation and one good nonce of a double click', async () => {
+  it('creates one installation and one valid nonce for a double click', async () => {
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
     const answers = await racing(service, lockApp, 2, () => press());
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -81,11 +81,11 @@ describe('POST /oauth/grants', () => {
     const { token } = exchanged.find(({ status }) => status === 200)!.body.data.attributes as {
       token: string;
     };
-    // It lives, and has not the scope to read the shop.
+    // The token is active but lacks the scope for reading the shop.
     expect((await service.api.as(token).get(shop.path)).status).toBe(403);
   });
 
-  it('grants no scopes to an app that asks for none', async () => {
+  it('grants no scopes to an app that requests none', async () => {
     app = await aRegisteredApp(service, { scopes: [] });
     expect((await press({ scopes: '' })).headers['location']).toMatch(
       /^https:\/\/app\.example\/install\?nonce=/,
@@ -94,10 +94,10 @@ describe('POST /oauth/grants', () => {
   });
 });
 
-describe('an owner who declines', () => {
+describe('POST /oauth/grants with decision=denied', () => {
   const byOAuth = { decision: 'denied', response_type: 'code', state: 'a&b' };
 
-  it('comes back to the app that asked as an OAuth client, with its state, and nothing is made', async () => {
+  it('redirects to an app that started as an OAuth client, with its state, and installs nothing', async () => {
     const answer = await press(byOAuth);
     expect(answer.status).toBe(303);
     const location = new URL(answer.headers['location']!);
@@ -109,30 +109,30 @@ describe('an owner who declines', () => {
     expect(await installations()).toEqual([]);
   });
 
-  it('is led to the panel where the app asked in another way, or is none', async () => {
+  it('redirects to the panel if the app did not start as an OAuth client or does not exist', async () => {
     expect(seen(await press({ decision: 'denied', state: 'x' }))).toEqual([303, `${panel()}/`]);
     expect(seen(await press({ ...byOAuth, app_id: randomUUID() }))).toEqual([303, `${panel()}/`]);
   });
 
-  it('has to be one: a page of somebody else leads nobody to the app', async () => {
+  it('requires the session of an owner and a form of the panel', async () => {
     expect((await press(byOAuth, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await press({ ...byOAuth, csrf_token: 'x' })).status).toBe(403);
     expect((await press({ ...byOAuth, decision: 'maybe' })).status).toBe(400);
   });
 });
 
-describe('what was shown must be what is asked for, or the screen comes again:', () => {
+describe('POST /oauth/grants shows the screen again if', () => {
   const again = (shown: string) =>
     `${panel()}/oauth/${app.id}?changed=1&state=x+1&shown=${encodeURIComponent(shown).replaceAll('%20', '+')}`;
 
-  it('the app asks for more by now', async () => {
+  it('the app now requests more scopes', async () => {
     const attributes = { scopes: [...asked, 'meta.delete'] };
     await app.developer.api.patch(`/api/apps/${app.id}`, { data: { type: 'apps', id: app.id, attributes } });
     expect(seen(await press({ state: 'x 1' }))).toEqual([303, again(asked.join(' '))]);
     expect(await installations()).toEqual([]);
   });
 
-  it('the app asks for less by now', async () => {
+  it('the app now requests fewer scopes', async () => {
     const attributes = { scopes: ['meta.get'] };
     await app.developer.api.patch(`/api/apps/${app.id}`, { data: { type: 'apps', id: app.id, attributes } });
     expect(seen(await press({ state: 'x 1' }))).toEqual([303, again(asked.join(' '))]);
@@ -146,25 +146,25 @@ describe('what was shown must be what is asked for, or the screen comes again:',
     ['others', 'meta.post meta.patch'],
     ['unknown ones', 'meta.collection meta.get meta.eat'],
     ['ones that would break the address', 'meta.get&state=evil#x'],
-  ])('somebody wrote %s into the form', async (_, scopes) => {
+  ])('the form contains the scopes %s', async (_, scopes) => {
     expect(seen(await press({ scopes, state: 'x 1' }))).toEqual([303, again(scopes)]);
     expect(await installations()).toEqual([]);
   });
 
-  it('an app that is not there leads to its screen, which says so', async () => {
+  it('the app does not exist', async () => {
     const app_id = randomUUID();
     const answer = await press({ app_id });
     expect(answer.headers['location']).toContain(`${panel()}/oauth/${app_id}?changed=1`);
   });
 
-  it('leaves what is granted as it was', async () => {
+  it('the scopes differ, and leaves the granted scopes unchanged', async () => {
     await press();
     await press({ scopes: 'meta.get' });
     expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
   });
 });
 
-describe('without a session of an owner of the shop the browser signs in and comes back:', () => {
+describe('POST /oauth/grants redirects to the sign-in for', () => {
   const signIn = (state = '') =>
     `${panel()}/sign-in?next=${encodeURIComponent(`/admin/oauth/${app.id}${state}`)}`;
 
@@ -185,7 +185,7 @@ describe('without a session of an owner of the shop the browser signs in and com
     expect(seen(await press())).toEqual([303, signIn()]);
   });
 
-  it('a session of somebody else', async () => {
+  it('a session of a person who is not a member', async () => {
     const stranger = await signedIn(service, (await anOwnedShop(service)).owner);
     expect(seen(await press({}, ofOurPage, stranger))).toEqual([303, signIn()]);
     expect(await installations()).toEqual([]);
@@ -213,7 +213,7 @@ describe('a submitted grant form of a session that needs a step-up', () => {
     expect(new URL(answer.headers['location']!).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('installs after the person has proved who they are with the same cookie', async () => {
+  it('installs the app after a step-up with the same cookie', async () => {
     await age();
     const body = newObject('reauthentications', { password: shop.owner.password });
     const headers = { cookie: browser.cookie, 'x-csrf-token': browser.csrf_token };
@@ -223,7 +223,7 @@ describe('a submitted grant form of a session that needs a step-up', () => {
   });
 });
 
-describe('a form that is not from our page is refused, and nothing is done:', () => {
+describe('POST /oauth/grants returns 403 and installs nothing for', () => {
   const refused = async (answer: Response) => {
     expect([answer.status, answer.headers['location']]).toEqual([403, undefined]);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -245,12 +245,12 @@ describe('a form that is not from our page is refused, and nothing is done:', ()
     await refused(await press({}, headers as Record<string, string>));
   });
 
-  it('without the CSRF token of this session', async () => {
+  it('a form without the CSRF token of the session', async () => {
     const another = await signedIn(service, shop.owner);
     for (const csrf_token of ['', 'x', another.csrf_token]) await refused(await press({ csrf_token }));
   });
 
-  it('but one of a panel’s own page is taken', async () => {
+  it('no form of the shop’s own panel', async () => {
     const origin = `https://${shop.domain}.shops.example`;
     expect((await press({}, { origin, 'sec-fetch-site': 'same-site' })).status).toBe(303);
     expect((await press({}, { 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303);
@@ -258,24 +258,24 @@ describe('a form that is not from our page is refused, and nothing is done:', ()
   });
 });
 
-describe('a form that the screen never sends', () => {
+describe('POST /oauth/grants with invalid fields', () => {
   it.each<[string, GrantFields, number]>([
     ['no id of an app', { app_id: '<script>' }, 400],
     ['no id of a shop', { shop_id: '' }, 400],
     ['a state that is too long', { state: 'x'.repeat(1025) }, 400],
     ['a state that cannot be stored', { state: '\0' }, 400],
-  ])('with %s is refused as a page', async (_, fields, status) => {
+  ])('returns an error page for %s', async (_, fields, status) => {
     const answer = await press(fields);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain('<a href="/admin/">');
     expect(answer.text).not.toContain('<script');
   });
 
-  it('for a shop that is not there is refused', async () => {
+  it('returns an error page for an unknown shop', async () => {
     expect((await press({ shop_id: randomUUID() })).status).toBe(404);
   });
 
-  it('with a field twice or in another form is refused', async () => {
+  it('returns an error page for a repeated field and for another media type', async () => {
     const send = (type: string, body: string) =>
       service.api.send('POST', '/oauth/grants', { headers: { 'content-type': type, ...ofOurPage }, body });
     const twice = `shop_id=${shop.id}&app_id=${app.id}&app_id=${app.id}`;
@@ -284,7 +284,7 @@ describe('a form that the screen never sends', () => {
     expect((await service.api.get('/oauth/grants')).status).toBe(405);
   });
 
-  it('for a suspended shop is refused', async () => {
+  it('returns an error page for a suspended shop', async () => {
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
     const answer = await press();
     expect([answer.status, answer.text.includes('suspended')]).toEqual([403, true]);

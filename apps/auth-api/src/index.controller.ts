@@ -13,7 +13,10 @@ import {
 import { passkeys, totpDevices } from '@storewright/second-factors';
 import { shops } from '@storewright/tenancy';
 
-/** Collections that are not below a shop; a shop's own are at `<shop>/installations`, `/access_tokens`, `/oauth_tokens`, `/audit_entries`. */
+/**
+ * Collections outside of shops. Those of a shop are at `<shop>/installations`, `/access_tokens`, `/oauth_tokens` and
+ * `/audit_entries`.
+ */
 const collections = [apps, eventTypes, ownAuditEntries, passkeys, scopes, shops, totpDevices];
 
 @Controller('api')

@@ -40,7 +40,7 @@ const change = (id: string, attributes: object) =>
 const holder = (token: string) => service.api.as(token).get(shop.path);
 
 describe('POST /api/shops/{shop_id}/installations', () => {
-  it('installs the app with all it asks for and leads to its install URL, whose own query is kept', async () => {
+  it('installs the app with all requested scopes and returns its install URL, keeping the query', async () => {
     const { status, headers, body } = await install({ app_id: app.id, state: 'a&b=ü' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -62,12 +62,12 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect(shown.body.data).toEqual(body.data);
   });
 
-  it('grants only what the owner agreed to', async () => {
+  it('grants only the selected scopes', async () => {
     const { nonce } = await aGrant(shop, app, ['meta.get']);
     expect((await exchanged(nonce)).attributes.scopes).toEqual(['meta.get']);
   });
 
-  it('refuses a scope that the app does not ask for (any more)', async () => {
+  it('rejects a scope that the app does not request', async () => {
     await change(app.id, { scopes: ['meta.get'] });
     const answer = await install({ app_id: app.id, scopes: asked });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
@@ -80,13 +80,13 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     ['no UUID', { app_id: 'x' }, '/data/attributes/app_id'],
     ['an unknown scope', { app_id: randomUUID(), scopes: ['meta.eat'] }, '/data/attributes/scopes/0'],
     ['a state that is too long', { app_id: randomUUID(), state: 'x'.repeat(1025) }, '/data/attributes/state'],
-  ])('refuses %s', async (_, attributes, pointer) => {
+  ])('rejects %s', async (_, attributes, pointer) => {
     const answer = await install(attributes);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0].source.pointer).toBe(pointer);
   });
 
-  it('makes one installation however often the owner confirms at once, and leaves one nonce that leads to it', async () => {
+  it('creates one installation and one valid nonce for concurrent requests', async () => {
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
     const answers = await racing(service, lockApp, 8, () => install({ app_id: app.id }));
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
@@ -102,7 +102,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect(active).toHaveLength(1);
   });
 
-  it('changes the scopes of the living token at once', async () => {
+  it('changes the scopes of the active token at once', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const token = await exchanged(nonce);
     await change(app.id, { scopes: [...asked, 'meta.post'] });
@@ -122,21 +122,21 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     });
   });
 
-  it('never lets an older exchange give more than was agreed to last', async () => {
+  it('never gives an older exchange more scopes than the latest grant', async () => {
     const { nonce } = await aGrant(shop, app);
     await exchanged(nonce);
     await aGrant(shop, app, ['meta.get']);
     expect((await exchanged(nonce)).attributes.scopes).toEqual(['meta.get']);
   });
 
-  it('announces changed scopes to whoever checks tokens', async () => {
+  it('announces changed scopes to all instances', async () => {
     await aGrant(shop, app);
     const announced = await listening(service);
     await aGrant(shop, app, ['meta.get']);
     expect(await announced()).toEqual([{ shop_id: shop.id }]);
   });
 
-  it('is closed while the shop is suspended, but what is installed can be removed', async () => {
+  it('returns 403 for a suspended shop, where apps can still be uninstalled', async () => {
     const { installation } = await aGrant(shop, app);
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
     expect(codesOf(await install({ app_id: app.id }))).toEqual(['shop_suspended']);
@@ -154,7 +154,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
   const nonces = (change: string) =>
     service.database.query(`UPDATE auth.nonces SET ${change} WHERE shop_id = $1`, [shop.id]);
 
-  it('says which apps ask for other permissions than was agreed to, until it is agreed or uninstalled', async () => {
+  it('marks apps that request other scopes than granted, until the owner grants them or uninstalls the app', async () => {
     const { installation } = await aGrant(shop, app);
     const changed = async () =>
       (await shop.api.get(`${shop.path}/installations?filter[permissions_changed]=true`)).body.data.map(
@@ -173,7 +173,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect([(await listed())['permissions_changed'], await changed()]).toEqual([false, []]);
   });
 
-  it('says whether the app has come for its token since the owner agreed', async () => {
+  it('shows whether the app has exchanged its nonce since the last grant', async () => {
     const { nonce } = await aGrant(shop, app);
     const waiting = await listed();
     expect(waiting).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
@@ -188,20 +188,20 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'active' });
   });
 
-  it('speaks of the nonce of the last grant, which ended the one before it', async () => {
+  it('shows the nonce of the last grant, which ended the previous one', async () => {
     const [, last] = [await aGrant(shop, app), await aGrant(shop, app)];
     expect(await listed()).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
     await exchanged(last.nonce);
     expect(await listed()).toMatchObject({ nonce_status: 'exchanged', token_status: 'active' });
   });
 
-  it('calls it expired when the app was uninstalled before it came', async () => {
+  it('shows an expired nonce if the app was uninstalled before the exchange', async () => {
     const { installation } = await aGrant(shop, app);
     await shop.api.delete(`${shop.path}/installations/${installation}`);
     expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'revoked' });
   });
 
-  it('says since when it is installed, also after it was away', async () => {
+  it('shows the time of the current installation after a reinstallation', async () => {
     const { installation } = await aGrant(shop, app);
     const first = await listed();
     expect(first).toMatchObject({ installed_at: first['created_at'], uninstalled_at: null });
@@ -216,7 +216,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(back['installed_at']! > away['uninstalled_at']!).toBe(true);
   });
 
-  it('says when the app last used any of its tokens', async () => {
+  it('shows the last use of any token of the app', async () => {
     const { id } = (await exchanged((await aGrant(shop, app)).nonce)) as { id: string };
     const used = `UPDATE auth.oauth_tokens SET last_used_at = '2026-01-02T03:04:05.678901Z' WHERE id = $1`;
     await service.database.query(used, [id]);
@@ -226,10 +226,10 @@ describe('GET /api/shops/{shop_id}/installations', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
-  it('ends the tokens at once and keeps the record', async () => {
+  it('ends the tokens at once and keeps the installation in the list', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const { attributes } = await exchanged(nonce);
-    // It lives, and has not the scope to read the shop.
+    // The token is active but lacks the scope for reading the shop.
     expect((await holder(attributes.token)).status).toBe(403);
     const path = `${shop.path}/installations/${installation}`;
     expect((await shop.api.delete(path)).status).toBe(204);
@@ -251,7 +251,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     ]);
   });
 
-  it('lets the same app be installed again, as the same installation', async () => {
+  it('allows a reinstallation under the same id', async () => {
     const { installation } = await aGrant(shop, app);
     await shop.api.delete(`${shop.path}/installations/${installation}`);
     const again = await aGrant(shop, app);
@@ -261,7 +261,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
-  it('revokes the token at once, announces it and keeps it listed', async () => {
+  it('revokes the token at once, announces the revocation and keeps the token in the list', async () => {
     const { id, attributes } = await exchanged((await aGrant(shop, app)).nonce);
     await holder(attributes.token);
     const announced = await listening(service);

@@ -43,7 +43,7 @@ const noneWaits = () =>
     return rows.length === 0;
   });
 
-/** The token in the newest mail to this address. */
+/** Returns the token in the newest mail to this address. */
 async function tokenFor(address: string): Promise<string> {
   await noneWaits();
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -76,8 +76,8 @@ async function somebody(address = email) {
   return owner;
 }
 
-describe('somebody new', () => {
-  it('is invited by a mail, sees into what, and comes in with a password of their own', async () => {
+describe('a person without an account', () => {
+  it('gets a mail, sees the shop of the invitation, and joins with a new password', async () => {
     const { token } = await invited({ role: 'staff', areas: ['orders'] });
     for (const answer of [await look(token), await look(token)])
       expect([answer.status, answer.headers['cache-control'], answer.body.data.attributes]).toEqual([
@@ -102,7 +102,7 @@ describe('somebody new', () => {
     ]);
   });
 
-  it('keeps to the rules of passwords, and the invitation stays good', async () => {
+  it('must choose a strong password; a rejected one does not use up the invitation', async () => {
     const { token } = await invited();
     for (const weak of ['x', 'storewright1', email]) {
       const answer = await joinWith(token, { password: weak });
@@ -115,8 +115,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('somebody with an account', () => {
-  it('accepts when signed in, and may be in several shops', async () => {
+describe('a person with an account', () => {
+  it('accepts while signed in, and can be a member of several shops', async () => {
     const { token } = await invited();
     const owner = await somebody();
     expect((await look(token)).body.data.attributes.has_account).toBe(true);
@@ -126,7 +126,7 @@ describe('somebody with an account', () => {
     expect((await owner.api.get('/api/shops')).body.data).toHaveLength(1);
   });
 
-  it('with another address is told whose it is', async () => {
+  it('is told the invited address when signed in with another one', async () => {
     const { token } = await invited();
     const answer = await accept((await anOwner(service)).api, token);
     expect(ended(answer)).toEqual([403, ['wrong_recipient']]);
@@ -134,7 +134,7 @@ describe('somebody with an account', () => {
     expect((await joinWith(token)).status).toBe(201);
   });
 
-  it('needs the session', async () => {
+  it('must be signed in to accept', async () => {
     const { token } = await invited();
     expect((await accept(service.api, token)).status).toBe(401);
   });
@@ -143,7 +143,7 @@ describe('somebody with an account', () => {
 describe('an invitation', () => {
   const isOver = [410, ['invitation_ended']];
 
-  it('is used once, of many at one moment one', async () => {
+  it('can be accepted once, even by concurrent requests', async () => {
     const { token } = await invited();
     const answers = await Promise.all([1, 2, 3].map(() => joinWith(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect((await look(token)).body.errors[0].detail).toContain('accepted already');
   });
 
-  it('has seven days', async () => {
+  it('expires after seven days', async () => {
     const { id, token } = await invited();
     const { attributes } = (await shop.api.get(`${pathIn()}/${id}`)).body.data;
     const days = (Date.parse(attributes.expires_at as string) - Date.now()) / 86_400_000;
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect((await invite({})).status).toBe(201);
   });
 
-  it('is good no more when it is withdrawn', async () => {
+  it('stops working when it is withdrawn', async () => {
     const { id, token } = await invited();
     expect((await shop.api.delete(`${pathIn()}/${id}`)).status).toBe(204);
     expect(ended(await joinWith(token))).toEqual(isOver);
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     expect((await invite({})).status).toBe(201);
   });
 
-  it('is good no more when who has invited may not give the role any more', async () => {
+  it('stops working when the inviting person may no longer grant the role', async () => {
     const second = await aMember(service, shop, { role: 'administrator' });
     expect((await invite({}, second)).status).toBe(201);
     const token = await tokenFor(email);
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     ['is in the language of who invites, for somebody new', 'de', undefined, 'Einladung zu'],
     ['is in the language of the person, who is known', 'de', 'en', 'Join'],
     ['is in English where nobody has chosen', undefined, undefined, 'Join'],
-  ])('%s', async (_, ofInviter, ofInvited, subject) => {
+  ])('has a subject in the language of the recipient: %s', async (_, ofInviter, ofInvited, subject) => {
     const choose = (language: string, api = shop.owner.api) =>
       api.patch('/api/owners/current', {
         data: { type: 'owners', id: 'current', attributes: { language } },
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect(texts.find((each) => each.includes(`To: ${email}\n`))).toContain(`\nSubject: ${subject} `);
   });
 
-  it('keeps a name that is written from right to left apart from the words around it', async () => {
+  it('isolates a right-to-left name from the text around it', async () => {
     const name = 'متجر (3)';
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
     await invited();
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     expect(mail).toContain(`on the shop “\u2068${name}\u2069”.\n`);
   });
 
-  it('quotes a name that pretends to be words of the platform, on one line and without its URL', async () => {
+  it('quotes a misleading shop name on one line and without its URL', async () => {
     const name = 'Your account is locked. Unlock it at https://evil.example/unlock or evil.example';
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
     await invited();
@@ -217,13 +217,13 @@ describe('an invitation', () => {
     expect(mail).not.toContain('evil.example');
   });
 
-  it('is not stored as it was mailed', async () => {
+  it('stores no token', async () => {
     const { token } = await invited();
     const rows = await service.database.query('SELECT i::text FROM auth.invitations i');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('refuses the sixth invitation of an address in a day by one person, and none by others', async () => {
+  it('rejects the sixth invitation of an address by one person in a day, but not invitations by others', async () => {
     const colleague = await aMember(service, shop, { role: 'owner' });
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -236,7 +236,7 @@ describe('an invitation', () => {
     expect((await invite({}, colleague)).status).toBe(201);
   });
 
-  it('gives nobody more than who invites has', async () => {
+  it('cannot grant more rights than the inviting person has', async () => {
     const staff = await aMember(service, shop, { role: 'staff', areas: ['people', 'products'] });
     const administrator = await aMember(service, shop, { role: 'administrator' });
     for (const [by, attributes] of [
@@ -249,7 +249,7 @@ describe('an invitation', () => {
     expect((await invite({ role: 'staff', areas: ['products'] }, staff)).status).toBe(201);
   });
 
-  it('is one at a time for an address, and for nobody who is in the shop', async () => {
+  it('is rejected for an address with a pending invitation and for a member', async () => {
     await invited();
     expect(ended(await invite({ email: email.toUpperCase() }))).toEqual([409, ['already_exists']]);
     expect(ended(await invite({ email: shop.owner.email }))).toEqual([409, ['already_exists']]);
@@ -260,12 +260,12 @@ describe('an invitation', () => {
     [{ email: 'a@b.test, c@d.test' }, 'email'],
     [{ role: 'king' }, 'role'],
     [{ role: 'staff' }, 'areas'],
-  ])('with %j is refused', async (attributes, field) => {
+  ])('rejects %j', async (attributes, field) => {
     const answer = await invite(attributes);
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, `/data/attributes/${field}`]);
   });
 
-  it('is in the log from the mail to the member', async () => {
+  it('is recorded in the audit log from the mail to the membership', async () => {
     const { id } = await invited();
     await shop.api.delete(`${pathIn()}/${id}`);
     await joinWith((await invited({ role: 'read_only' })).token);
@@ -281,8 +281,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('with the mail server away', () => {
-  it('an invitation says that it is not sent yet, and is tried again', async () => {
+describe('an invitation without a working mail server', () => {
+  it('is retried, and shows that its mail was not sent yet', async () => {
     const other = await authApi({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' });
     try {
       const mine = await anOwnedShop(other);
@@ -296,7 +296,7 @@ describe('with the mail server away', () => {
     }
   });
 
-  it('and where no mails are sent nobody is invited', async () => {
+  it('returns 503 if the operator configured no mail transport', async () => {
     const other = await authApi();
     try {
       const mine = await anOwnedShop(other);

@@ -39,7 +39,7 @@ const panelToken = async ({ api }: OwnedShop) =>
     scopes: string[] | null;
   };
 
-describe('what a member may do', () => {
+describe('rights of members', () => {
   const people: [string, Role, Area[]][] = [
     ...roles.filter((role) => role !== 'staff').map((role): [string, Role, Area[]] => [role, role, []]),
     ...areaNames.map((area): [string, Role, Area[]] => [`staff with ${area}`, 'staff', [area]]),
@@ -50,7 +50,7 @@ describe('what a member may do', () => {
     );
   const rightOf = ({ access }: Route) => (access.kind === 'session' ? access.shop : undefined);
 
-  it('is said by every route below a shop', () => {
+  it('are declared by every route below a shop', () => {
     expect(below().length).toBeGreaterThan(20);
     expect(below().filter((route) => !rightOf(route))).toEqual([]);
     const open = below().filter((route) => rightOf(route) === 'any member');
@@ -62,7 +62,7 @@ describe('what a member may do', () => {
     ]);
   });
 
-  it.each(people)('is allowed or 403 on each route, as %s', async (_, role, ticked) => {
+  it.each(people)('decide between success and 403 on each route for %s', async (_, role, ticked) => {
     const { api } = await member(role, ...ticked);
     const membership = new Membership({ role, scopes: role === 'staff' ? rightsOfAreas(ticked) : null });
     for (const route of below()) {
@@ -77,7 +77,7 @@ describe('what a member may do', () => {
     }
   });
 
-  it('is shown to the person, with every right, and to others who may look', async () => {
+  it('are shown to the member and to members who may read members', async () => {
     const staff = await member('staff', 'products');
     expect(await own(staff)).toMatchObject({
       id: staff.owner.id,
@@ -95,7 +95,7 @@ describe('what a member may do', () => {
     expect([attributes.role, attributes.areas]).toEqual(['owner', null]);
   });
 
-  it('is everything for whoever the version before made an owner, who is all that it sees', async () => {
+  it('are complete for owners that an older version stored, who see only themselves', async () => {
     await member('staff', 'products');
     expect((await own(shop)).attributes.role).toBe('owner');
     const seen = await service.database.query('SELECT owner_id FROM auth.shop_owners WHERE shop_id = $1', [
@@ -105,8 +105,8 @@ describe('what a member may do', () => {
   });
 });
 
-describe('the panel’s token', () => {
-  it('has the scopes of the role, and no right of the auth API', async () => {
+describe('session tokens of a member', () => {
+  it('have the scopes of the role and no rights of the auth API', async () => {
     expect((await panelToken(shop)).scopes).toBeNull();
     expect((await panelToken(await member('administrator'))).scopes).toBeNull();
     const { scopes } = await panelToken(await member('staff', 'products', 'people'));
@@ -117,7 +117,7 @@ describe('the panel’s token', () => {
     expect(reading.filter((scope) => !/\.(collection|get)$/.test(scope))).toEqual([]);
   });
 
-  it('ends at once when the role changes or the person is removed, and the next one has the new role', async () => {
+  it('end when the role changes or the member is removed, and new tokens have the new role', async () => {
     const staff = await member('administrator');
     const before = await panelToken(staff);
     const use = (token: string) => service.api.as(token).get(shop.path);
@@ -132,7 +132,7 @@ describe('the panel’s token', () => {
     expect((await staff.api.get('/api/shops')).body.data).toEqual([]);
   });
 
-  it('is left alone in other shops, and of other people', async () => {
+  it('of other shops and other people stay valid', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const staff = await member('staff', 'orders');
     const token = await panelToken(shop);
@@ -145,11 +145,11 @@ describe('the panel’s token', () => {
   });
 });
 
-describe('nobody gives what they do not have:', () => {
+describe('members cannot grant rights that they lack:', () => {
   const refused = (answer: Response) => [answer.status, codesOf(answer)];
   const denied = [403, ['insufficient_role']];
 
-  it('only an owner makes and changes owners', async () => {
+  it('only owners can create and change owners', async () => {
     const [administrator, staff] = [await member('administrator'), await member('staff', 'people')];
     expect(refused(await change(administrator, staff, { role: 'owner' }))).toEqual(denied);
     expect(refused(await change(administrator, shop, { role: 'read_only' }))).toEqual(denied);
@@ -158,7 +158,7 @@ describe('nobody gives what they do not have:', () => {
     expect((await change(shop, staff, { role: 'owner' })).status).toBe(200);
   });
 
-  it('somebody of the staff changes whom they outdo, to what they have', async () => {
+  it('staff can change members with fewer rights, up to their own rights', async () => {
     const [boss, clerk] = [await member('staff', 'people', 'products'), await member('staff', 'products')];
     const [other, administrator] = [await member('staff', 'orders'), await member('administrator')];
     for (const [whom, attributes] of [
@@ -175,7 +175,7 @@ describe('nobody gives what they do not have:', () => {
     expect((await remove(boss, clerk)).status).toBe(204);
   });
 
-  it('access tokens and apps get no more than who makes and installs them has', async () => {
+  it('access tokens and apps get at most the rights of the creating member', async () => {
     const staff = await member('staff', 'products', 'api_access', 'apps');
     const generate = (scopes: string[] | null) =>
       staff.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'x', scopes }));
@@ -196,8 +196,8 @@ describe('nobody gives what they do not have:', () => {
   });
 });
 
-describe('a shop keeps an owner:', () => {
-  it('the last one can neither leave nor become something else', async () => {
+describe('a shop keeps at least one owner:', () => {
+  it('the last owner can neither leave nor change roles', async () => {
     await member('administrator');
     for (const answer of [await remove(shop, shop), await change(shop, shop, { role: 'administrator' })])
       expect([answer.status, codesOf(answer)]).toEqual([409, ['last_owner']]);
@@ -210,7 +210,7 @@ describe('a shop keeps an owner:', () => {
     ['read_only', []],
     ['staff', ['products']],
     ['administrator', []],
-  ])('whoever is %s leaves by themselves, and removes nobody else by it', async (role, ticked) => {
+  ])('%s can leave, and cannot remove other members', async (role, ticked) => {
     const [leaving, other] = [await member(role, ...ticked), await member('owner')];
     expect((await remove(leaving, other)).status).toBe(403);
     expect((await leaving.api.delete(`${shop.path}/members/${leaving.owner.id.toUpperCase()}`)).status).toBe(
@@ -220,7 +220,7 @@ describe('a shop keeps an owner:', () => {
     expect((await remove(leaving, leaving)).status).toBe(404);
   });
 
-  it('of two who remove each other at once one stays', async () => {
+  it('of two owners who remove each other concurrently one stays', async () => {
     const second = await member('owner');
     const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
     const pairs = [
@@ -234,7 +234,7 @@ describe('a shop keeps an owner:', () => {
     expect(rows).toEqual([{ role: 'owner' }]);
   });
 
-  it('of two who step down at once one stays an owner', async () => {
+  it('of two owners who give up the role concurrently one stays', async () => {
     const second = await member('owner');
     const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
     const both = [shop, second];
@@ -247,8 +247,8 @@ describe('a shop keeps an owner:', () => {
   });
 });
 
-describe('changes', () => {
-  it('are in the log with who made them', async () => {
+describe('changes of members', () => {
+  it('are recorded in the audit log with the acting person', async () => {
     const staff = await member('staff', 'orders');
     await change(shop, staff, { areas: ['orders', 'customers'] });
     await remove(shop, staff);
@@ -279,12 +279,12 @@ describe('changes', () => {
     [{ role: 'staff', areas: [] }, '/data/attributes/areas'],
     [{ role: 'staff', areas: ['cellar'] }, '/data/attributes/areas/0'],
     [{ role: 'read_only', areas: ['orders'] }, '/data/attributes/areas'],
-  ])('%j are refused', async (attributes, pointer) => {
+  ])('are rejected: %j', async (attributes, pointer) => {
     const answer = await change(shop, await member('administrator'), attributes);
     expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer }]);
   });
 
-  it('may repeat what is there', async () => {
+  it('may repeat current values', async () => {
     const staff = await member('staff', 'orders');
     const { attributes } = (await shop.api.get(pathOf(staff))).body.data;
     expect((await change(shop, staff, attributes as object)).body.data.attributes).toEqual(attributes);

@@ -47,7 +47,7 @@ const auditOf = async ({ id }: { id: string }) =>
     )
   ).map(({ kind }) => kind);
 
-it('an operator sees how many nonces were made, exchanged and refused', async () => {
+it('the metric storewright_nonces_total counts granted, exchanged and rejected nonces', async () => {
   const counted = async (outcome: string) => {
     const { values } = await processMetrics.getSingleMetric('storewright_nonces_total')!.get();
     return values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
@@ -62,7 +62,7 @@ it('an operator sees how many nonces were made, exchanged and refused', async ()
 });
 
 describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
-  it('answers with exactly the members of the contract (docs/contract.md §4)', async () => {
+  it('returns exactly the attributes of the contract (docs/contract.md §4)', async () => {
     const { nonce } = await aGrant(shop, app);
     const { status, headers, body } = await exchange(nonce);
     expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect(included).toHaveLength(1);
   });
 
-  it('makes one token however many requests race', async () => {
+  it('creates one token for concurrent requests', async () => {
     const { nonce } = await aGrant(shop, app);
     const lockToken = {
       text: 'SELECT 1 FROM auth.oauth_tokens WHERE shop_id = $1 FOR UPDATE',
@@ -120,7 +120,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await auditOf(shop)).filter((kind) => kind === 'oauth_tokens.exchanged')).toHaveLength(1);
   });
 
-  it('gives the same token again when the answer was lost, until the token is used', async () => {
+  it('returns the same token again until the token is used', async () => {
     const { nonce } = await aGrant(shop, app);
     const [first, second] = [await exchange(nonce), await exchange(nonce)];
     expect(second.body).toEqual(first.body);
@@ -130,7 +130,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect([third.status, codesOf(third)]).toEqual([410, ['nonce_used']]);
   });
 
-  it('revokes the token when its nonce comes again after the first use, and writes it down', async () => {
+  it('revokes the token when its nonce is sent again after the first use, and records it in the audit log', async () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
@@ -160,7 +160,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     ['Sec-Purpose', 'prefetch'],
     ['Sec-Purpose', 'prefetch;prerender'],
     ['Purpose', 'prefetch'],
-  ])('refuses a prefetch announced by %s: %s and consumes nothing', async (name, value) => {
+  ])('rejects a prefetch announced by %s: %s and keeps the nonce valid', async (name, value) => {
     const { nonce } = await aGrant(shop, app);
     const answer = await service.api.get(address(nonce), { headers: { [name]: value } });
     expect([answer.status, codesOf(answer)]).toEqual([400, ['prefetch_refused']]);
@@ -168,12 +168,15 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it.each(['x', 'a'.repeat(44), '%00', 'é', "' OR 1=1 --"])('knows no nonce %j', async (nonce) => {
-    const answer = await exchange(encodeURIComponent(nonce));
-    expect([answer.status, codesOf(answer)]).toEqual([404, ['nonce_not_found']]);
-  });
+  it.each(['x', 'a'.repeat(44), '%00', 'é', "' OR 1=1 --"])(
+    'returns 404 for the unknown nonce %j',
+    async (nonce) => {
+      const answer = await exchange(encodeURIComponent(nonce));
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['nonce_not_found']]);
+    },
+  );
 
-  it('answers 429 to unknown nonces after 100 in a minute, and 200 to a known nonce from the same network', async () => {
+  it('returns 429 to unknown nonces after 100 in a minute, and 200 to a known nonce from the same network', async () => {
     const [{ nonce }, headers] = [await aGrant(shop, app), { 'x-forwarded-for': '203.0.113.9' }];
     const guess = (text: string) => service.api.get(address(text), { headers });
     const statuses = [];
@@ -187,7 +190,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await guess(nonce)).status).toBe(200);
   });
 
-  it('measures the life of a nonce by the clock of the database', async () => {
+  it('measures the life of a nonce with the clock of the database', async () => {
     const { nonce } = await aGrant(shop, app);
     const age = (by: string) =>
       service.database.query(
@@ -207,7 +210,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('does not revoke the token when the nonce comes again after its life', async () => {
+  it('does not revoke the token when the nonce is sent again after it expired', async () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
@@ -216,13 +219,13 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await use(attributes.token, id)).status).toBe(200);
   });
 
-  it('calls the nonce expired when the app was uninstalled meanwhile', async () => {
+  it('returns an expired error if the app was uninstalled meanwhile', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     expect((await shop.api.delete(`${shop.path}/installations/${installation}`)).status).toBe(204);
     expect(codesOf(await exchange(nonce))).toEqual(['nonce_expired']);
   });
 
-  it('ends the older token when the nonce of a new installation is exchanged, not before', async () => {
+  it('ends the older token when the nonce of a new installation is exchanged, and not earlier', async () => {
     const older = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { nonce } = await aGrant(shop, app);
     expect((await use(older.attributes.token, older.id)).status).toBe(200);
@@ -237,7 +240,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await use(newer.attributes.token, newer.id)).status).toBe(200);
   });
 
-  it('ends the older nonce that was not exchanged with the next grant, so that it never ends the newer token', async () => {
+  it('ends an unused older nonce with the next grant, so that it cannot end the newer token', async () => {
     const [older, newer] = [await aGrant(shop, app), await aGrant(shop, app)];
     expect(await tokensOf(shop)).toMatchObject([{ status: 'superseded' }, { status: 'pending' }]);
     const { id, attributes } = (await exchange(newer.nonce)).body.data;
@@ -247,7 +250,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await auditOf(shop)).filter((kind) => kind === 'oauth_tokens.superseded')).toEqual([]);
   });
 
-  it('leaves the nonces of other apps and shops alone when one is granted anew', async () => {
+  it('keeps nonces of other apps and shops valid after a new grant', async () => {
     const others = [
       await aGrant(shop, await aRegisteredApp(service)),
       await aGrant(await anOwnedShop(service), app),
@@ -257,7 +260,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     for (const { nonce } of others) expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('leaves the nonce good when the database fails midway', async () => {
+  it('keeps the nonce valid when the database fails during the exchange', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const blocker = new Client({ connectionString: service.database.administratorUrl });
     await blocker.connect();
@@ -271,7 +274,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('leaves the nonce of a suspended shop for later', async () => {
+  it('keeps the nonce of a suspended shop valid', async () => {
     const { nonce } = await aGrant(shop, app);
     const become = (status: string) =>
       service.database.query('UPDATE auth.shops SET status = $2 WHERE id = $1', [shop.id, status]);
@@ -281,7 +284,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('keeps neither nonce nor token in plain text', async () => {
+  it('stores neither nonce nor token in plain text', async () => {
     const { nonce } = await aGrant(shop, app);
     const { token } = (await exchange(nonce)).body.data.attributes as { token: string };
     const rows = await service.database.query(
@@ -294,7 +297,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
   });
 });
 
-/** Ends the backend that waits for a lock, as soon as one does. */
+/** Terminates the backend that waits for a lock, as soon as one does. */
 async function killWaiting(): Promise<void> {
   for (;;) {
     const killed = await service.database.query(
@@ -305,14 +308,14 @@ async function killWaiting(): Promise<void> {
 }
 
 describe('GET /api/oauth_tokens/{id}', () => {
-  it('shows the token to its holder, without the text of it', async () => {
+  it('shows the token to its holder, without its text', async () => {
     const { id, attributes } = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { body } = await use(attributes.token, id);
     expect(body.data.attributes).toEqual({ ...attributes, token: undefined });
     expect(body.data.meta.first_used_at).not.toBeNull();
   });
 
-  it('shows nothing to another token or to none', async () => {
+  it('returns 401 without this token', async () => {
     const mine = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const other = (await exchange((await aGrant(await anOwnedShop(service), app)).nonce)).body.data;
     expect((await use(other.attributes.token, mine.id)).status).toBe(404);
@@ -320,7 +323,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await shop.api.get(`/api/oauth_tokens/${mine.id}`)).status).toBe(401);
   });
 
-  it('opens the included shop to the token that has the scope, and no other shop', async () => {
+  it('includes the token’s shop if the token has the scope, and no other shop', async () => {
     const reader = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const { attributes } = (await exchange((await aGrant(shop, reader)).nonce)).body.data;
     const holder = service.api.as(attributes.token);
@@ -329,7 +332,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await holder.get(`${shop.path}/installations`)).status).toBe(401);
   });
 
-  it('needs the proof of an app that requires one', async () => {
+  it('requires the proof of an app with require_proof', async () => {
     const careful = await aRegisteredApp(service, { require_proof: true });
     const { id, attributes } = (await exchange((await aGrant(shop, careful)).nonce)).body.data;
     expect((await use(attributes.token, id)).status).toBe(401);

@@ -24,7 +24,7 @@ let app: RegisteredApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  // The issuer is the address itself, so it has to be known before the service starts.
+  // The issuer is the service's own address, so it must be known before the service starts.
   const port = await freePort();
   issuer = new URL(`http://127.0.0.1:${port}`);
   const environment = { PORT: String(port), AUTH_URL: issuer.origin, AUTH_HOSTS: 'localhost' };
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the owner's browser does: follows to the grant screen, agrees, or not, and is sent to the app. */
+/** Follows the redirects of the owner's browser: grant screen, decision, install URL. */
 async function followed(
   authorizationUrl: URL,
   { of = app, decision }: { of?: RegisteredApp; decision?: 'denied' } = {},
@@ -67,7 +67,7 @@ describe('oauth4webapi', () => {
   it.each([
     ['HTTP Basic', oauth.ClientSecretBasic],
     ['client_secret in the body', oauth.ClientSecretPost],
-  ])('gets a token by %s, asks about it and revokes it', async (_, authentication) => {
+  ])('gets, introspects and revokes a token with %s', async (_, authentication) => {
     const [server, client] = [await discovered(), { client_id: app.id }];
     const proof = authentication(app.secret);
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
@@ -111,7 +111,7 @@ describe('oauth4webapi', () => {
     expect(await told()).toEqual({ active: false });
   });
 
-  it('is told at the app’s own address what was wrong with its request', async () => {
+  it('gets errors of its request at the registered address of the app', async () => {
     const [server, client] = [await discovered(), { client_id: app.id }];
     const url = new URL(server.authorization_endpoint!);
     url.search = new URLSearchParams({
@@ -126,7 +126,7 @@ describe('oauth4webapi', () => {
   });
 });
 
-describe('an installed app gets its token by its secret', () => {
+describe('both libraries get a token with the app’s secret:', () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
   const byOpenid = async ({ id, secret }: RegisteredApp, parameters: Record<string, string>) => {
     const config = await openid.discovery(issuer, id, secret, undefined, {
@@ -151,10 +151,10 @@ describe('an installed app gets its token by its secret', () => {
     return (await followed(url, { of })).searchParams.get('code')!;
   };
   const works = async (token: string) => (await service.api.as(token).get(shop.path)).status !== 401;
-  /** Within a second. */
+  /** Repeats the request until the revocation takes effect. */
   const ends = (token: string) => until('the token ends', async () => !(await works(token)));
 
-  it('the same one by both libraries, until it is revoked, in the place of the one that came of a code', async () => {
+  it('the same token until it is revoked, which replaces the token of a code', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const code = await install(asking);
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);
@@ -181,7 +181,7 @@ describe('an installed app gets its token by its secret', () => {
     await ends(one.access_token);
   });
 
-  it('also where many processes ask at once, and none where the owner has not agreed or has uninstalled it', async () => {
+  it('one token for concurrent processes, and none without a grant or after an uninstallation', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const refused = (error: string, parameters = {}) =>
       expect(byOpenid(asking, { shop: shop.domain, ...parameters })).rejects.toMatchObject({ error });
@@ -204,7 +204,7 @@ describe('an installed app gets its token by its secret', () => {
   });
 });
 
-it('an owner who declines comes back to the app, as both libraries know it, and nothing is installed', async () => {
+it('both libraries report that the owner declined, and nothing is installed', async () => {
   const asking = await aRegisteredApp(service, { scopes, install_url });
   const query = { client_id: asking.id, response_type: 'code', state: 'a&b', shop: shop.domain };
   const url = new URL(`/oauth/authorize?${new URLSearchParams(query).toString()}`, issuer);
@@ -232,7 +232,7 @@ describe('openid-client', () => {
       execute: [openid.allowInsecureRequests],
     });
 
-  it('gets a token with PKCE, asks about it and revokes it', async () => {
+  it('gets, introspects and revokes a token with PKCE', async () => {
     const config = await configured();
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
     const url = openid.buildAuthorizationUrl(config, {
@@ -252,7 +252,7 @@ describe('openid-client', () => {
     expect(await openid.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
   });
 
-  it('gets a token by the program that docs/auth-api.md shows, from an issuer on http', async () => {
+  it('gets a token with the program in docs/auth-api.md, from an issuer on http', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/auth-api.md'), 'utf8');
     const [program] = page.match(/const execute = AUTH_URL[^`]*/)!;
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
@@ -263,14 +263,14 @@ describe('openid-client', () => {
     };
     const text = program.replace(/^\/\/.*$/m, 'const currentUrl = await followed(url);');
     const body = `return (async () => { ${text.replace('demo-shop', shop.domain)}; return tokens; })();`;
-    // The program is a page of this repository.
+    // The program is part of a page of this repository.
     const run = new Function(...Object.keys(given), body) as (
       ...values: unknown[]
     ) => Promise<{ access_token: string }>;
     expect((await run(...Object.values(given))).access_token).toMatch(/^swo_/);
   });
 
-  it('does without PKCE, by HTTP Basic', async () => {
+  it('gets a token with HTTP Basic and without PKCE', async () => {
     const config = await configured(openid.ClientSecretBasic(app.secret));
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: install_url,
@@ -281,7 +281,7 @@ describe('openid-client', () => {
     expect(tokens.scope).toBe(scopes.join(' '));
   });
 
-  it('is refused a code whose verifier it does not have', async () => {
+  it('gets invalid_grant for a code without its verifier', async () => {
     const config = await configured();
     const code_challenge = await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier());
     const url = openid.buildAuthorizationUrl(config, {
@@ -295,7 +295,7 @@ describe('openid-client', () => {
   });
 });
 
-describe('a program that a person lets in with a code', () => {
+describe('the device sign-in', () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
   const client_id = 'storewright-cli';
   const allow = async (user_code: string) => {
@@ -303,7 +303,7 @@ describe('a program that a person lets in with a code', () => {
     expect(answer.status).toBe(201);
   };
 
-  it('gets its session by oauth4webapi', async () => {
+  it('returns a session to oauth4webapi', async () => {
     const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
     const server = await oauth.processDiscoveryResponse(issuer, response);
     const [client, proof] = [{ client_id }, oauth.None()];
@@ -324,14 +324,14 @@ describe('a program that a person lets in with a code', () => {
     expect((await service.api.as(access_token).get('/api/apps')).status).toBe(200);
   });
 
-  it('gets its session by openid-client', async () => {
+  it('returns a session to openid-client', async () => {
     const config = await openid.discovery(issuer, client_id, undefined, openid.None(), {
       algorithm: 'oauth2',
       execute: [openid.allowInsecureRequests],
     });
     const begun = await openid.initiateDeviceAuthorization(config, {});
     await allow(begun.user_code);
-    // Nobody has to be waited for.
+    // The person has decided already, so no waiting is needed.
     const { access_token } = await openid.pollDeviceAuthorizationGrant(config, { ...begun, interval: 0 });
     expect((await service.api.as(access_token).get('/api/apps')).status).toBe(200);
   });

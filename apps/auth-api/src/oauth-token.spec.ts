@@ -50,7 +50,7 @@ const statusOf = async () =>
     )
   ).map(({ status }) => status);
 
-/** The owner agrees to what an OAuth client began: where the browser is sent. */
+/** Submits the grant form of an installation that an OAuth client started. Returns the redirect. */
 async function agreed(fields: GrantFields = {}): Promise<URL> {
   const shown = {
     csrf_token: browser.csrf_token,
@@ -64,15 +64,15 @@ async function agreed(fields: GrantFields = {}): Promise<URL> {
 }
 const codeOf = (url: URL) => url.searchParams.get('code')!;
 
-describe('the end of an installation that an OAuth client began', () => {
-  it('is the install URL with code, state and issuer (RFC 9207), and no nonce', async () => {
+describe('POST /oauth/grants for an OAuth client', () => {
+  it('redirects to the install URL with code, state and issuer (RFC 9207), and without a nonce', async () => {
     const url = await agreed({ state: 'a&b' });
     expect(url.href).toMatch(
       /^https:\/\/app\.example\/install\?code=[0-9A-Za-z]{44}&state=a%26b&iss=http%3A%2F%2Flocalhost%3A3001$/,
     );
   });
 
-  it('is the screen again, with all that was asked, where the app asks for something else by now', async () => {
+  it('shows the screen again with all parameters if the app now requests other scopes', async () => {
     const url = await agreed({ scopes: 'meta.get', state: 'x', code_challenge });
     expect(url.pathname).toBe(`/admin/oauth/${app.id}`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -84,7 +84,7 @@ describe('the end of an installation that an OAuth client began', () => {
     ['another response_type', { response_type: 'token' }],
     ['a challenge that is none', { code_challenge: 'short' }],
     ['a challenge without a response_type', { response_type: '', code_challenge }],
-  ])('is a page with 400 for %s', async (_, fields) => {
+  ])('returns an error page with status 400 for %s', async (_, fields) => {
     const shown = {
       csrf_token: browser.csrf_token,
       shop_id: shop.id,
@@ -102,7 +102,7 @@ describe('POST /oauth/token', () => {
     app = await aRegisteredApp(service, { scopes });
   });
 
-  it('gives the token of the code, as often as the answer is lost, and to nobody after its first use', async () => {
+  it('returns the token of the code until the token is used, and revokes the token after a later repetition', async () => {
     const code = codeOf(await agreed());
     const first = await ask({ code });
     expect(first.status).toBe(200);
@@ -126,12 +126,12 @@ describe('POST /oauth/token', () => {
     expect(await statusOf()).toEqual(['revoked']);
   });
 
-  it('takes the nonce of an installation that began at the grant screen as well', async () => {
+  it('accepts the nonce of an installation that started at the grant screen', async () => {
     const { nonce } = await aGrant(shop, app);
     expect((await ask({ code: nonce, redirect_uri: 'https://app.example/install' })).status).toBe(200);
   });
 
-  it('gives nothing without the verifier of the challenge, and leaves the code as good as it was', async () => {
+  it('rejects a code without its verifier and keeps the code valid', async () => {
     const code = codeOf(await agreed({ code_challenge }));
     for (const fields of [
       {},
@@ -149,13 +149,13 @@ describe('POST /oauth/token', () => {
     expect((await ask({ code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it('refuses a verifier where there was no challenge: somebody took it away', async () => {
+  it('rejects a verifier if the request had no challenge, because somebody removed the challenge', async () => {
     const code = codeOf(await agreed());
     expect(errorOf(await ask({ code, code_verifier: verifier }))).toEqual([400, 'invalid_grant']);
     expect(await statusOf()).toEqual(['pending']);
   });
 
-  it('tells another app nothing of a code, and does nothing to it', async () => {
+  it('rejects a code of another app as unknown and leaves the code unchanged', async () => {
     const other = await aRegisteredApp(service);
     const code = codeOf(await agreed());
     const unknown = await ask({ code: mintNonce() }, other);
@@ -182,14 +182,14 @@ describe('POST /oauth/token', () => {
       async () => ask({ code: codeOf(await agreed()), redirect_uri: 'https://evil.example/' }),
       [400, 'invalid_grant'],
     ],
-  ])('answers as RFC 6749 §5.2 says: %s', async (_, send, expected) => {
+  ])('returns the error of RFC 6749 §5.2 for %s', async (_, send, expected) => {
     const answer = await send();
     expect(errorOf(answer)).toEqual(expected);
     expect(answer.headers['cache-control']).toBe('no-store');
     if (expected[0] === 401) expect(answer.headers['www-authenticate']).toBe('Basic realm="storewright"');
   });
 
-  it('gives nothing in a suspended shop, and consumes nothing', async () => {
+  it('returns an error for a suspended shop and keeps the code valid', async () => {
     const code = codeOf(await agreed());
     const setStatus = (status: string) =>
       service.database.query('UPDATE auth.shops SET status = $2 WHERE id = $1', [shop.id, status]);
@@ -200,12 +200,12 @@ describe('POST /oauth/token', () => {
   });
 });
 
-describe('an app that requires its secret', () => {
+describe('an app with require_secret', () => {
   beforeEach(async () => {
     app = await aRegisteredApp(service, { scopes, require_secret: true });
   });
 
-  it('exchanges its nonce with HTTP Basic, and a nonce alone is nothing', async () => {
+  it('exchanges its nonce with HTTP Basic, and not with the nonce alone', async () => {
     const { nonce } = await aGrant(shop, app);
     const alone = await exchange(nonce);
     expect([alone.status, codesOf(alone)]).toEqual([401, ['invalid_client']]);
@@ -221,7 +221,7 @@ describe('an app that requires its secret', () => {
     expect([status, body.data.attributes.status]).toEqual([200, 'active']);
   });
 
-  it('loses no token to who replays its nonce without the secret', async () => {
+  it('keeps its token when somebody replays the nonce without the secret', async () => {
     const { nonce } = await aGrant(shop, app);
     const { token } = (await exchange(nonce, app)).body.data.attributes as { token: string };
     await service.api.as(token).get(shop.path);
@@ -229,12 +229,12 @@ describe('an app that requires its secret', () => {
     expect(await statusOf()).toEqual(['active']);
   });
 
-  it('exchanges at the token endpoint, too', async () => {
+  it('exchanges the code at the token endpoint', async () => {
     const { nonce } = await aGrant(shop, app);
     expect((await ask({ code: nonce })).status).toBe(200);
   });
 
-  it('is said and changed where it is registered', async () => {
+  it('shows require_secret to its developer, who can change it', async () => {
     const path = `/api/apps/${app.id}`;
     expect((await app.developer.api.get(path)).body.data.attributes.require_secret).toBe(true);
     const attributes = { require_secret: false };
@@ -243,21 +243,21 @@ describe('an app that requires its secret', () => {
   });
 });
 
-describe('POST /api/shops/{shop_id}/installations', () => {
+describe('POST /api/shops/{shop_id}/installations with code_challenge', () => {
   const install = (code_challenge: string) =>
     shop.api.post(
       `/api/shops/${shop.id}/installations`,
       newObject('installations', { app_id: app.id, code_challenge }),
     );
 
-  it('with a code_challenge returns a code that needs its verifier', async () => {
+  it('returns a code that requires its verifier', async () => {
     const { body } = await install(code_challenge);
     const code = new URL(body.meta.redirect_to as string).searchParams;
     expect([code.get('nonce'), code.get('iss')]).toEqual([null, expect.any(String)]);
     expect((await service.api.get(`/api/oauth_tokens/nonce/${code.get('code')}`)).status).toBe(400);
   });
 
-  it.each(['x', 'a'.repeat(44), ''])('returns 422 for the code_challenge "%s"', async (challenge) => {
+  it.each(['x', 'a'.repeat(44), ''])('returns 422 for the value "%s"', async (challenge) => {
     const answer = await install(challenge);
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([
       422,
@@ -280,7 +280,7 @@ describe('GET /oauth/authorize', () => {
     ['*/*', 303],
     ['image/png', 406],
     ['text/html;q=0', 406],
-  ])('with Accept: %s returns %d', async (accept, status) => {
+  ])('returns with Accept: %s the status %d', async (accept, status) => {
     const path = `/oauth/authorize?${new URLSearchParams(right()).toString()}`;
     expect((await service.api.get(path, { headers: { accept } })).status).toBe(status);
   });
@@ -289,7 +289,7 @@ describe('GET /oauth/authorize', () => {
     expect((await authorize({ ...right(), [name]: '\0' })).status).toBe(400);
   });
 
-  it('leads to the grant screen of the shop, and passes over what it does not know', async () => {
+  it('redirects to the grant screen of the shop and ignores unknown parameters', async () => {
     const { status, headers } = await authorize({
       ...right(),
       prompt: 'consent',
@@ -312,7 +312,7 @@ describe('GET /oauth/authorize', () => {
     ['no shop', { shop: '' }],
     ['another redirect_uri', { redirect_uri: 'https://app.example/install?x' }],
     ['a long state', { state: 'x'.repeat(1025) }],
-  ])('sends the browser nowhere for %s', async (_, wrong) => {
+  ])('returns an error page without a redirect for %s', async (_, wrong) => {
     const { status, headers, text } = await authorize({ ...right(), ...wrong });
     expect([status, headers['location'], headers['content-type']]).toEqual([
       400,
@@ -332,7 +332,7 @@ describe('GET /oauth/authorize', () => {
     ['invalid_request', { code_challenge, code_challenge_method: 'plain' }],
     ['invalid_request', { code_challenge: 'x', code_challenge_method: 'S256' }],
     ['invalid_request', { code_challenge_method: 'S256' }],
-  ])('tells the app %s for %j', async (error, wrong) => {
+  ])('redirects to the app with the error %s for %j', async (error, wrong) => {
     const { headers } = await authorize({ ...right(), ...(wrong as Record<string, string>) });
     const url = new URL(headers['location']!);
     expect([url.origin + url.pathname, url.searchParams.get('error')]).toEqual([
@@ -345,7 +345,7 @@ describe('GET /oauth/authorize', () => {
     ]);
   });
 
-  it('refuses a parameter that is there twice', async () => {
+  it('rejects a repeated parameter', async () => {
     const query = new URLSearchParams(right()).toString();
     const answer = await service.api.get(`/oauth/authorize?${query}&state=y`);
     expect(answer.status).toBe(400);

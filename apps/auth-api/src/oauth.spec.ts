@@ -50,7 +50,7 @@ const revoke = (text: string, client: Credentials = app) =>
   send('/oauth/revoke', { token: text }, basic(client));
 
 describe('the OAuth endpoints', () => {
-  it('answer 429 to wrong secrets of a client after 30 in a minute, and serve the right secret and other clients', async () => {
+  it('return 429 to wrong secrets of a client after 30 in a minute, and accept the right secret and other clients', async () => {
     const guess = () => send('/oauth/introspect', { token }, basic({ id: app.id, secret: 'wrong' }));
     for (let guesses = 0; guesses < 30; guesses += 1) expect((await guess()).status).toBe(401);
     const refused = await guess();
@@ -62,7 +62,7 @@ describe('the OAuth endpoints', () => {
 });
 
 describe('POST /oauth/introspect (RFC 7662)', () => {
-  it('tells an app what its token is worth', async () => {
+  it('returns scopes, shop and times of the app’s own token', async () => {
     const answer = await send('/oauth/introspect', { token, token_type_hint: 'access_token' }, basic(app));
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json');
@@ -79,7 +79,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(Math.abs(answer.body.iat - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('is no use of the token', async () => {
+  it('does not count as use of the token', async () => {
     await introspect(token);
     const [row] = await service.database.query<{ first_used_at: unknown }>(
       'SELECT first_used_at FROM auth.oauth_tokens WHERE shop_id = $1',
@@ -88,13 +88,13 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(row!.first_used_at).toBeNull();
   });
 
-  it('tells an app nothing of another app’s token or of an access token', async () => {
+  it('reports tokens of other apps and access tokens as inactive to an app', async () => {
     const other = await aRegisteredApp(service);
     expect(await introspect(token, other)).toEqual({ active: false });
     expect(await introspect(await anAccessToken(service.database, shop))).toEqual({ active: false });
   });
 
-  it('tells the resource server about every token', async () => {
+  it('returns every token to the resource server', async () => {
     expect(await introspect(token, resourceServer)).toMatchObject({ active: true, client_id: app.id });
     const limited = await anAccessToken(service.database, shop, ['meta.get']);
     await service.database.query(
@@ -121,15 +121,15 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     },
   );
 
-  it('calls the token of a suspended shop inactive', async () => {
+  it('reports the token of a suspended shop as inactive', async () => {
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
     expect(await introspect(token, resourceServer)).toEqual({ active: false });
   });
 });
 
 describe('POST /oauth/revoke (RFC 7009)', () => {
-  it('ends the app’s own token, and says so again', async () => {
-    // It lives, and has not the scope to read the shop.
+  it('revokes the app’s own token, and returns 200 again', async () => {
+    // The token is active but lacks the scope for reading the shop.
     expect((await service.api.as(token).get(shop.path)).status).toBe(403);
     const announced = await listening(service);
     const answer = await revoke(token);
@@ -143,7 +143,7 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     expect(log).toMatchObject([{ attributes: { detail: { reason: 'revoked by the app' } } }]);
   });
 
-  it('answers the same for a token that is unknown or of another app, and leaves it alone', async () => {
+  it('returns 200 for an unknown token and for a token of another app, and leaves it unchanged', async () => {
     const other = await aRegisteredApp(service);
     const access = await anAccessToken(service.database, shop);
     for (const text of [token, access]) {
@@ -155,13 +155,13 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     expect(await introspect(access, resourceServer)).toMatchObject({ active: true });
   });
 
-  it('is nothing for a resource server', async () => {
+  it('rejects the resource server', async () => {
     expect((await revoke(token, resourceServer)).body.error).toBe('unauthorized_client');
   });
 });
 
 describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
-  it('takes id and secret in the body as well', async () => {
+  it('accepts id and secret in the body', async () => {
     const form = { token, client_id: app.id, client_secret: app.secret };
     expect((await send('/oauth/introspect', form)).body.active).toBe(true);
   });
@@ -172,7 +172,7 @@ describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
     ['a bearer token', { authorization: 'Bearer x' }],
     ['broken Basic', { authorization: 'Basic !' }],
     ['a broken encoding', { authorization: `Basic ${Buffer.from('%zz:x').toString('base64')}` }],
-  ])('refuses %s with 401 and a challenge', async (_, headers) => {
+  ])('rejects %s with 401 and a challenge', async (_, headers) => {
     const answer = await send('/oauth/introspect', { token }, headers as Record<string, string>);
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
     expect(answer.headers['www-authenticate']).toBe('Basic realm="storewright"');
@@ -180,13 +180,13 @@ describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
     expect(answer.headers['content-type']).toBe('application/json');
   });
 
-  it('refuses a wrong secret, and the right one of another app', async () => {
+  it('rejects a wrong secret and the secret of another app', async () => {
     const other = await aRegisteredApp(service);
     for (const secret of [app.secret + 'x', other.secret])
       expect(await introspect(token, { id: app.id, secret })).toMatchObject({ error: 'invalid_client' });
   });
 
-  it('refuses two ways at once, a repeated parameter and another media type', async () => {
+  it('rejects two methods at once, a repeated parameter and another media type', async () => {
     const both = { token, client_id: app.id, client_secret: app.secret };
     expect((await send('/oauth/revoke', both, basic(app))).body.error).toBe('invalid_request');
     expect((await send('/oauth/revoke', `token=a&token=b`, basic(app))).body.error).toBe('invalid_request');

@@ -36,8 +36,8 @@ const ownedBy = async ({ api }: TestOwner) =>
     ({ attributes }) => attributes.domain,
   );
 
-describe('a person creates a shop', () => {
-  it('and owns it from then on, with an entry in its audit log', async () => {
+describe('POST /api/shops', () => {
+  it('creates a shop that the person owns, with an audit entry', async () => {
     const domain = aDomain();
     const { status, body, headers } = await create(owner, { domain, name: 'Café Öl' });
     expect([status, headers['location']]).toEqual([201, body.data.links.self]);
@@ -58,7 +58,7 @@ describe('a person creates a shop', () => {
     expect((await stranger.api.get(path)).status).toBe(404);
   });
 
-  it('with a title and a description of its own', async () => {
+  it('accepts a title and a description', async () => {
     const given = { domain: aDomain(), name: 'Öl', title: 'Oils', description: 'From Crete' };
     expect((await create(owner, given)).body.data.attributes).toEqual(given);
   });
@@ -74,7 +74,7 @@ describe('a person creates a shop', () => {
     ['account'],
     ['id'],
     [7],
-  ])('but not at the domain %j: 422 at the attribute', async (domain) => {
+  ])('returns 422 for the reserved or invalid domain %j', async (domain) => {
     const answer = await create(owner, { domain, name: 'A shop' });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
     expect(answer.body.errors[0].source).toEqual({ pointer: '/data/attributes/domain' });
@@ -84,12 +84,12 @@ describe('a person creates a shop', () => {
     [{ domain: 'no-name' }, 'invalid_attribute'],
     [{ domain: 'no-name', name: ' ' }, 'invalid_attribute'],
     [{ domain: 'no-name', name: 'A shop', status: 'suspended' }, 'unknown_attribute'],
-  ])('but not from %j', async (attributes, code) => {
+  ])('rejects %j', async (attributes, code) => {
     const answer = await create(owner, attributes);
     expect([answer.status, codesOf(answer)]).toEqual([422, [code]]);
   });
 
-  it('but not with an id of their own', async () => {
+  it('rejects a client-generated id', async () => {
     const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb861';
     const answer = await owner.api.post(
       '/api/shops',
@@ -98,7 +98,7 @@ describe('a person creates a shop', () => {
     expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
   });
 
-  it('but not at a domain that is taken: 409, and of many at one moment one gets it', async () => {
+  it('returns 409 for a taken domain, also to all but one of several concurrent requests', async () => {
     const people = [owner, await anOwner(service), await anOwner(service)];
     const domain = aDomain();
     const answers = await Promise.all(people.map((each) => create(each, { domain, name: 'A shop' })));
@@ -110,10 +110,10 @@ describe('a person creates a shop', () => {
   });
 });
 
-describe('how many shops a person may own', () => {
+describe('the limit of shops per person', () => {
   const refusal = { code: 'shop_limit_reached', meta: { limit: 2 } };
 
-  it('is shown to the person, and beyond it there is no other', async () => {
+  it('is shown to the person, and rejects a further shop', async () => {
     expect((await owner.api.get('/api/owners/current')).body.meta.limits).toEqual({
       shops: 2,
       test_shops: 3,
@@ -124,7 +124,7 @@ describe('how many shops a person may own', () => {
     expect(await ownedBy(owner)).toHaveLength(2);
   });
 
-  it('holds for shops that the operator made, and not for those of others that the person is a member of', async () => {
+  it('counts shops that the operator created, but not shops in which the person has another role', async () => {
     const made = async (role: string) => {
       const [shop] = await service.database.query<{ id: string }>(
         `INSERT INTO auth.shops (id, domain, name, title, description) VALUES (gen_random_uuid(), $1, 'A shop', '', '') RETURNING id`,
@@ -141,7 +141,7 @@ describe('how many shops a person may own', () => {
     expect((await create(owner)).status).toBe(403);
   });
 
-  it('holds for requests at one moment, too', async () => {
+  it('holds for concurrent requests', async () => {
     const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
     const answers = await racing(service, lock, 5, () => create(owner));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403]);
@@ -149,7 +149,7 @@ describe('how many shops a person may own', () => {
   });
 });
 
-describe('the name and the time zone of a shop', () => {
+describe('PATCH /api/shops/{shop_id}', () => {
   const changeBy = (
     { api }: Pick<TestOwner, 'api'>,
     { id, path }: OwnedShop,
@@ -162,7 +162,7 @@ describe('the name and the time zone of a shop', () => {
       { headers: etag === undefined ? {} : { 'if-match': etag } },
     );
 
-  it('are changed by owners and administrators, with an event, an entry in the log and an announcement', async () => {
+  it('lets owners and administrators change the shop, with an event, an audit entry and an announcement', async () => {
     const shop = await anOwnedShop(service);
     const before = (await shop.api.get(shop.path)).body.data;
     expect(before.meta).toMatchObject({ time_zone: 'UTC', currency_code: 'EUR', version: 1 });
@@ -191,11 +191,11 @@ describe('the name and the time zone of a shop', () => {
     expect(JSON.parse(events[0]!.resource)).toMatchObject({
       ...{ attributes: { name: 'Öl' }, meta: { time_zone: 'Asia/Kolkata', currency_code: 'INR' } },
     });
-    // The same once more is no change.
+    // The same change again is no change.
     expect((await changeBy(shop, shop, { name: 'Öl' })).body.data.meta.version).toBe(2);
   });
 
-  it('are not changed by others, nor where somebody else was faster', async () => {
+  it('returns 403 to other members and 412 for an outdated If-Match', async () => {
     const shop = await anOwnedShop(service);
     const ticked = await aMember(service, shop, { role: 'staff', areas: ['settings'] });
     const staff = await aMember(service, shop, { role: 'staff', areas: ['orders', 'people'] });
@@ -210,7 +210,7 @@ describe('the name and the time zone of a shop', () => {
     expect([domain.status, codesOf(domain)]).toEqual([422, ['not_fillable']]);
   });
 
-  it('have no time zone that nobody knows: 422 that says what to do', async () => {
+  it('returns 422 with advice for an unknown time zone', async () => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);
     for (const [time_zone, help] of [
@@ -231,7 +231,7 @@ describe('the name and the time zone of a shop', () => {
     expect((await shop.api.get(shop.path)).headers['etag']).toBe(headers['etag']);
   });
 
-  it.each(['ANG', 'XXX', 'eur', '', 978, null])('return 422 for the default currency %j', async (code) => {
+  it.each(['ANG', 'XXX', 'eur', '', 978, null])('returns 422 for the default currency %j', async (code) => {
     const shop = await anOwnedShop(service);
     for (const { status, body } of [
       await changeBy(shop, shop, { currency_code: code }),
@@ -240,7 +240,7 @@ describe('the name and the time zone of a shop', () => {
       expect([status, body.errors[0].source]).toEqual([422, { pointer: '/data/attributes/currency_code' }]);
   });
 
-  it('have the time zone and the default currency of their creation', async () => {
+  it('keeps the time zone and the default currency of the creation', async () => {
     const given = { domain: aDomain(), name: 'Öl', time_zone: 'Pacific/Chatham', currency_code: 'NZD' };
     expect((await create(owner, given)).body.data.meta).toMatchObject({
       ...{ time_zone: 'Pacific/Chatham', currency_code: 'NZD' },
@@ -257,7 +257,7 @@ describe('a test shop', () => {
   const done = (id: string, status = 'ready') =>
     service.database.query('UPDATE auth.test_shops SET status = $2 WHERE shop_id = $1', [id, status]);
 
-  it('is its developer’s, who owns it, and is marked as one', async () => {
+  it('belongs to the developer who creates it and is marked as a test shop', async () => {
     const domain = aDomain();
     const change = await listening(service);
     const { status, body, headers } = await createTest(owner, { domain, name: 'For tests' });
@@ -278,7 +278,7 @@ describe('a test shop', () => {
     expect(entry.attributes).toMatchObject({ kind: 'shops.created', detail: { domain, is_test: true } });
   });
 
-  it('is not there for others, not even for members who own it', async () => {
+  it('is 404 for others, even for members who own it', async () => {
     const { id } = (await createTest(owner)).body.data;
     const stranger = await anOwner(service);
     await service.database.query('INSERT INTO auth.members (shop_id, owner_id) VALUES ($1, $2)', [
@@ -293,7 +293,7 @@ describe('a test shop', () => {
     expect(await statusOf(owner, id)).toBe('preparing');
   });
 
-  it('is filled anew when its developer asks, once at a time', async () => {
+  it('is refilled when its developer requests it, and once per pending request', async () => {
     const { id } = (await createTest(owner)).body.data;
     const reset = () => owner.api.post(`${pathOf(id)}/resets`, '');
     expect((await reset()).body.data.attributes.status).toBe('preparing');
@@ -306,7 +306,7 @@ describe('a test shop', () => {
     expect((await owner.api.get(kinds)).body.data).toHaveLength(1);
   });
 
-  it('is closed at once when its developer removes it, and is not filled any more', async () => {
+  it('closes at once when its developer removes it, and is not refilled', async () => {
     const { id } = (await createTest(owner)).body.data;
     for (const _ of [1, 2]) expect((await owner.api.delete(pathOf(id))).status).toBe(204);
     expect(await statusOf(owner, id)).toBe('removing');
@@ -320,7 +320,7 @@ describe('a test shop', () => {
     ).toEqual([expect.objectContaining({ shop_id: id })]);
   });
 
-  it('counts until it is gone, and not among the shops that a person may own; of requests at one moment, too', async () => {
+  it('counts towards its own limit until it is deleted, also for concurrent requests, and not towards the limit of shops', async () => {
     const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
     const answers = await racing(service, lock, 5, () => createTest(owner));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403]);
@@ -332,7 +332,7 @@ describe('a test shop', () => {
     for (const _ of [1, 2]) expect((await create(owner)).status).toBe(201);
   });
 
-  it.each(['-shop', 'www', 'xn--pple-43d'])('is not made at the domain %j', async (domain) => {
+  it.each(['-shop', 'www', 'xn--pple-43d'])('cannot have the domain %j', async (domain) => {
     const answer = await createTest(owner, { domain, name: 'x' });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });

@@ -40,7 +40,7 @@ const log = async (api = owner.api) =>
   }[];
 
 describe('GET /api/owners/{id}', () => {
-  it('shows a person herself and nobody else', async () => {
+  it('shows a person only their own account', async () => {
     const { body } = await owner.api.get('/api/owners/current');
     expect(body.data).toMatchObject({
       type: 'owners',
@@ -52,7 +52,7 @@ describe('GET /api/owners/{id}', () => {
     expect((await owner.api.get(`/api/owners/${(await anOwner(service)).id}`)).status).toBe(404);
   });
 
-  it('says that nobody creates shops, where the operator has not allowed it, and nobody does', async () => {
+  it('shows limits of 0 if the operator allows no shops, and POST /api/shops returns 403', async () => {
     expect((await owner.api.get('/api/owners/current')).body.meta).toEqual({
       limits: { shops: 0, test_shops: 0 },
     });
@@ -62,8 +62,8 @@ describe('GET /api/owners/{id}', () => {
   });
 });
 
-describe('a person as a GET shows her', () => {
-  it.each(['current', 'the id'])('is taken at the address with %s, and nothing changes', async (called) => {
+describe('PATCH /api/owners/{id} with the document of a GET', () => {
+  it.each(['current', 'the id'])('changes nothing at the address with %s', async (called) => {
     const path = `/api/owners/${called === 'current' ? called : owner.id}`;
     const before = (await owner.api.get(path)).body.data as { id: string; attributes: object };
     const answer = await owner.api.patch(path, { data: before });
@@ -71,7 +71,7 @@ describe('a person as a GET shows her', () => {
     expect((await owner.api.get(path)).body.data).toEqual(before);
   });
 
-  it('is nobody else', async () => {
+  it('returns 409 for the id of another person in the body', async () => {
     const { id } = await anOwner(service);
     const data = { type: 'owners', id, attributes: { name: 'Zoë' } };
     const answer = await owner.api.patch('/api/owners/current', { data });
@@ -79,10 +79,10 @@ describe('a person as a GET shows her', () => {
   });
 });
 
-describe('the language of a person', () => {
+describe('the attribute language of owners', () => {
   const chosen = async () => (await owner.api.get('/api/owners/current')).body.data.attributes.language;
 
-  it('is nothing until they choose one, by the session alone', async () => {
+  it('is null until the person chooses a language, without a step-up', async () => {
     expect(await chosen()).toBeNull();
     await service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -93,7 +93,7 @@ describe('the language of a person', () => {
     expect(await chosen()).toBe('de');
   });
 
-  it('is taken as it is, null too, and is not taken back', async () => {
+  it('accepts its current value, and null only before the first choice', async () => {
     expect((await change({ language: null })).status).toBe(200);
     for (const _ of ['first', 'again']) expect((await change({ language: 'de' })).status).toBe(200);
     const answer = await change({ language: null });
@@ -101,18 +101,18 @@ describe('the language of a person', () => {
     expect(await chosen()).toBe('de');
   });
 
-  it.each(['fr', 'DE', '', 1])('is one that mails are written in: %j is none', async (language) => {
+  it.each(['fr', 'DE', '', 1])('rejects %j, which is no language of mails', async (language) => {
     const answer = await change({ language });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
     expect(await chosen()).toBeNull();
   });
 });
 
-describe('the name of a person', () => {
+describe('the attribute name of owners', () => {
   const renames = async (path: string) =>
     (await owner.api.get(`${path}/audit_entries?filter[kind]=owners.name_changed`)).body.data as object[];
 
-  it('is changed by the session alone, however long ago the sign-in was', async () => {
+  it('can be changed without a step-up', async () => {
     await service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
       [owner.id],
@@ -125,14 +125,14 @@ describe('the name of a person', () => {
       expect(codesOf(await change({ name: 'Zoë', ...more }))).toEqual(['step_up_required']);
   });
 
-  it('is in the log of the person and of each of their shops, and once where it is repeated', async () => {
+  it('is recorded in the audit logs of the person and of their shops, once per change', async () => {
     for (const _ of [1, 2]) expect((await change({ name: 'Zoë' })).status).toBe(200);
     const detail = { name: 'Zoë', previous_name: 'An owner' };
     for (const path of ['/api', shop.path])
       expect(await renames(path)).toMatchObject([{ attributes: { detail } }]);
   });
 
-  it('is changed with the password in one request, or neither is', async () => {
+  it('changes together with the password in one request, or neither changes', async () => {
     const both = { name: 'Zoë', password: next };
     expect((await change({ ...both, current_password: 'wrong' })).status).toBe(422);
     expect((await owner.api.get('/api/owners/current')).body.data.attributes.name).toBe('An owner');
@@ -149,20 +149,20 @@ describe('the name of a person', () => {
     ['x'.repeat(101), '1 to 100'],
     ['\u202eeoZ', 'one line'],
     [null, 'string'],
-  ])('is not %j', async (name, detail) => {
+  ])('rejects %j', async (name, detail) => {
     const { status, body } = await change({ name });
     expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/name']);
     expect(body.errors[0].detail).toContain(detail);
   });
 
-  it('comes with both passwords or with none', async () => {
+  it('can be sent with both passwords or with none, but not with one', async () => {
     expect(codesOf(await change({ name: 'Zoë', password: next }))).toEqual(['invalid_attribute']);
     expect(codesOf(await change({ name: 'Zoë', current_password: next }))).toEqual(['invalid_attribute']);
   });
 });
 
 describe('PATCH /api/owners/{id}', () => {
-  it('changes the password: the old one signs nobody in any more', async () => {
+  it('changes the password, and the old one no longer works', async () => {
     const answer = await changed();
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(answer.text).not.toContain(next);
@@ -170,13 +170,13 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await signIn(next)).status).toBe(201);
   });
 
-  it('takes the same letters however a keyboard composes them', async () => {
+  it('accepts the same letters in another Unicode composition', async () => {
     await changed('Zażółć gęślą jaźń'.normalize('NFD'));
     expect((await signIn('Zażółć gęślą jaźń'.normalize('NFC'))).status).toBe(201);
     expect((await signIn('Zazółć gęślą jaźń')).status).toBe(401);
   });
 
-  it('ends every other session and its tokens, and goes on with a new one', async () => {
+  it('ends all other sessions and their tokens, and returns a new session', async () => {
     const elsewhere = service.api.as(await tokenOf(owner.password));
     const made = await elsewhere.post(`${shop.path}/session_tokens`, '');
     const panel = service.api.as(made.body.data.attributes.token as string);
@@ -194,7 +194,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await service.api.as(session.token).get(current)).body.data.id).toBe(session.id);
   });
 
-  it('gives a browser its new cookie and CSRF token, and no token to its scripts', async () => {
+  it('returns a new cookie and CSRF token to a browser, and no token to its scripts', async () => {
     const signedIn = await signIn(owner.password);
     const browser = {
       cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,
@@ -216,7 +216,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await service.api.get(current, { headers: browser })).status).toBe(401);
   });
 
-  it('is written into the log of each shop of the person, and of the person', async () => {
+  it('is recorded in the audit logs of the person and of their shops', async () => {
     const other = await anOwnedShop(service, owner);
     const { session } = (await changed()).body.meta as { session: { id: string; token: string } };
     const api = service.api.as(session.token);
@@ -234,7 +234,7 @@ describe('PATCH /api/owners/{id}', () => {
     ['one of 1,025 bytes', { password: `${'é'.repeat(512)}x` }, 'password', /1024 bytes/],
     ['a wrong current one', { current_password: 'wrong' }, 'current_password', /current password/],
     ['none', { password: null }, 'password', /./],
-  ])('refuses %s and changes nothing', async (_, given, attribute, detail) => {
+  ])('rejects %s and changes nothing', async (_, given, attribute, detail) => {
     const answer = await change({ current_password: owner.password, password: next, ...given });
     expect([answer.status, codesOf(answer)[0]]).toEqual([422, 'invalid_attribute']);
     expect(answer.body.errors[0].source.pointer).toBe(`/data/attributes/${attribute}`);
@@ -243,7 +243,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('refuses one that is made of what a shop of the person is called', async () => {
+  it('rejects a password made of the name of one of the person’s shops', async () => {
     const refused = await changed(`${shop.domain}1`);
     expect([refused.status, refused.body.errors[0].detail]).toEqual([
       422,
@@ -253,21 +253,21 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await changed(`${other}1`)).status).toBe(200);
   });
 
-  it('refuses the password that it is already', async () => {
+  it('rejects the current password as the new one', async () => {
     const { status, body } = await changed(owner.password);
     expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
     expect(body.errors[0].detail).toContain('must differ from the current password');
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('needs both passwords and takes nothing else', async () => {
+  it('requires both passwords and rejects other attributes', async () => {
     expect(codesOf(await change({})).sort()).toEqual(['invalid_attribute', 'invalid_attribute']);
     const both = { current_password: owner.password, password: next };
     expect(codesOf(await change({ ...both, email: 'x@example.test' }))).toEqual(['not_fillable']);
     expect((await change({ ...both, email: owner.email })).status).toBe(200);
   });
 
-  it('changes nobody else’s password', async () => {
+  it('returns 404 for another person', async () => {
     const other = await anOwner(service);
     const attributes = { current_password: other.password, password: next };
     expect((await change(attributes, owner.api, other.id)).status).toBe(404);
@@ -275,7 +275,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await signIn(other.password, other.email)).status).toBe(201);
   });
 
-  it('stops guessing at the current password', async () => {
+  it('limits guessing of the current password', async () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect((await change({ current_password: `guess ${guess}`, password: next })).status).toBe(422);
     const refused = await changed();
@@ -283,7 +283,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('leaves no session to a sign-in that checked the password before it was changed', async () => {
+  it('leaves no session to a sign-in that checked the old password before the change', async () => {
     const blocker = new Client({ connectionString: service.database.administratorUrl });
     await blocker.connect();
     await blocker.query('BEGIN');

@@ -42,7 +42,7 @@ const add = (response: object, name = 'My laptop', api = owner.api) =>
 const assert = (response: object) =>
   service.api.post('/api/passkey_assertions', newObject('passkey_assertions', { response }));
 
-/** A device with a passkey of the owner. */
+/** Returns a device with a registered passkey of the owner. */
 async function aPasskey(): Promise<{ device: Authenticator; id: string }> {
   const device = new Authenticator(page);
   const { status, body } = await add(device.create(await registration()));
@@ -51,7 +51,7 @@ async function aPasskey(): Promise<{ device: Authenticator; id: string }> {
 }
 
 describe('a passkey', () => {
-  it('is added with a name, shown without its key, renamed and removed, each change in the log', async () => {
+  it('is added with a name, shown without its key, renamed and removed, with audit entries', async () => {
     const { device, id } = await aPasskey();
     const { body } = await owner.api.get('/api/passkeys');
     expect(body.data).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('signs in without an email, in place of password and code', async () => {
+  it('signs in without email, password and code', async () => {
     const { device } = await aPasskey();
     const options = await challenge();
     expect([options.rpId, options.userVerification]).toEqual(['shops.example', 'required']);
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expect((await api.get('/api/passkeys')).body.data[0].attributes.last_used_at).not.toBeNull();
   });
 
-  it('answers a challenge once, within five minutes', async () => {
+  it('can answer a challenge once, within five minutes', async () => {
     const { device } = await aPasskey();
     const answer = device.get(await challenge());
     const statuses = await Promise.all([1, 2, 3].map(() => assert(answer)));
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     expect(codesOf(await assert(late))).toEqual(['invalid_credentials']);
   });
 
-  it('is refused from a page that is not ours, for another person, without a look at who is there, or by its copy', async () => {
+  it('is rejected from a foreign page, for another person, without user verification, and as a copy', async () => {
     const { device } = await aPasskey();
     const elsewhere = device.get(await challenge(), { origin: 'https://evil.example' });
     const asOther = device.get(await challenge(), { userHandle: Buffer.alloc(16).toString('base64url') });
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await assert(device.get(await challenge()))).status).toBe(401);
   });
 
-  it('is added by the answer to the person’s own challenge alone, once', async () => {
+  it('is added only by answering a challenge of the person, once', async () => {
     const other = (await anOwnedShop(service)).owner;
     const response = new Authenticator(page).create(await registration());
     expect((await add(response, 'x', other.api)).status).toBe(422);
@@ -126,14 +126,14 @@ describe('a passkey', () => {
     expect((await add(new Authenticator('https://evil.example').create(await registration()))).status).toBe(
       422,
     );
-    // A challenge of a sign-in is none for a new passkey.
+    // A challenge of a sign-in cannot register a passkey.
     const { challenge: text } = await challenge();
     expect(
       (await add(new Authenticator(page).create({ ...(await registration()), challenge: text }))).status,
     ).toBe(422);
   });
 
-  it('is asked for on pages of the panel alone', async () => {
+  it('can be requested only on pages of the panel', async () => {
     const headers = { origin: 'https://evil.example' };
     expect(codesOf(await service.api.post('/api/passkey_challenges', '', { headers }))).toEqual([
       'csrf_refused',
@@ -145,7 +145,7 @@ describe('a passkey', () => {
     { id: 'x' },
     { id: 'x', response: { clientDataJSON: 'e30' } },
     { id: '', response: { clientDataJSON: '' } },
-  ])('is not %j', async (response) => {
+  ])('is rejected as %j', async (response) => {
     expect([401, 422]).toContain((await assert(response)).status);
     expect((await add(response)).status).toBe(422);
   });
@@ -161,7 +161,7 @@ describe('step-up', () => {
   const prove = (attributes: object) =>
     owner.api.post('/api/reauthentications', newObject('reauthentications', attributes));
 
-  it('is asked for ten minutes after the sign-in, in the terms of RFC 9470, and a password is enough', async () => {
+  it('is required ten minutes after the sign-in, with the header of RFC 9470, and a password satisfies it', async () => {
     expect((await token()).status).toBe(201);
     await set(9);
     expect((await token()).status).toBe(201);
@@ -182,7 +182,7 @@ describe('step-up', () => {
     expect((await token()).status).toBe(201);
   });
 
-  it('takes a passkey of the person, and of nobody else', async () => {
+  it('accepts a passkey of the person, and none of another person', async () => {
     const { device } = await aPasskey();
     await set(11);
     const mine = device.get(await challenge());
@@ -193,7 +193,7 @@ describe('step-up', () => {
     expect((await token()).status).toBe(201);
   });
 
-  it('leaves everything else as it is', async () => {
+  it('leaves other attributes of the session unchanged', async () => {
     await set(11);
     expect((await owner.api.get('/api/passkeys')).status).toBe(200);
     expect((await owner.api.post(`${shop.path}/session_tokens`, '')).status).toBe(201);

@@ -18,7 +18,7 @@ import {
 
 const next = 'Neues Paßwort 🔒 mit Wörtern';
 
-describe('who has forgotten the password', () => {
+describe('a password reset', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-mails-'));
   const lines: string[] = [];
   let service: TestService;
@@ -28,7 +28,7 @@ describe('who has forgotten the password', () => {
     const environment = { ...mail, ADMIN_URL: 'https://{shop}.shops.example', TRUSTED_PROXIES: '127.0.0.1' };
     service = await authApi(environment, (line) => lines.push(line));
   });
-  // Limits count each network.
+  // Clients use different addresses, because limits count each network.
   let network = 0;
   let from: Record<string, string>;
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('who has forgotten the password', () => {
       return rows.length === 0;
     });
 
-  /** The token of the newest mail's link. */
+  /** Returns the token in the link of the newest mail. */
   async function linked(): Promise<string> {
     expect((await ask(owner.email.toUpperCase())).status).toBe(204);
     await noneWaits();
@@ -67,7 +67,7 @@ describe('who has forgotten the password', () => {
     return token!;
   }
 
-  it('gets a link by mail, to the panel of the shop, that sets a new one and ends every session', async () => {
+  it('sends a link to the panel of the shop, which sets a new password and ends every session', async () => {
     const shop = await anOwnedShop(service, owner);
     const token = await linked();
     expect(mailsTo(owner.email)[0]).toContain(
@@ -90,7 +90,7 @@ describe('who has forgotten the password', () => {
   it.each([
     ['the browser that asks, where the person has chosen none', undefined, 'Neues Passwort festlegen'],
     ['the person, where they have chosen one', 'en', 'Set a new password'],
-  ])('gets it in the language of %s', async (_, language, words) => {
+  ])('sends the mail in the language of %s', async (_, language, words) => {
     if (language)
       await owner.api.patch('/api/owners/current', {
         data: { type: 'owners', id: 'current', attributes: { language } },
@@ -101,7 +101,7 @@ describe('who has forgotten the password', () => {
     expect(mailsTo(owner.email).at(-1)).toContain(`\nSubject: ${words}`);
   });
 
-  it('uses a link once, of many presses one, and with it every other link', async () => {
+  it('uses a link once, even for concurrent requests, and invalidates all other links', async () => {
     const [first, second] = [await linked(), await linked()];
     const statuses = (await Promise.all([1, 2, 3].map(() => set(second)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([204, 422, 422]);
@@ -114,7 +114,7 @@ describe('who has forgotten the password', () => {
     }
   });
 
-  it('has half an hour', async () => {
+  it('expires after half an hour', async () => {
     const token = await linked();
     await service.database.query(
       `UPDATE auth.password_resets SET expires_at = expires_at - interval '30 minutes' WHERE owner_id = $1`,
@@ -128,7 +128,7 @@ describe('who has forgotten the password', () => {
     ['the old one', () => owner.password, 'must differ from the current password'],
     ['one that is easily guessed', () => 'storewright1', 'too easy to guess'],
     ['one that is short', () => 'x', 'at least 8 characters'],
-  ])('keeps the link where the new password is %s', async (_, password, detail) => {
+  ])('keeps the link valid if the new password is %s', async (_, password, detail) => {
     const token = await linked();
     const answer = await set(token, password());
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
@@ -136,7 +136,7 @@ describe('who has forgotten the password', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  it('can not be told from who has no account: the same answer, and who has none gets no mail', async () => {
+  it('returns the same response without an account, and sends no mail then', async () => {
     const nobody = `nobody-${randomUUID()}@example.test`;
     const answers = [await ask(owner.email), await ask(nobody)];
     const [known, unknown] = answers.map(({ status, text, headers }) => [
@@ -149,7 +149,7 @@ describe('who has forgotten the password', () => {
     expect([mailsTo(owner.email).length, mailsTo(nobody).length]).toEqual([1, 0]);
   });
 
-  it('gets three mails in a quarter of an hour, whether or not there is an account', async () => {
+  it('is limited to three mails in 15 minutes, with or without an account', async () => {
     for (const email of [owner.email, `nobody-${randomUUID()}@example.test`]) {
       const statuses: number[] = [];
       for (let at = 0; at < 4; at += 1) statuses.push((await ask(email)).status);
@@ -157,7 +157,7 @@ describe('who has forgotten the password', () => {
     }
   });
 
-  it('gets a mail on a known device and in another network, after strangers used up the mails of theirs', async () => {
+  it('sends a mail to a known device and to another network after strangers used up their limits', async () => {
     const signedIn = await signIn(owner.password);
     const [cookie] = /storewright_device=[^;]+/.exec(String(signedIn.headers['set-cookie']))!;
     for (let at = 0; at < 4; at += 1) await ask(owner.email);
@@ -172,7 +172,7 @@ describe('who has forgotten the password', () => {
     expect((await ask(owner.email)).status).toBe(204);
   });
 
-  it('sets a password by a valid link, after strangers in the same network tried 31 links that do not exist', async () => {
+  it('sets a password after strangers in the same network tried 31 unknown links', async () => {
     const token = await linked();
     const unknown = mintToken('password_reset').reveal();
     const statuses: number[] = [];
@@ -181,16 +181,16 @@ describe('who has forgotten the password', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  it('asks for links to panels of shops alone', async () => {
+  it('sends links only to panels of shops', async () => {
     for (const domain of ['evil.example', 'evil.example/', 'a@b', 'A', '', `${'x'.repeat(64)}`])
       expect([domain, (await ask(owner.email, domain)).status]).toEqual([domain, 422]);
   });
 
-  it.each(['', 'swp_x', `sws_${'0'.repeat(46)}`])('is refused with %j in place of a token', async (token) => {
+  it.each(['', 'swp_x', `sws_${'0'.repeat(46)}`])('rejects the reset token %j', async (token) => {
     expect((await set(token)).status).toBe(422);
   });
 
-  it('leaves no token in the database and neither token nor address in the log', async () => {
+  it('leaves no token in the database, and neither token nor address in log lines', async () => {
     const token = await linked();
     const rows = await service.database.query('SELECT to_jsonb(r) AS row FROM auth.password_resets r');
     expect(rows.length).toBeGreaterThan(0);
@@ -200,8 +200,8 @@ describe('who has forgotten the password', () => {
   });
 });
 
-describe('a mail', () => {
-  /** Takes every mail, as RFC 5321 has it. */
+describe('the mail queue', () => {
+  /** Starts a mail server that accepts every mail (RFC 5321). */
   async function aMailServer(port: number) {
     const received: string[] = [];
     const server = createServer((socket) => {
@@ -226,7 +226,7 @@ describe('a mail', () => {
     return { received, port, stop: () => server.close() };
   }
 
-  it('waits while the server is away, for another process too, and is sent once it is back', async () => {
+  it('keeps a mail while the mail server is unavailable, and another process sends it once when the server is back', async () => {
     const first = await aMailServer(await freePort());
     first.stop();
     const mail = {
@@ -236,7 +236,7 @@ describe('a mail', () => {
     };
     const service = await authApi(mail);
     const owner = await anOwner(service);
-    // The notice of the sign-in.
+    // The notice about the sign-in.
     await service.database.query('DELETE FROM auth.outgoing_mails');
     const ask = (email: string) =>
       service.api.post(
@@ -253,7 +253,7 @@ describe('a mail', () => {
 
     const server = await aMailServer(first.port);
     await service.database.query('UPDATE auth.outgoing_mails SET next_attempt_at = now()');
-    // Whoever asks next wakes the sender.
+    // Another request wakes the sender.
     await ask('nobody@example.test');
     await until('it is sent', async () => (await waiting()).length === 0);
     expect(server.received).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('a mail', () => {
     await service.stop();
   });
 
-  it('is not promised where the operator has not said how mails are sent', async () => {
+  it('returns 503 if the operator configured no mail transport', async () => {
     const service = await authApi();
     const data = newObject('password_resets', { email: 'a@b.example', shop_domain: 'demo-shop' });
     const { status, body } = await service.api.post('/api/password_resets', data);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** As the shop API writes them. */
+/** Inserts counts as the shop API records them. */
 const counted = (
   of: { id: string; kind?: 'installations' | 'access_tokens' },
   hour: string,
@@ -39,7 +39,7 @@ const counted = (
        client_errors = d.client_errors + EXCLUDED.client_errors, server_errors = d.server_errors + EXCLUDED.server_errors`,
     [shop_id, of.id, of.kind ?? 'access_tokens', requests, client_errors, server_errors],
   );
-/** Two days in a row that are over, in UTC. */
+/** Returns two consecutive past days in UTC. */
 const [first, second] = [3, 2].map((days) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
 );
@@ -51,7 +51,7 @@ const anAccessToken = async (name: string) => ({
 });
 
 describe('GET /api/shops/{shop_id}/request_counts', () => {
-  it('has one object for each credential that was used, with its name, its sums and its days', async () => {
+  it('returns one object per used credential, with its name, totals and days', async () => {
     const script = await anAccessToken('Nightly export');
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
     await counted(script, at(`${first}T22:00:00Z`), [10, 1, 0]);
@@ -90,12 +90,12 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
   });
 
   it.each([
-    // Eleven hours ahead or ten behind, whatever the season.
+    // Offset of +11 or -10 hours, regardless of the season.
     ['Pacific/Guadalcanal', ['12', '13'], '13'],
     ['Pacific/Honolulu', ['09', '10'], '10'],
-    // Half past five ahead: the hour of 18:00 begins at 23:30, and so belongs to the day before.
+    // Offset of +5:30. The hour from 18:00 UTC starts at 23:30 and belongs to the previous day.
     ['Asia/Kolkata', ['18', '19'], '18:30'],
-  ])('adds hours up to the days of the shop, in %s', async (time_zone, [before, after], midnight) => {
+  ])('groups hours by the days of the shop in %s', async (time_zone, [before, after], midnight) => {
     const attributes = { time_zone };
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes } });
     const script = await anAccessToken('x');
@@ -110,7 +110,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     expect(Date.parse(series[1]!.start)).toBe(Date.parse(`${first}T${midnight.padEnd(5, ':00')}:00Z`));
   });
 
-  it('shows hours where they are asked for, from the time that is asked for', async () => {
+  it('returns hours from the requested time', async () => {
     const script = await anAccessToken('x');
     for (const hour of ['08', '09', '10']) await counted(script, at(`${first}T${hour}:00:00Z`), [1, 0, 0]);
     const [{ attributes }] = await list(`filter[interval]=hour&filter[since]=${first}T09:00:00Z`);
@@ -119,7 +119,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     expect(attributes.requests).toBe(2);
   });
 
-  it('shows the last seven days where no time is asked for', async () => {
+  it('returns the last seven days by default', async () => {
     const script = await anAccessToken('x');
     await counted(script, `date_trunc('day', now())`, [1, 0, 0]);
     await counted(script, `date_trunc('day', now()) - interval '6 days'`, [2, 0, 0]);
@@ -131,7 +131,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     expect((await shop.api.get(self)).body.data).toEqual(row);
   });
 
-  it('shows one installation alone where it is asked for', async () => {
+  it('filters by installation', async () => {
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
     await counted(await anAccessToken('x'), 'now()', [1, 0, 0]);
     await counted({ id: installation, kind: 'installations' }, 'now()', [3, 0, 0]);
@@ -141,7 +141,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
       expect(await list(`filter[installation]=${nobody}`)).toEqual([]);
   });
 
-  it('is paged like every list, and knows a credential that is gone only by its id', async () => {
+  it('returns pages, and identifies a deleted credential only by its id', async () => {
     for (let each = 0; each < 3; each += 1) await counted({ id: randomUUID() }, 'now()', [1, 0, 0]);
     const first = await shop.api.get(`${shop.path}/request_counts?page[size]=2&page[total]=true`);
     expect([first.body.data.length, first.body.meta.page.total]).toEqual([2, 3]);
@@ -152,7 +152,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     ]);
   });
 
-  it('shows nothing of another shop', async () => {
+  it('returns nothing of another shop', async () => {
     await counted(await anAccessToken('x'), 'now()', [1, 0, 0]);
     const other = await anOwnedShop(service);
     expect((await other.api.get(`${other.path}/request_counts`)).body.data).toEqual([]);
@@ -163,7 +163,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     ['since', ''],
     ['interval', 'week'],
     ['interval', `day'`],
-  ])('knows no %s %j', async (filter, value) => {
+  ])('rejects the %s %j', async (filter, value) => {
     const answer = await shop.api.get(`${shop.path}/request_counts?filter[${filter}]=${value}`);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
     expect(answer.body.errors[0].source).toEqual({ parameter: `filter[${filter}]` });
@@ -178,7 +178,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
     path = `/api/apps/${app.id}/request_counts`;
   });
 
-  /** Counts of the app in this shop, so many hours before this one. */
+  /** Inserts counts of the app in this shop, the given number of hours ago. */
   const countedOfApp = async (
     of: OwnedShop,
     counts: [hoursAgo: number, counts: [number, number, number]][],
@@ -195,7 +195,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
   const hour = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 13);
   const day = (daysAgo: number) => hour(24 * daysAgo).slice(0, 10);
 
-  it('adds up what came from the app in all shops, by hour or day, and shows it to its developer', async () => {
+  it('sums requests of the app over all shops by hour or day, for its developer', async () => {
     await countedOfApp(shop, [
       [0, [10, 1, 0]],
       [24, [5, 0, 2]],
@@ -229,7 +229,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
       expect((await app.developer.api.get(new URL(links.self).pathname)).body.data.id).toBe(id);
   });
 
-  it('counts of the first day what came since the time that is asked for', async () => {
+  it('counts the first day only from the requested time', async () => {
     await countedOfApp(shop, [
       [0, [1, 0, 0]],
       [24, [2, 0, 0]],
@@ -257,7 +257,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
     },
   );
 
-  it('is nobody else’s: not of another developer, nor of the owner of the shop', async () => {
+  it('returns 404 to other developers and to the owner of the shop', async () => {
     for (const { api } of [await anOwner(service), shop.owner]) {
       const response = await api.get(path);
       expect([response.status, codesOf(response)]).toEqual([404, ['not_found']]);
@@ -270,7 +270,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
     ['since', 'more than 31 days', `since=${daysAgo(32)}`],
     ['since', 'more than 8 days of hours', `since=${daysAgo(9)}&filter[interval]=hour`],
     ['interval', 'week', 'interval=week'],
-  ])('refuses a %s of %s', async (filter, _, query) => {
+  ])('rejects a %s of %s', async (filter, _, query) => {
     const answer = await app.developer.api.get(`${path}?filter[${query}`.replace('=', ']='));
     expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
     expect(answer.body.errors[0].source).toEqual({ parameter: `filter[${filter}]` });

@@ -33,7 +33,7 @@ const ofSession = () => routes.filter(({ access }) => access.kind === 'session')
 const bodyFor = ({ method }: Route) => (['POST', 'PATCH'].includes(method) ? { body: '{}' } : {});
 
 describe('every route', () => {
-  it('that needs a session answers 401 without one, before it looks at anything else', async () => {
+  it('that needs a session returns 401 without one, before other checks', async () => {
     expect(ofSession().length).toBeGreaterThan(20);
     for (const route of ofSession()) {
       const answer = await service.api.send(route.method, pathOf(route, mine), bodyFor(route));
@@ -42,7 +42,7 @@ describe('every route', () => {
     }
   });
 
-  it('refuses two Authorization headers, good or bad, in any scheme, also where it needs none', async () => {
+  it('rejects two Authorization headers, even public routes', async () => {
     const { id, secret } = await aRegisteredApp(service);
     const basic = (of: string) => `Basic ${Buffer.from(`${id}:${of}`).toString('base64')}`;
     const [good, bad] = [basic(secret), basic('nonsense')];
@@ -59,7 +59,7 @@ describe('every route', () => {
       }
   });
 
-  it('by which a person signs in, or asks for a mail, is refused to pages of others', async () => {
+  it('that signs in or sends a mail returns 403 to foreign pages', async () => {
     const paths = [
       '/api/sessions',
       '/api/passkey_challenges',
@@ -85,7 +85,7 @@ describe('every route', () => {
     }
   });
 
-  it('that needs a session refuses access tokens, but for the shop itself', async () => {
+  it('that needs a session rejects access tokens, except GET /api/shops/{shop_id}', async () => {
     const token = service.api.as(await anAccessToken(service.database, mine));
     for (const route of ofSession()) {
       if (route.access.kind === 'session' && route.access.orToken) continue;
@@ -94,7 +94,7 @@ describe('every route', () => {
     }
   });
 
-  it('that reads a body before it knows who asks takes a small one only', async () => {
+  it('that reads a body before authentication accepts only a small one', async () => {
     const open = routes.filter(
       ({ method, access }) => method === 'POST' && ['public', 'client', 'form'].includes(access.kind),
     );
@@ -105,7 +105,7 @@ describe('every route', () => {
     }
   });
 
-  it('below a shop calls another owner’s shop, an unknown and a malformed one missing', async () => {
+  it('below a shop returns 404 for foreign, unknown and malformed shop ids', async () => {
     const below = ofSession().filter(({ path }) => path.includes(':shop_id'));
     expect(below.length).toBeGreaterThan(10);
     expect(below.filter(({ access }) => access.kind === 'session' && !access.shop)).toEqual([]);
@@ -117,7 +117,7 @@ describe('every route', () => {
     }
   });
 
-  it('about one object calls one that is not there, or has no possible id, missing', async () => {
+  it('for one object returns 404 for unknown and malformed ids', async () => {
     const single = ofSession().filter(({ path, method }) => path.endsWith('/:id') && method !== 'PATCH');
     expect(single.length).toBeGreaterThan(8);
     for (const route of single) {
@@ -128,7 +128,7 @@ describe('every route', () => {
     }
   });
 
-  it('answers 406, 415 and 400 to what is not JSON:API', async () => {
+  it('returns 406, 415 and 400 to requests that are not JSON:API', async () => {
     const reads = routes.filter(
       ({ method, path }) =>
         method === 'GET' &&
@@ -160,7 +160,7 @@ describe('every route', () => {
 });
 
 describe('objects of another shop', () => {
-  it('are missing below my own shop', async () => {
+  it('are 404 below the person’s own shop', async () => {
     const [mine, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { installation, nonce } = await aGrant(theirs, app);
     const token = (await service.api.get(`/api/oauth_tokens/nonce/${nonce}`)).body.data.id as string;
@@ -183,7 +183,7 @@ describe('objects of another shop', () => {
     }
   });
 
-  it('are not in the list of my shops', async () => {
+  it('are not in the list of shops', async () => {
     const { body } = await mine.api.get('/api/shops');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
     expect(body.data[0].attributes).toEqual({
@@ -195,8 +195,8 @@ describe('objects of another shop', () => {
   });
 });
 
-describe('what is public', () => {
-  it('lists every scope with its sentence', async () => {
+describe('public routes', () => {
+  it('list every scope with its description', async () => {
     const { body } = await service.api.get('/api/scopes?page[size]=100');
     const listed = (body.data as { id: string; attributes: object }[]).map(({ id, attributes }) => ({
       scope: id,
@@ -220,7 +220,7 @@ describe('what is public', () => {
     expect((await service.api.get('/api/scopes/meta.eat')).status).toBe(404);
   });
 
-  it('lists every type of event with its sentence', async () => {
+  it('list every type of event with its description', async () => {
     const { body } = await service.api.get('/api/event_types');
     const listed = body.data as { id: string; attributes: { resource: string; sentence: string } }[];
     expect(Object.fromEntries(listed.map(({ id, attributes }) => [id, attributes.sentence]))).toEqual(events);
@@ -231,7 +231,7 @@ describe('what is public', () => {
     expect((await service.api.get('/api/event_types/meta.eaten')).status).toBe(404);
   });
 
-  it('is an index whose links lead somewhere', async () => {
+  it('include an index whose links work', async () => {
     const { body } = await service.api.get('/api');
     const { self, ...links } = body.links as { self: string } & Record<string, { href: string }>;
     for (const link of [
@@ -243,7 +243,7 @@ describe('what is public', () => {
     }
   });
 
-  it('is not answered at a host that is none of ours', async () => {
+  it('return 421 for a foreign host', async () => {
     for (const host of ['evil.example', 'localhost.evil.example']) {
       const answer = await service.api.at(host).get('/api');
       expect([answer.status, codesOf(answer)]).toEqual([421, ['misdirected_request']]);
@@ -253,7 +253,7 @@ describe('what is public', () => {
     expect((await service.api.at('demo-shop.localhost').get('/api')).status).toBe(200);
   });
 
-  it('shows a shop with an ETag that changes with it', async () => {
+  it('include a shop with an ETag that changes with the shop', async () => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);
     const ifNoneMatch = { headers: { 'if-none-match': headers['etag']! } };
@@ -263,13 +263,13 @@ describe('what is public', () => {
     expect((await shop.api.get(shop.path, ifNoneMatch)).status).toBe(200);
   });
 
-  it('explains every error code', async () => {
+  it('explain every error code', async () => {
     const { status, headers, text } = await service.api.get('/docs/errors');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
   });
 
-  it('says what an address takes', async () => {
+  it('return 405 with the allowed methods to another method', async () => {
     const answer = await service.api.get('/api/password_resets');
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
   });

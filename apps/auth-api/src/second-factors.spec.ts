@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'storewright-mails-'));
 let service: TestService;
 let shop: OwnedShop;
 let owner: TestOwner;
-/** A household of its own, so that no test meets another's limit. */
+/** Each test has its own person and network, so that no test meets the limit of another. */
 let household = 0;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const signIn = (code?: string, password = owner.password, headers: Record<string
   );
 const confirm = (id: string, code: string, api = owner.api) =>
   api.patch(`${devices}/${id}`, { data: { type: 'totp_devices', id, attributes: { code } } });
-/** What the app shows so many half minutes from now. */
+/** Returns the code of the step that is the given number of steps away. */
 const shown = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 const reasonOf = ({ status, body }: Response) =>
@@ -60,7 +60,7 @@ interface Enrolled {
   recoveryCodes: string[];
 }
 
-/** Two-factor authentication, turned on half a minute ago as far as the used code tells, so that the current one is still good. */
+/** Turns two-factor authentication on with the code of the previous step, so that the current code is unused. */
 async function enrolled(): Promise<Enrolled> {
   const { body } = await owner.api.post(devices, '');
   const { secret } = body.meta as { secret: string };
@@ -72,7 +72,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe('two-factor authentication', () => {
-  it('is turned on by a code of the app that has the secret, which is shown once and sealed at rest', async () => {
+  it('is turned on by a code of the app, whose secret is shown once and stored encrypted', async () => {
     const made = await owner.api.post(devices, '');
     expect([made.status, made.headers['cache-control']]).toEqual([201, 'no-store']);
     const { secret, uri } = made.body.meta as { secret: string; uri: string };
@@ -97,7 +97,7 @@ describe('two-factor authentication', () => {
       expect(kept).not.toContain(text);
   });
 
-  it('is one app for a person: a secret that was not confirmed is replaced, one in use is not', async () => {
+  it('allows one app per person: an unconfirmed secret is replaced, a confirmed one is not', async () => {
     const first = (await owner.api.post(devices, '')).body;
     await owner.api.post(devices, '');
     expect((await confirm(first.data.id as string, shown(first.meta.secret as string))).status).toBe(404);
@@ -107,14 +107,14 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data).toHaveLength(1);
   });
 
-  it('is asked for behind the right password alone', async () => {
+  it('requires the code only after the right password', async () => {
     await enrolled();
     const plain = await signIn(undefined, 'wrong');
     expect(codesOf(plain)).toEqual(['invalid_credentials']);
     expect(codesOf(await signIn('000000', 'wrong'))).toEqual(['invalid_credentials']);
   });
 
-  it('takes a code once, of the current step and the next one', async () => {
+  it('accepts each code once, of the current and the next step', async () => {
     const { secret } = await enrolled();
     const current = shown(secret);
     expect(reasonOf(await signIn(shown(secret, -3)))).toEqual(wrong);
@@ -124,7 +124,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1))).status).toBe(201);
   });
 
-  it('signs in one of many requests that come with one code at one moment', async () => {
+  it('signs in one of several concurrent requests with the same code', async () => {
     const { secret, recoveryCodes } = await enrolled();
     for (const code of [shown(secret), recoveryCodes[0]!]) {
       const lock = {
@@ -140,7 +140,7 @@ describe('two-factor authentication', () => {
     }
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const { recoveryCodes } = await enrolled();
     const [first, second] = recoveryCodes as [string, string];
     expect((await signIn(first)).status).toBe(201);
@@ -151,7 +151,7 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data[0].attributes.recovery_codes_left).toBe(8);
   });
 
-  it('makes recovery codes anew, and the old ones end', async () => {
+  it('replaces recovery codes, and the old ones stop working', async () => {
     const { id, recoveryCodes } = await enrolled();
     const answer = await owner.api.post(`${devices}/${id}/recovery_codes`, '');
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -160,7 +160,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(renewed[0])).status).toBe(201);
   });
 
-  it('stops guessing at codes, wherever the guesses come from, and locks no known device out', async () => {
+  it('limits guessing of codes over all networks, without locking out known devices', async () => {
     const { secret } = await enrolled();
     const known = await signIn(shown(secret));
     const cookie = (known.headers['set-cookie'] as unknown as string[])
@@ -177,7 +177,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1), owner.password, fromKnown)).status).toBe(201);
   });
 
-  it('takes a hundred wrong codes a day, however slowly they come', async () => {
+  it('allows a hundred wrong codes a day, however slow the attempts are', async () => {
     const { secret } = await enrolled();
     await signIn('000000');
     await service.database.query(
@@ -188,7 +188,7 @@ describe('two-factor authentication', () => {
     expect([answer.status, Number(answer.headers['retry-after']) > 80_000]).toEqual([429, true]);
   });
 
-  it('is turned off, and sign-ins need no code any more', async () => {
+  it('can be turned off, and sign-ins then require no code', async () => {
     const { id } = await enrolled();
     expect((await owner.api.delete(`${devices}/${id}`)).status).toBe(204);
     expect((await signIn()).status).toBe(201);
@@ -198,7 +198,7 @@ describe('two-factor authentication', () => {
     ).toEqual([]);
   });
 
-  it('is told in the log of the shop and by mail, each change', async () => {
+  it('reports each change in the audit logs and by mail', async () => {
     const { id, recoveryCodes } = await enrolled();
     await signIn(recoveryCodes[0]);
     await owner.api.post(`${devices}/${id}/recovery_codes`, '');
@@ -227,7 +227,7 @@ describe('two-factor authentication', () => {
     expect(subjects.sort()).toEqual([
       'A recovery code was used',
       'New recovery codes were created',
-      // The session of the test, and the one by the recovery code, from another address.
+      // The session of the test, and the sign-in with the recovery code from another address.
       'New sign-in to your account',
       'New sign-in to your account',
       'Two-factor authentication was turned off',
@@ -235,7 +235,7 @@ describe('two-factor authentication', () => {
     ]);
   });
 
-  it('outlives a new password', async () => {
+  it('stays on after a password change', async () => {
     const { secret } = await enrolled();
     const password = 'quarry-marmot-velvet-thirteen';
     const attributes = { current_password: owner.password, password };
@@ -246,8 +246,8 @@ describe('two-factor authentication', () => {
   });
 });
 
-describe('the operator', () => {
-  it('removes what a person has lost: the password alone signs in, sessions have ended, and the person is told', async () => {
+describe('resetSecondFactors', () => {
+  it('removes all second factors and sessions of a person and sends a mail; the password signs in alone', async () => {
     await enrolled();
     await resetSecondFactors(service.application.get(AuthDatabase), owner.email);
     expect((await owner.api.get('/api/sessions/current')).status).toBe(401);
@@ -263,7 +263,7 @@ describe('the operator', () => {
 });
 
 describe('another person', () => {
-  it('sees and changes nothing of it', async () => {
+  it('cannot see or change the authenticator app', async () => {
     const { id, secret } = await enrolled();
     const other = (await anOwnedShop(service)).owner;
     const code = shown(secret);

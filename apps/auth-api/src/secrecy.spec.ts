@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends every credential that there is to where it belongs, to where it does not, and while the database is broken. */
+/** Sends every kind of credential to valid and invalid places, and while the database fails. */
 async function story(): Promise<string[]> {
   const shop = await anOwnedShop(service);
   const { email, password } = shop.owner;

@@ -27,7 +27,7 @@ const use = (token: string, path = shop.path) => service.api.as(token).get(path)
 const tokenOf = ({ body }: Response) => body.data.attributes.token as string;
 
 describe('POST /api/shops/{shop_id}/session_tokens', () => {
-  it('makes a token of a quarter of an hour with all scopes and shows it once', async () => {
+  it('creates a token for 15 minutes with all scopes and shows its text once', async () => {
     const before = Date.now();
     const answer = await generate();
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -47,20 +47,20 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await use(attributes.token)).body.data.attributes.domain).toBe(shop.domain);
   });
 
-  it('keeps it off the list of access tokens, and from being revoked as one', async () => {
+  it('keeps session tokens out of the list of access tokens, where they cannot be revoked', async () => {
     const { id } = (await generate()).body.data as { id: string };
     expect((await shop.api.get(`${shop.path}/access_tokens`)).body.data).toEqual([]);
     expect((await shop.api.get(`${shop.path}/access_tokens/${id}`)).status).toBe(404);
     expect((await shop.api.delete(`${shop.path}/access_tokens/${id}`)).status).toBe(404);
   });
 
-  it('writes nothing into the audit log: the sign-in is there', async () => {
+  it('writes no audit entry, because the sign-in has one', async () => {
     await generate();
     const { body } = await shop.api.get(`${shop.path}/audit_entries`);
     expect(body.data).toEqual([]);
   });
 
-  it('lets each shop’s token open that shop alone', async () => {
+  it('limits each token to its shop', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const token = tokenOf(await generate());
     const otherToken = tokenOf(await generate(other.path));
@@ -68,7 +68,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await use(otherToken, other.path)).status).toBe(200);
   });
 
-  it('never outlives the session', async () => {
+  it('creates no token that outlives the session', async () => {
     await service.database.query(
       `UPDATE auth.sessions SET expires_at = now() + interval '3 minutes' WHERE owner_id = $1`,
       [shop.owner.id],
@@ -78,7 +78,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect(attributes.expires_at).toBe(session.attributes.expires_at);
   });
 
-  it('clears away those that have expired', async () => {
+  it('deletes expired tokens', async () => {
     const { id } = (await generate()).body.data as { id: string };
     await service.database.query('UPDATE auth.access_tokens SET expires_at = now() WHERE id = $1', [id]);
     expect((await shop.api.get(`${shop.path}/session_tokens/${id}`)).status).toBe(404);
@@ -89,7 +89,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('shows a token to no other session of the same person', async () => {
+  it('hides tokens from other sessions of the same person', async () => {
     const { id } = (await generate()).body.data as { id: string };
     const { email, password } = shop.owner;
     const other = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
@@ -98,14 +98,14 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await shop.api.get(path)).status).toBe(200);
   });
 
-  it('gives none for a suspended shop', async () => {
+  it('returns 403 for a suspended shop', async () => {
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
     expect(codesOf(await generate())).toEqual(['shop_suspended']);
   });
 });
 
-describe('a session’s token', () => {
-  it('ends with the sign-out, and every shop’s with it', async () => {
+describe('a session token', () => {
+  it('ends with the sign-out, in every shop', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const tokens = [
       [tokenOf(await generate()), shop.path],
@@ -119,7 +119,7 @@ describe('a session’s token', () => {
     for (const [token, path] of tokens) await untilRefused(() => use(token, path));
   });
 
-  it('is left alone by the end of another session', async () => {
+  it('survives the end of another session', async () => {
     const token = tokenOf(await generate());
     const { email, password } = shop.owner;
     const other = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
@@ -127,7 +127,7 @@ describe('a session’s token', () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  it('opens nothing that needs a session', async () => {
+  it('is rejected by routes that require a session', async () => {
     const api = service.api.as(tokenOf(await generate()));
     expect((await api.get(`${shop.path}/access_tokens`)).status).toBe(401);
     expect((await api.post(`${shop.path}/session_tokens`, '')).status).toBe(401);
@@ -135,7 +135,7 @@ describe('a session’s token', () => {
 });
 
 describe('GET /api/shops?filter[domain]', () => {
-  it('finds a shop of mine by its domain, and nobody else’s', async () => {
+  it('finds a shop of the person by its domain, and no shop of others', async () => {
     const [mine, theirs] = [await anOwnedShop(service, shop.owner), await anOwnedShop(service)];
     const found = async (domain: string) =>
       ((await shop.api.get(`/api/shops?filter[domain]=${domain}`)).body.data as { id: string }[]).map(

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** A household of its own, so that no test meets another's limit. */
+/** Each test has its own person and network, so that no test meets the limit of another. */
 let household = 0;
 const from = () => ({ 'x-forwarded-for': `198.51.100.${(household += 1)}` });
 const signIn = (email: string, password: string, headers: Record<string, string> = from()) =>
@@ -70,11 +70,11 @@ describe('POST /api/sessions', () => {
     );
   });
 
-  it('takes the email in any case', async () => {
+  it('ignores case in the email', async () => {
     expect((await signIn(owner.email.toUpperCase(), owner.password)).status).toBe(201);
   });
 
-  it('answers an unknown email and a wrong password alike', async () => {
+  it('responds equally to an unknown email and a wrong password', async () => {
     const wrong = await signIn(owner.email, 'wrong');
     const unknown = await signIn('nobody@example.test', 'wrong');
     const withoutId = ({ body }: Response) =>
@@ -98,7 +98,7 @@ describe('POST /api/sessions', () => {
     expect(unknown).toBeGreaterThan(known / 3);
   });
 
-  it('makes another session each time, and ends the one that the browser had, whoever’s it was', async () => {
+  it('starts a new session each time and ends the previous one of the browser, even one of another person', async () => {
     const other = await anOwner(service);
     const first = await signIn(owner.email, owner.password);
     const again = await signIn(owner.email, owner.password, { ...from(), cookie: cookieOf(first) });
@@ -108,11 +108,11 @@ describe('POST /api/sessions', () => {
     expect([new Set(tokens).size, new Set(ids).size]).toEqual([3, 3]);
     const alive = await Promise.all(tokens.map((token) => service.api.as(token).get(current)));
     expect(alive.map(({ status }) => status)).toEqual([401, 401, 200]);
-    // Nobody signed in with what somebody planted.
+    // A planted session is ended, so the person cannot act in a foreign account.
     const planted = `storewright_session=sws_${'0'.repeat(46)}`;
     const { status, headers } = await signIn(owner.email, owner.password, { ...from(), cookie: planted });
     expect([status, String(headers['set-cookie']).includes('sws_0000')]).toEqual([201, false]);
-    // A sign-in that fails ends nothing.
+    // A failed sign-in ends no session.
     await signIn(other.email, 'wrong', { ...from(), cookie: cookieOf(asOther) });
     expect((await service.api.as(tokens[2]!).get(current)).status).toBe(200);
   });
@@ -126,7 +126,7 @@ describe('POST /api/sessions', () => {
     expect(codesOf(answer).sort()).toEqual(['invalid_attribute', 'invalid_attribute', 'unknown_attribute']);
   });
 
-  it('stops guessing at one email, whatever address it comes from', async () => {
+  it('limits guesses for one email over all networks', async () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect((await signIn(owner.email, `guess ${guess}`)).status).toBe(401);
     const refused = await signIn(owner.email, owner.password);
@@ -138,14 +138,14 @@ describe('POST /api/sessions', () => {
     ]);
   });
 
-  it('lets a device in that has signed in before, however many guess from elsewhere', async () => {
+  it('lets a known device sign in while others guess from elsewhere', async () => {
     const first = await signIn(owner.email, owner.password);
     const device = deviceOf(first);
     const other = await anOwner(service);
     for (let guess = 0; guess < 12; guess += 1) await signIn(owner.email, `guess ${guess}`);
     const elsewhere = await signIn(owner.email, owner.password);
     expect(elsewhere.status).toBe(429);
-    // No lock of a quarter of an hour: somebody new may try twice a minute.
+    // A new device is slowed to two attempts a minute, not locked out.
     expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(30);
     expect((await signIn(owner.email, owner.password, { ...from(), cookie: device })).status).toBe(201);
     const foreign = deviceOf(await signIn(other.email, other.password));
@@ -154,7 +154,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password, { ...from(), cookie: made })).status).toBe(429);
   });
 
-  it('stops guessing on a device that has signed in before, too', async () => {
+  it('limits guesses on a known device', async () => {
     const cookie = deviceOf(await signIn(owner.email, owner.password));
     for (let guess = 0; guess < 10; guess += 1)
       expect((await signIn(owner.email, 'wrong', { ...from(), cookie })).status).toBe(401);
@@ -162,7 +162,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password)).status).toBe(201);
   });
 
-  it('names no person in the cookie of a device, and keeps it from scripts and other sites', async () => {
+  it('sets a device cookie that names no person and is hidden from scripts and other sites', async () => {
     const secure = await signIn(owner.email, owner.password, { ...from(), 'x-forwarded-proto': 'https' });
     const [, cookie] = cookiesOf(secure);
     expect(cookie).toMatch(
@@ -171,11 +171,11 @@ describe('POST /api/sessions', () => {
     expect(Buffer.from(cookie!, 'base64url').toString()).not.toContain(owner.id);
   });
 
-  it('stops guessing from one address, whatever email it tries', async () => {
+  it('limits guesses from one network over all emails', async () => {
     const cookie = deviceOf(await signIn(owner.email, owner.password));
     const headers = from();
     const guesses: Response[] = [];
-    // All at once are more than wait to be checked: some would be told to come back, and not count.
+    // Sent in batches, because too many concurrent checks would return 503 without being counted.
     while (guesses.length < 101)
       guesses.push(
         ...(await Promise.all(
@@ -186,11 +186,11 @@ describe('POST /api/sessions', () => {
       );
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
     expect((await signIn(owner.email, owner.password, headers)).status).toBe(429);
-    // A person in the same office, on a device that has signed in before.
+    // A person in the same office, on a known device.
     expect((await signIn(owner.email, owner.password, { ...headers, cookie })).status).toBe(201);
   });
 
-  it('says that it is overloaded where too many wait to be checked', async () => {
+  it('returns 503 overloaded when too many passwords wait to be checked', async () => {
     const passwords = service.application.get(Passwords, { strict: false });
     let end!: () => void;
     const held = new Promise<void>((resolve) => (end = resolve));
@@ -203,12 +203,12 @@ describe('POST /api/sessions', () => {
     expect((await signIn('somebody@example.test', 'guess')).status).toBe(401);
   });
 
-  it('does not count sign-ins that succeed', async () => {
+  it('does not count successful sign-ins', async () => {
     for (let round = 0; round < 12; round += 1)
       expect((await signIn(owner.email, owner.password)).status).toBe(201);
   });
 
-  it('is written into the log of each shop of the person, and of the person', async () => {
+  it('is recorded in the audit logs of the person and of their shops', async () => {
     const shops = [await anOwnedShop(service, owner), await anOwnedShop(service, owner)];
     const { body } = await signIn(owner.email, owner.password);
     for (const shop of shops) {
@@ -248,7 +248,7 @@ describe('a session', () => {
     expect((await owner.api.get(current)).status).toBe(401);
   });
 
-  it('is kept alive by requests', async () => {
+  it('stays active with requests', async () => {
     await age('last_seen_at', '20 minutes');
     await owner.api.get(current);
     const [row] = await service.database.query<{ fresh: boolean }>(
@@ -258,7 +258,7 @@ describe('a session', () => {
     expect(row!.fresh).toBe(true);
   });
 
-  it('ends after 24 hours, however busy', async () => {
+  it('ends after 24 hours even with requests', async () => {
     const [row] = await service.database.query<{ hours: string }>(
       'SELECT extract(epoch FROM expires_at - created_at) / 3600 AS hours FROM auth.sessions WHERE owner_id = $1',
       [owner.id],
@@ -268,7 +268,7 @@ describe('a session', () => {
     expect((await owner.api.get(current)).status).toBe(401);
   });
 
-  it('is not opened by another kind of token, a broken one or two at once', async () => {
+  it('rejects tokens of another kind, malformed tokens and two tokens', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await owner.api.post(
       `${shop.path}/access_tokens`,
@@ -290,7 +290,7 @@ describe('the sessions of a person', () => {
   const shown = async (api = owner.api) =>
     (await api.get('/api/sessions?sort=id')).body.data as { id: string; attributes: object }[];
 
-  it('are listed with browser, system and network, without the CSRF token of another one, and without those that are over', async () => {
+  it('are listed with browser, system and network, without foreign CSRF tokens and without ended sessions', async () => {
     const other = await signedIn({ 'user-agent': laptop, 'x-forwarded-for': '203.0.113.77' });
     const over = await signedIn();
     await service.database.query(
@@ -319,7 +319,7 @@ describe('the sessions of a person', () => {
     expect(one.headers['cache-control']).toBe('no-store');
   });
 
-  it('are ended one by one, or all others at once, with their tokens; both are in the log, and this one goes on', async () => {
+  it('can be ended one by one or all except the current one, with their tokens and an audit entry', async () => {
     const shop = await anOwnedShop(service, owner);
     const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await first.api.post(`${shop.path}/session_tokens`, '');
@@ -332,7 +332,7 @@ describe('the sessions of a person', () => {
     expect(await shown()).toHaveLength(1);
     const tokens = `SELECT FROM auth.access_tokens WHERE shop_id = '${shop.id}'`;
     expect(await service.database.query(tokens)).toEqual([]);
-    // Once more ends none, and there is nothing to tell.
+    // Ending them again changes nothing and writes no entry.
     expect((await owner.api.delete('/api/sessions/others')).status).toBe(204);
     const log = await owner.api.get(`${shop.path}/audit_entries?sort=id&filter[kind]=sessions.ended`);
     expect(
@@ -342,7 +342,7 @@ describe('the sessions of a person', () => {
     ).toEqual([[first.id], [second.id, third.id].toSorted()]);
   });
 
-  it('are nobody else’s: another person’s is missing, and goes on', async () => {
+  it('are hidden from other people, who get 404', async () => {
     const other = await signedIn({}, await anOwner(service));
     for (const answer of [
       await owner.api.get(`/api/sessions/${other.id}`),
@@ -354,7 +354,7 @@ describe('the sessions of a person', () => {
   });
 });
 
-describe('a session that goes on in the panel of another shop', () => {
+describe('a session transfer', () => {
   const panelOf = ({ domain }: { domain: string }) => `http://${domain}.localhost:3002`;
   const begin = (shop_domain: string) =>
     owner.api.post('/api/session_transfers', newObject('session_transfers', { shop_domain }));
@@ -365,7 +365,7 @@ describe('a session that goes on in the panel of another shop', () => {
       { headers: origin === undefined ? {} : { origin } },
     );
 
-  it('is the same one there: one in the list, ended everywhere at once', async () => {
+  it('moves the same session to the other panel, where ending it ends it everywhere', async () => {
     const shop = await anOwnedShop(service, owner);
     const { status, body } = await begin(shop.domain);
     expect([status, body.data.attributes.shop_domain]).toEqual([201, shop.domain]);
@@ -380,7 +380,7 @@ describe('a session that goes on in the panel of another shop', () => {
     expect((await there()).status).toBe(401);
   });
 
-  it('is handed over once, within a minute, to that panel alone, and the newest time only', async () => {
+  it('can be accepted once, within a minute, by the target panel only, and only the latest one', async () => {
     const shop = await anOwnedShop(service, owner);
     const tokenOf = async () => (await begin(shop.domain)).body.meta.token as string;
     const refused = async (token: string, origin?: string) => {
@@ -404,7 +404,7 @@ describe('a session that goes on in the panel of another shop', () => {
     await refused(ended, panelOf(shop));
   });
 
-  it('goes to no shop that the person is no member of, and is kept sealed', async () => {
+  it('is rejected for a shop without membership, and is stored encrypted', async () => {
     const shop = await anOwnedShop(service, owner);
     const theirs = await anOwnedShop(service);
     for (const domain of [theirs.domain, 'no-such-shop']) {
@@ -441,7 +441,7 @@ describe('a write with the session cookie', () => {
     csrf = answer.body.data.attributes.csrf_token as string;
   });
 
-  it('needs the CSRF token of that session', async () => {
+  it('requires the CSRF token of the session', async () => {
     for (const headers of [{}, { 'x-csrf-token': 'x' }, { 'x-csrf-token': await csrfOfAnother() }]) {
       const answer = await write(headers as Record<string, string>);
       expect([answer.status, codesOf(answer)]).toEqual([403, ['csrf_refused']]);
@@ -449,7 +449,7 @@ describe('a write with the session cookie', () => {
     expect((await write({ 'x-csrf-token': csrf })).status).toBe(201);
   });
 
-  it('must not come from another site', async () => {
+  it('is rejected from another site', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
@@ -462,12 +462,12 @@ describe('a write with the session cookie', () => {
       );
   });
 
-  it('may come from the admin panel of a shop or from our own origin', async () => {
+  it('is accepted from the admin panel of a shop and from the service’s own origin', async () => {
     for (const origin of ['http://demo-shop.localhost:3002', service.api.origin])
       expect((await write({ 'x-csrf-token': csrf, origin, 'sec-fetch-site': 'same-site' })).status).toBe(201);
   });
 
-  it('on the host of a shop’s panel must come from that panel, not from another shop’s of the same site', async () => {
+  it('is rejected on a panel’s host if it comes from another shop’s panel', async () => {
     const send = (origin: string) =>
       service.api.send('POST', '/api/apps', {
         headers: {
@@ -484,7 +484,7 @@ describe('a write with the session cookie', () => {
     expect((await send('http://demo-shop.localhost:3002')).status).toBe(201);
   });
 
-  it('is no hindrance to reading', async () => {
+  it('is not needed for reading', async () => {
     expect((await service.api.get('/api/apps', { headers: { cookie } })).status).toBe(200);
   });
 
@@ -502,7 +502,7 @@ function cookiesOf({ headers }: Pick<Response, 'headers'>): string[] {
   return (headers['set-cookie'] as unknown as string[] | undefined) ?? [];
 }
 
-/** As a browser sends it. */
+/** Returns the cookie as a browser sends it. */
 function deviceOf(answer: Response): string {
   return cookiesOf(answer)[1]!.split(';')[0]!;
 }

@@ -15,8 +15,8 @@ afterAll(() => service.stop());
 
 const register = (attributes: object) => developer.api.post('/api/apps', newObject('apps', attributes));
 
-describe('the secret that signs an app’s webhooks', () => {
-  it('is shown once, when the app is registered, and kept sealed', async () => {
+describe('the webhook secret of an app', () => {
+  it('is shown once at the registration and stored encrypted', async () => {
     const { body, headers } = await register(valid);
     expect(body.meta.webhook_secret).toMatch(whsec);
     expect(headers['cache-control']).toBe('no-store');
@@ -32,7 +32,7 @@ describe('the secret that signs an app’s webhooks', () => {
     expect(rows.map(({ sealed }) => sealed.split(':').slice(0, 2))).toEqual([form]);
   });
 
-  it('is replaced by its developer, and the one before holds for a day', async () => {
+  it('can be rotated, and the previous secret works for a day', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const living = () =>
@@ -57,7 +57,7 @@ describe('the secret that signs an app’s webhooks', () => {
     expect((await stranger.api.post(path, undefined)).status).toBe(404);
   });
 
-  it('is listed with its living generations, to its developer alone, and never with its text', async () => {
+  it('is listed by active generation to its developer only, without its text', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const rotated = [];
@@ -82,7 +82,7 @@ describe('the secret that signs an app’s webhooks', () => {
     expect((await developer.api.get(`${path}/${id}`)).status).toBe(404);
   });
 
-  it('goes with the app', async () => {
+  it('is deleted with the app', async () => {
     const { body } = await register(valid);
     await developer.api.delete(`/api/apps/${body.data.id}`);
     const rows = await service.database.query('SELECT 1 FROM auth.webhook_secrets WHERE app_id = $1', [
@@ -92,7 +92,7 @@ describe('the secret that signs an app’s webhooks', () => {
   });
 });
 
-describe('a webhook URL', () => {
+describe('the attribute webhook_url of apps', () => {
   const refused = {
     'http://localhost:4000/hook': /https/,
     'https://labels.example:8443/hook': /port/,
@@ -103,7 +103,7 @@ describe('a webhook URL', () => {
     'https://localhost/hook': /public internet/,
     'https://intranet/hook': /public internet/,
   };
-  it.each(Object.entries(refused))('%s is refused, and the answer says why', async (webhook_url, reason) => {
+  it.each(Object.entries(refused))('rejects %s with a reason', async (webhook_url, reason) => {
     const expected = {
       ...{ status: '422', code: 'invalid_attribute', detail: expect.stringMatching(reason) as string },
       source: { pointer: '/data/attributes/webhook_url' },
@@ -117,7 +117,7 @@ describe('a webhook URL', () => {
     ]);
   });
 
-  it('may lead to this machine where development allows it, and still not into a private network', async () => {
+  it('accepts loopback addresses in development, but no private network', async () => {
     const lenient = await authApi({ WEBHOOKS_ALLOW_LOOPBACK: 'true' });
     try {
       const { api } = await anOwner(lenient);

@@ -27,7 +27,7 @@ const rolesOf = {
 };
 const password = 'correct horse battery staple';
 
-/** A server of its own: migrating sets the passwords of roles, which all databases of a server share. */
+/** A separate server, because migrate sets passwords of roles that all databases of a server share. */
 let server: PostgresServer;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** The program, as it is delivered. */
+/** Runs the built program. */
 async function operator(words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
   const env = { PATH: process.env['PATH'], ...settings };
   const program = [join(folder, 'operator/main.js'), ...words];
@@ -68,7 +68,7 @@ async function operator(words: string[], settings: Record<string, string> = {}):
 const migrate = (database: string) =>
   operator(['migrate'], { DATABASE_URL: server.url(database), ...rolesOf });
 
-/** A command on the migrated database. */
+/** Runs a command against the migrated database. */
 const onPlatform = (...words: string[]) =>
   operator(words, {
     AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
@@ -93,14 +93,14 @@ const statusOf = async (domain: string) =>
   )[0];
 
 describe('migrate', () => {
-  it('brings an empty database to the current schema, and says so the second time', async () => {
+  it('migrates an empty database, and reports a current schema the second time', async () => {
     const first = await migrate('empty');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^migrated: CreateAuth\d+, [^\n]+\n$/);
     expect(await migrate('empty')).toEqual({ code: 0, stdout: 'the schema is current\n', stderr: '' });
   });
 
-  it('gives the roles the passwords it is told, and prints none', async () => {
+  it('sets the passwords of the roles and prints none of them', async () => {
     const { stdout, stderr } = await migrate('platform');
     for (const role of ['owner', 'auth', 'shop', 'hooks'] as const) {
       const client = new Client({ connectionString: urlAs(server.url('platform'), role, rolePasswords) });
@@ -112,7 +112,7 @@ describe('migrate', () => {
 });
 
 describe('create-owner', () => {
-  it('makes a person with this password, and gives an existing one the new name', async () => {
+  it('creates a person with the password, and updates the name of an existing person', async () => {
     const made = await onPlatform('create-owner', '--email', 'Ada@Example.test', '--name', 'Ada');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const id = /^owner Ada@Example\.test is ([0-9a-f-]{36})\n$/.exec(made.stdout)![1];
@@ -126,7 +126,7 @@ describe('create-owner', () => {
     expect(made.stdout + again.stdout + again.stderr).not.toContain(password);
   });
 
-  it('ends the sessions of an existing person with another password, and writes it down', async () => {
+  it('ends the sessions of an existing person whose password changes, and records the change in the audit log', async () => {
     await anOwner('mary@example.test');
     const [{ id }] = (await queryIn<{ id: string }>(
       'platform',
@@ -158,7 +158,7 @@ describe('create-owner', () => {
 });
 
 describe('create-shop', () => {
-  it('makes a shop of this owner; repeated, it changes the texts and keeps the shop', async () => {
+  it('creates a shop of the owner, and updates the texts of the existing shop when repeated', async () => {
     await anOwner('grace@example.test');
     const words = ['create-shop', '--domain', 'grace', '--owner', 'grace@example.test'];
     const made = await onPlatform(
@@ -207,7 +207,7 @@ describe('create-shop', () => {
 });
 
 describe('suspend-shop and resume-shop', () => {
-  it('close a shop and open it again, as often as they are repeated', async () => {
+  it('close and open the API of a shop, and can be repeated', async () => {
     await anOwner('joan@example.test');
     await onPlatform('create-shop', '--domain', 'joan', '--name', 'Joan', '--owner', 'joan@example.test');
     for (const [command, status] of [
@@ -230,7 +230,7 @@ describe('a reserved domain', () => {
     });
   beforeAll(() => anOwner('reserver@example.test'));
 
-  it.each(['www', 'account'])('%s is refused by create-shop', async (domain) => {
+  it.each(['www', 'account'])('is rejected by create-shop: %s', async (domain) => {
     expect(await create(domain)).toMatchObject({
       code: 1,
       stderr: `create-shop: the domain ${domain} is reserved for the platform (RESERVED_DOMAINS): choose another one\n`,
@@ -238,17 +238,17 @@ describe('a reserved domain', () => {
     expect(await statusOf(domain)).toBeUndefined();
   });
 
-  it('is also the first label of AUTH_URL', async () => {
+  it('includes the first label of AUTH_URL', async () => {
     const { code, stderr } = await create('people', { AUTH_URL: 'https://people.shops.example' });
     expect([code, stderr]).toEqual([1, expect.stringContaining('people is reserved')]);
   });
 
-  it('does not stop create-shop from changing a shop that has the domain', async () => {
+  it('does not prevent create-shop from changing a shop that has the domain', async () => {
     expect((await create('news')).code).toBe(0);
     expect((await create('news', { RESERVED_DOMAINS: 'news' })).code).toBe(0);
   });
 
-  it('is refused by import-shop', async () => {
+  it('is rejected by import-shop', async () => {
     await onPlatform('create-shop', '--domain', 'press', '--name', 'X', '--owner', 'reserver@example.test');
     const file = join(folder, 'press.ndjson');
     const settings = (database: string) => ({
@@ -265,7 +265,7 @@ describe('a reserved domain', () => {
 });
 
 describe('export-shop and import-shop', () => {
-  it('move a shop with its owner to another database, once', async () => {
+  it('move a shop with its owner to another database once', async () => {
     await anOwner('edith@example.test');
     await onPlatform('create-shop', '--domain', 'edith', '--name', 'Edith', '--owner', 'edith@example.test');
     await migrate('empty');
@@ -344,7 +344,7 @@ describe('delete-shop', () => {
     );
   };
 
-  it('reports with --dry-run what would go and what would remain, and changes nothing', async () => {
+  it('with --dry-run reports deleted and remaining rows, and changes nothing', async () => {
     const id = await aShop('to-count');
     const before = await rowsOf(id);
     const { code, stdout } = await asOwner(['delete-shop', '--domain', 'to-count', '--dry-run']);
@@ -353,7 +353,7 @@ describe('delete-shop', () => {
     expect(await rowsOf(id)).toBe(before);
   });
 
-  it('refuses a shop that has not been suspended for five minutes, and writes no file', async () => {
+  it('rejects a shop that has not been suspended for five minutes, and writes no file', async () => {
     const id = await aShop('active-shop');
     const file = join(folder, 'active-shop.ndjson');
     const { code, stderr } = await asOwner(['delete-shop', '--domain', 'active-shop', '--out', file]);
@@ -366,7 +366,7 @@ describe('delete-shop', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('exports the shop, deletes all its rows, and the export brings it back', async () => {
+  it('exports the shop and deletes all its rows; importing the file restores the shop', async () => {
     const id = await aShop('leaving');
     await suspendedForLong('leaving');
     const before = await rowsOf(id);
@@ -380,7 +380,7 @@ describe('delete-shop', () => {
     expect([await rowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
   });
 
-  it('continues after a run that ended between the two databases, and keeps the export of that run', async () => {
+  it('continues after a run that ended between the two databases, and keeps its export', async () => {
     const id = await aShop('halfway');
     await suspendedForLong('halfway');
     const file = join(folder, 'halfway.ndjson');
@@ -421,14 +421,14 @@ describe('rotate-keys', () => {
     await client.end();
   });
 
-  it('refuses a first key that no service has started with, and changes nothing', async () => {
+  it('rejects a first key with which no service has started, and changes nothing', async () => {
     const before = await secrets();
     const { code, stderr } = await rotate(entry('newer', newer), entry('older', older));
     expect([code, stderr]).toEqual([1, expect.stringContaining('no service has started with the first key')]);
     expect(await secrets()).toEqual(before);
   });
 
-  it('encrypts every secret with the first key, also after a killed run, and reports unneeded keys', async () => {
+  it('re-encrypts every secret with the first key, also after a killed run, and reports unneeded keys', async () => {
     const texts = async (keys: Map<string, Buffer>) => (await secrets()).map((each) => open(keys, each));
     const before = await texts(new Map([['older', older]]));
     const digest = createHmac('sha256', newer).update('storewright key').digest('hex');
@@ -453,7 +453,7 @@ describe('rotate-keys', () => {
     expect(again.stdout).toMatch(/^0 secrets re-encrypted/);
   });
 
-  it('fails with the name of the table that has a secret which no key decrypts', async () => {
+  it('fails and names the table of a secret that no key decrypts', async () => {
     const { code, stderr } = await (async () => {
       await queryIn(
         'platform',
@@ -482,7 +482,7 @@ describe('start-epoch', () => {
       )
     ).map(({ last, epoch }) => [last, epoch] as const);
 
-  it('begins an epoch of every log that was never there, also after a copy of the files was put back', async () => {
+  it('starts an unused epoch in every log, even after an older copy of the files was restored', async () => {
     await queryIn(
       'platform',
       'INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT gen_random_uuid(), n FROM generate_series(7, 8) n',
@@ -513,12 +513,12 @@ describe('start-epoch', () => {
   });
 });
 
-/** With owners and rights. */
+/** Copies files with their owners and permissions. */
 function copyAs(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
 }
 
-describe('a wrong use is one line and exit code 1:', () => {
+describe('an invalid command prints one line and exits with code 1:', () => {
   const secret = 'geheim';
   const away = `postgres://u:${secret}@127.0.0.1:1/x`;
   const someone = ['--email', 'e@example.test', '--name', 'E'];
@@ -529,7 +529,7 @@ describe('a wrong use is one line and exit code 1:', () => {
     ['migrate without passwords', ['migrate'], { DATABASE_URL: away }, 'OWNER_DB_PASSWORD is not set.'],
     ['migrate with an option', ['migrate', '--to', secret], {}, 'takes no options.'],
     [
-      'migrate on a server that is away',
+      'migrate on a server that is down',
       ['migrate'],
       { DATABASE_URL: away, ...rolesOf },
       'connect ECONNREFUSED 127.0.0.1:1',
@@ -548,13 +548,13 @@ describe('a wrong use is one line and exit code 1:', () => {
       'OWNER_DB_PASSWORD is not set.',
     ],
     [
-      'move-shop to nowhere',
+      'move-shop without a target',
       ['move-shop', '--domain', 'd'],
       {},
       '--to must be a node of the cluster, host:port.',
     ],
     [
-      'export-shop of no shop',
+      'export-shop without a shop',
       ['export-shop', '--out', '/nowhere/x'],
       { DATABASE_URL: away, ...rolesOf },
       'use --domain or --id.',
@@ -572,27 +572,27 @@ describe('a wrong use is one line and exit code 1:', () => {
       'SECRETS_KEY is not set.',
     ],
     [
-      'import-shop of a file that is not there',
+      'import-shop of a missing file',
       ['import-shop', '--in', '/nowhere/x', '--same-people'],
       { DATABASE_URL: away, ...rolesOf, SECRETS_KEY: `k:${Buffer.alloc(32).toString('base64')}` },
       "ENOENT: no such file or directory, open '/nowhere/x'",
     ],
     ['start-epoch with an option', ['start-epoch', '--shop', secret], {}, 'takes no options.'],
     [
-      'an address that is none',
+      'an invalid DATABASE_URL',
       ['migrate'],
       { DATABASE_URL: `postgres://u:${secret}@[::1/x`, ...rolesOf },
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
     ],
     [
-      'an address of something else',
+      'an address of another protocol',
       ['suspend-shop', '--domain', 'd'],
       { AUTH_DATABASE_URL: `https://u:${secret}@localhost/x` },
       'AUTH_DATABASE_URL must be an address such as postgres://user:password@host:5432/database.',
     ],
-    ['no database', ['create-shop', ...aShop], {}, 'AUTH_DATABASE_URL is not set.'],
+    ['no AUTH_DATABASE_URL', ['create-shop', ...aShop], {}, 'AUTH_DATABASE_URL is not set.'],
     [
-      'a database that is away',
+      'a database that is down',
       ['create-shop', ...aShop],
       { AUTH_DATABASE_URL: away },
       'connect ECONNREFUSED 127.0.0.1:1',
@@ -604,7 +604,7 @@ describe('a wrong use is one line and exit code 1:', () => {
       'the password in OWNER_PASSWORD must have at least 8 characters; 15 are better.',
     ],
     [
-      'a password that everybody tries',
+      'a common password',
       ['create-owner', ...someone],
       { OWNER_PASSWORD: 'Sunshine' },
       'the password in OWNER_PASSWORD is too easy to guess. Attackers try words, names, dates and neighboring keys first. Combine several unrelated words.',
@@ -620,17 +620,17 @@ describe('a wrong use is one line and exit code 1:', () => {
       'a password as an option',
       ['create-owner', ...someone, '--password', secret],
       {},
-      'takes --email E --name N  (password on OWNER_PASSWORD), each once.',
+      'takes --email E --name N  (password in OWNER_PASSWORD), each once.',
     ],
     [
-      'an option twice',
+      'a repeated option',
       ['resume-shop', '--domain', 'a', '--domain', 'b'],
       {},
       'takes --domain D, each once.',
     ],
-    ['an option that is missing', ['create-shop', '--domain', 'd', '--name', 'D'], {}, '--owner is missing.'],
+    ['a missing option', ['create-shop', '--domain', 'd', '--name', 'D'], {}, '--owner is missing.'],
     [
-      'a domain that is no label of a host',
+      'an invalid domain',
       ['create-shop', '--domain', 'My.Shop', '--name', 'D', '--owner', 'e@example.test'],
       {},
       '"My.Shop" must be a label of a host name: a-z, 0-9 and inner hyphens, at most 63 characters.',
@@ -641,7 +641,7 @@ describe('a wrong use is one line and exit code 1:', () => {
     expect(outcome.stderr).not.toContain(secret);
   });
 
-  it('an owner or a shop that is not there', async () => {
+  it('an unknown owner or shop', async () => {
     const unowned = await onPlatform(
       'create-shop',
       '--domain',
@@ -659,24 +659,24 @@ describe('a wrong use is one line and exit code 1:', () => {
     expect([suspended.code, suspended.stderr]).toEqual([1, 'suspend-shop: no shop has the domain nowhere\n']);
   });
 
-  it('an administrator who may not change roles', async () => {
+  it('an administrator without the right to change roles', async () => {
     const env = { DATABASE_URL: urlAs(server.url('platform'), 'shop', rolePasswords), ...rolesOf };
     const { code, stderr } = await operator(['migrate'], env);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^migrate: permission denied[^\n]*\n$/)]);
   });
 });
 
-it.each(['', 'constructor'])('lists the commands for %j, exit code 2', async (word) => {
+it.each(['', 'constructor'])('prints the commands and exits with code 2 for %j', async (word) => {
   const { code, stdout, stderr } = await operator(word ? [word] : []);
   expect([code, stdout]).toEqual([2, '']);
   for (const name of ['migrate', 'start-epoch', 'create-owner', 'create-shop', 'suspend-shop', 'resume-shop'])
     expect(stderr).toContain(`\n  ${name}`);
 });
 
-describe('on a Postgres that is no cluster', () => {
+describe('on a Postgres without Citus', () => {
   const env = () => ({ DATABASE_URL: server.url('platform'), ...rolesOf });
 
-  it.each([['distribute'], ['distribute', '--dry-run']])('%s %s says what is missing', async (...words) => {
+  it.each([['distribute'], ['distribute', '--dry-run']])('%s %s names what is missing', async (...words) => {
     const { code, stderr } = await operator(words, env());
     expect([code, stderr]).toEqual([
       1,
@@ -684,7 +684,7 @@ describe('on a Postgres that is no cluster', () => {
     ]);
   });
 
-  it('rebalance says that there is nothing to spread', async () => {
+  it('rebalance reports that there is no cluster', async () => {
     const { code, stderr } = await operator(['rebalance'], env());
     expect([code, stderr]).toEqual([1, 'rebalance: the shop data is on no cluster.\n']);
   });

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a device says of itself: who is there was looked at, and a credential comes along. */
+/** Authenticator data flags: the user is present and verified, and credential data is included. */
 const flags = { userPresent: 1, userVerified: 4, attested: 64 };
 
 interface Options {
@@ -11,18 +11,18 @@ interface Options {
   user?: { id: string };
 }
 
-/** A device with one passkey, as WebAuthn has it: ES256, no attestation. */
+/** A device with one passkey in the format of WebAuthn: ES256, no attestation. */
 export class Authenticator {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly id = randomBytes(32);
   private userHandle = '';
   counter = 0;
-  /** Whether it looks who is there. */
+  /** Whether the device verifies the person. */
   verifies = true;
 
   constructor(private readonly origin: string) {}
 
-  /** As `navigator.credentials.create` answers. */
+  /** Returns the response of `navigator.credentials.create`. */
   create({ challenge, rp, user }: Options): object {
     this.userHandle = user!.id;
     const data = Buffer.concat([this.data(rp!.id!, flags.attested), this.credential()]);
@@ -40,7 +40,7 @@ export class Authenticator {
     });
   }
 
-  /** As `navigator.credentials.get` answers. */
+  /** Returns the response of `navigator.credentials.get`. */
   get({ challenge, rpId }: Options, { origin = this.origin, userHandle = this.userHandle } = {}): object {
     this.counter += 1;
     const data = this.data(rpId!, 0);
@@ -71,7 +71,7 @@ export class Authenticator {
     return Buffer.concat([createHash('sha256').update(rpId).digest(), flag, counter]);
   }
 
-  /** AAGUID, id and public key (WebAuthn §6.5.1). */
+  /** Attested credential data: AAGUID, id and public key (WebAuthn §6.5.1). */
   private credential(): Buffer {
     const { x, y } = this.keys.publicKey.export({ format: 'jwk' });
     const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));

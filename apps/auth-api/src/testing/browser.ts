@@ -1,7 +1,7 @@
 import type { Response } from '@storewright/testing';
 import { newObject, type TestOwner, type TestService } from './test-service';
 
-/** A page of the panel: its cookie, and the CSRF token that it has read. */
+/** A page of the panel with its cookie and CSRF token. */
 export interface Browser {
   cookie: string;
   csrf_token: string;
@@ -18,10 +18,10 @@ export async function signedIn(service: TestService, { email, password }: TestOw
   };
 }
 
-/** As Chromium sends a form of a page with `Referrer-Policy: no-referrer`. */
+/** Headers that Chromium sends with a form of a page with `Referrer-Policy: no-referrer`. */
 export const ofOurPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
 
-/** The fields of the grant screen's form. */
+/** Fields of the grant form. */
 export type GrantFields = Partial<
   Record<
     | 'csrf_token'
@@ -36,7 +36,7 @@ export type GrantFields = Partial<
   >
 >;
 
-/** The owner presses Install. */
+/** Submits the grant form. */
 export function press(
   service: TestService,
   fields: GrantFields,

@@ -5,7 +5,7 @@ import { aGrant, aMember, aRegisteredApp, newObject, type OwnedShop, type TestSe
 import { Authenticator } from './authenticator';
 import { ofOurPage, press, signedIn } from './browser';
 
-/** The panel whose pages make passkeys. */
+/** The panel whose pages create passkeys. */
 export const panelOrigin = 'https://demo-shop.shops.example';
 const ofPage = { headers: { origin: panelOrigin } };
 
@@ -139,9 +139,9 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   },
 };
 
-/** A route that decides by attribute. */
+/** A route whose step-up depends on the changed attributes. */
 export interface Patched {
-  /** The type and the address of an object of the person. */
+  /** Creates an object of the person and returns its type and address. */
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
   /** Documents by the attribute that they change. */
   changes: Readonly<Record<string, object>>;

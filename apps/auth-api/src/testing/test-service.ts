@@ -81,7 +81,7 @@ export interface TestOwner {
   api: HttpClient;
 }
 
-/** A person with a session. */
+/** Creates a person with a session. */
 export async function anOwner({ api, database }: TestService): Promise<TestOwner> {
   const id = randomUUID();
   const email = `Owner-${id}@Example.test`;
@@ -101,7 +101,7 @@ export interface OwnedShop extends TestShop {
   path: string;
 }
 
-/** A shop with an owner who is signed in. */
+/** Creates a shop whose owner is signed in. */
 export async function anOwnedShop(service: TestService, owner?: TestOwner): Promise<OwnedShop> {
   const person = owner ?? (await anOwner(service));
   const shop = await aShop(service.database);
@@ -112,7 +112,7 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
 }
 
-/** Adds a signed-in person to the shop, with a client of their own. */
+/** Creates a signed-in member of the shop, with a client of their own. */
 export async function aMember(
   service: TestService,
   shop: OwnedShop,
@@ -140,7 +140,7 @@ export interface RegisteredApp {
   developer: TestOwner;
 }
 
-/** An app, registered over the API. */
+/** Registers an app over the API. */
 export async function aRegisteredApp(
   service: TestService,
   given: Partial<RegisteredAttributes> = {},
@@ -156,7 +156,7 @@ export async function aRegisteredApp(
   return { id: body.data.id, secret: body.meta.secret, developer };
 }
 
-/** The owner agrees: the nonce that the app receives, and the installation's id. */
+/** Grants the app its scopes. Returns the nonce and the id of the installation. */
 export async function aGrant(
   shop: OwnedShop,
   app: { id: string },
@@ -174,10 +174,10 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** The subject of the notice that each sign-in of a test causes. */
+/** Matches the subject of the notice about a sign-in, which each sign-in of a test causes. */
 export const signInNotice = /^Subject: (New sign-in|Neue Anmeldung) /m;
 
-/** The codes of an errors document. */
+/** Returns the codes of an errors document. */
 export function codesOf(answer: { body: { errors: { code: string }[] } }): string[] {
   return answer.body.errors.map(({ code }) => code);
 }
