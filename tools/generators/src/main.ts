@@ -1,1 +1,2 @@
+export { generateMigration } from './generate-migration';
 export { generateResource } from './generate-resource';

@@ -1,3 +1,4 @@
+export { backfill, type Backfill } from './backfill';
 export { isBaseline } from './baseline';
 export * from './migrate';
 export * from './migrations';

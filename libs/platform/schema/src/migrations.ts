@@ -25,7 +25,7 @@ const FILE_NAME =
 /**
  * Migrations of all libraries, in the order of the times in their names. A migration is
  * `<library>/migrations/<schema>/<time>-<name>.sql`, or a .ts file that exports a class. A migration that has landed is
- * never edited: expand first, contract one release later (docs/guides/change-a-column.md).
+ * never edited: expand first, contract one release later (docs/migrations.md).
  */
 export const authMigrations = migrationsOf('auth', files);
 export const shopMigrations = migrationsOf('shop', files);

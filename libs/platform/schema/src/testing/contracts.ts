@@ -40,7 +40,7 @@ export function contractRefusal(
   if (contractsAfter === undefined)
     return (
       `${name} breaks processes of the previous release: ${broken.join('; ')}. Expand first. To contract later, ` +
-      'name the release that works without: "-- Contracts after v1.2.0" (docs/guides/change-a-column.md).'
+      'name the release that works without: "-- Contracts after v1.2.0" (docs/migrations.md).'
     );
   if (released.includes(contractsAfter)) return undefined;
   return `${name} contracts after ${contractsAfter}, which is not released: there is no such tag. Wait for that release.`;

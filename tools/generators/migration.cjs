@@ -1,0 +1,1 @@
+module.exports = (tree, options) => require('./build.cjs')(tree).generateMigration(tree, options);

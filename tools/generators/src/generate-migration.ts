@@ -1,0 +1,64 @@
+import type { Tree } from 'nx/src/generators/tree';
+
+export interface MigrationOptions {
+  /** Lower-case words joined by `-`, such as `add-return-notes`. */
+  name: string;
+  /** Name of the library that owns the table. */
+  lib: string;
+  schema?: 'auth' | 'shop';
+  /** Writes a class instead of SQL, for a migration that needs code. */
+  code?: boolean;
+}
+
+const NAME = /^[a-z]+(?:-[a-z0-9]+)*$/;
+const FILE = /^(?<time>\d{13})-.*\.(?:sql|ts)$/;
+
+/** Writes an empty migration and returns a function that prints its path. */
+export function generateMigration(tree: Tree, options: MigrationOptions): () => void {
+  const { name, lib, schema = 'shop', code = false } = options;
+  if (!NAME.test(name))
+    throw new Error(`"${name}" must be lower-case words joined by -, such as add-return-notes.`);
+  const libraries = tree.children('libs').map((layer) => `libs/${layer}/${lib}`);
+  const folder = libraries.find((path) => tree.exists(`${path}/project.json`));
+  if (!folder) throw new Error(`--lib=${lib}: there is no library ${libraries.join(' or ')}.`);
+  const time = Math.max(Date.now(), newestTime(tree) + 1);
+  const path = `${folder}/migrations/${schema}/${time}-${name}.${code ? 'ts' : 'sql'}`;
+  tree.write(path, code ? classText(name, time) : SQL_TEXT);
+  return () =>
+    process.stdout.write(`\nWrite ${path} (docs/migrations.md), then run:\n  npx nx test schema\n`);
+}
+
+/** Newest time in the names of all migrations: a new migration runs last. */
+function newestTime(tree: Tree): number {
+  const folders = tree
+    .children('libs')
+    .flatMap((layer) =>
+      tree
+        .children(`libs/${layer}`)
+        .flatMap((lib) => ['auth', 'shop'].map((schema) => `libs/${layer}/${lib}/migrations/${schema}`)),
+    );
+  const times = folders
+    .flatMap((folder) => tree.children(folder))
+    .map((file) => Number(FILE.exec(file)?.groups?.['time'] ?? 0));
+  return Math.max(0, ...times);
+}
+
+const SQL_TEXT = `-- What changes, and why. Expand first; contract one release later (docs/migrations.md).
+`;
+
+function classText(name: string, time: number): string {
+  const className = name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `import { backfill } from '@storewright/schema';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class ${className}${time} implements MigrationInterface {
+  /** Each batch has its own transaction. */
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await backfill(runner, { table: 'shop.TABLE', set: 'COLUMN = VALUE', where: 'COLUMN IS NULL' });
+  }
+  async down(): Promise<void> {}
+}
+`;
+}
