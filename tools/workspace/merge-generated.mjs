@@ -1,0 +1,68 @@
+/**
+ * Merge driver of git for generated files: `merge-generated.mjs <base> <ours> <theirs>` writes the result into <ours>.
+ * A JSON document is merged member by member, so two branches that add a resource never conflict. Every other file,
+ * and a value that both branches changed, stays as on the current branch until `npm run openapi` writes it again.
+ * `npm ci` registers the driver in the clone (`prepare` in package.json); .gitattributes names the files.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const equal = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Merges two successors of a JSON value. */
+function merged(base, ours, theirs) {
+  if (equal(ours, theirs) || equal(base, theirs)) return ours;
+  if (equal(base, ours)) return theirs;
+  if (isObject(ours) && isObject(theirs)) return mergedObject(isObject(base) ? base : {}, ours, theirs);
+  if (Array.isArray(ours) && Array.isArray(theirs))
+    return mergedArray(Array.isArray(base) ? base : [], ours, theirs);
+  return ours;
+}
+
+function mergedObject(base, ours, theirs) {
+  const names = mergedArray(Object.keys(base), Object.keys(ours), Object.keys(theirs));
+  return Object.fromEntries(
+    names.map((name) => {
+      if (!(name in ours)) return [name, theirs[name]];
+      if (!(name in theirs)) return [name, ours[name]];
+      return [name, merged(base[name], ours[name], theirs[name])];
+    }),
+  );
+}
+
+/** Keeps the order of the base. Elements that both add at one place are in alphabetical order of the first ones. */
+function mergedArray(base, ours, theirs) {
+  const [known, own, other] = [base, ours, theirs].map(
+    (list) => new Set(list.map((each) => JSON.stringify(each))),
+  );
+  const groups = [additions(ours, known, new Set()), additions(theirs, known, own)];
+  const addedAfter = (place) =>
+    groups
+      .flatMap((group) => (group.has(place) ? [group.get(place)] : []))
+      .sort(([a], [b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+      .flat();
+  return base.reduce((result, each) => {
+    const text = JSON.stringify(each);
+    return [...result, ...(own.has(text) && other.has(text) ? [each] : []), ...addedAfter(text)];
+  }, addedAfter(undefined));
+}
+
+/** Elements that are neither known nor on the other side, by the known element before them. */
+function additions(list, known, otherSide) {
+  const groups = new Map();
+  let place;
+  for (const each of list) {
+    const text = JSON.stringify(each);
+    if (known.has(text)) place = text;
+    else if (!otherSide.has(text)) groups.set(place, [...(groups.get(place) ?? []), each]);
+  }
+  return groups;
+}
+
+function mergeFiles([base, ours, theirs]) {
+  const texts = [base, ours, theirs].map((file) => readFileSync(file, 'utf8'));
+  if (!texts.every((text) => text.trimStart().startsWith('{'))) return;
+  writeFileSync(ours, `${JSON.stringify(merged(...texts.map((text) => JSON.parse(text))), null, 2)}\n`);
+}
+
+mergeFiles(process.argv.slice(2));
