@@ -93,7 +93,8 @@ export class KnownNames {
     private readonly packages: ReadonlySet<string>,
     private readonly scripts: readonly string[],
   ) {
-    for (const path of paths) this.addPath(path);
+    // Documents name the generator's templates by the files that they become.
+    for (const path of paths) for (const name of [path, path.replace(/\.template$/, '')]) this.addPath(name);
   }
 
   addCode(text: string): void {
