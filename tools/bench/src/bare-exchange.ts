@@ -1,12 +1,9 @@
-// SQL: the steps of an exchange, for the server that ours is compared with.
+// SQL: the steps of a nonce exchange for a bare server.
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { sessionSettings } from '@storewright/database';
 import { deriveOAuthToken, digestBytes, digestOf } from '@storewright/tokens';
-import { Pool, type PoolClient } from 'pg';
+import { type Pool, type PoolClient, types } from 'pg';
+import { barePool, reply, serveBare } from './bare';
 
-/** What the server of the exchanges is told. */
 export interface BareExchangeSettings {
   databaseUrl: string;
   key: Uint8Array;
@@ -27,22 +24,17 @@ const texts = {
   audit: `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, detail, request_id) VALUES ($1, $2, $3, 'oauth_tokens.exchanged', $4, $5)`,
 };
 
-/** The floor of the exchange: node:http, one pool, the same steps one after another, prepared; no row-level security, no limits, no log. Says its port over the channel. */
+/**
+ * Bare server for nonce exchanges: the same steps as prepared statements, without row-level security, limits and log.
+ */
 export function runBareExchange(): void {
-  process.once('message', ({ databaseUrl, key }: BareExchangeSettings) => {
-    const pool = new Pool({ connectionString: databaseUrl, max: 10, options: sessionSettings });
-    const server = createServer((request, response) => {
+  serveBare<BareExchangeSettings>(({ databaseUrl, key }) => {
+    const pool = barePool(databaseUrl, types);
+    return (request, response) => {
       const nonce = request.url!.slice(request.url!.lastIndexOf('/') + 1);
-      void exchanged(pool, nonce, key).then((document) => {
-        const body = JSON.stringify(document);
-        const length = Buffer.byteLength(body);
-        response.writeHead(200, { 'content-type': 'application/vnd.api+json', 'content-length': length });
-        response.end(body);
-      });
-    });
-    server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+      void exchanged(pool, nonce, key).then((document) => reply(response, 200, document));
+    };
   });
-  process.once('disconnect', () => process.exit(0));
 }
 
 async function exchanged(pool: Pool, nonce: string, key: Uint8Array): Promise<object> {
@@ -50,16 +42,16 @@ async function exchanged(pool: Pool, nonce: string, key: Uint8Array): Promise<ob
   const digest = digestBytes(digestOf(nonce));
   const client = await pool.connect();
   try {
-    const [found] = await run(client, 'find', digest);
+    const [found] = await query(client, 'find', digest);
     await client.query('BEGIN');
     const place = [found!['shop_id'], found!['oauth_token_id']];
-    await run(client, 'lock', ...place);
-    await run(client, 'older', ...place);
-    const [row] = await run(client, 'read', digest);
-    const [activated] = await run(client, 'activate', ...place, digestBytes(token.digest));
-    await run(client, 'mark', digest);
+    await query(client, 'lock', ...place);
+    await query(client, 'older', ...place);
+    const [row] = await query(client, 'read', digest);
+    const [activated] = await query(client, 'activate', ...place, digestBytes(token.digest));
+    await query(client, 'mark', digest);
     const detail = JSON.stringify({ installation_id: row!['installation_id'], oauth_token_id: row!['id'] });
-    await run(client, 'audit', randomUUID(), row!['shop_id'], row!['app_id'], detail, randomUUID());
+    await query(client, 'audit', randomUUID(), row!['shop_id'], row!['app_id'], detail, randomUUID());
     await client.query('COMMIT');
     const { id, app_id, shop_id, domain, name, title, description } = row!;
     return {
@@ -77,7 +69,7 @@ async function exchanged(pool: Pool, nonce: string, key: Uint8Array): Promise<ob
   }
 }
 
-async function run(
+async function query(
   client: PoolClient,
   name: keyof typeof texts,
   ...values: unknown[]

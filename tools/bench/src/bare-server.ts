@@ -1,51 +1,44 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type CustomTypesConfig, Pool, types } from 'pg';
-import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rowFormat, type Statement } from '@storewright/database';
+import type { Pool } from 'pg';
+import { barePool, bodyOf, parsedFormat, reply, serveBare } from './bare';
 import { attributes, findStatement, insertStatement } from './cases';
 
 /**
- * The floors: node:http, one pool, one named prepared statement; no token, no tenant, no row-level security (it connects as administrator), no checks, no log.
- * `built`: parses what Postgres sends and builds the document of objects, as a server does that was written in an afternoon (the ratio 1.00): the same document.
- * `spliced`: passes the rows through as Postgres printed them: the same bytes, and the least that gives them.
+ * Bare servers that the shop API is compared with: node:http, one pool, one prepared statement for each request. They
+ * check no token, tenant or input, write no log, and connect as administrator, without row-level security. `built`
+ * parses the rows and serializes objects, as a simple server does; its speed is the ratio 1.00. `spliced` copies the
+ * text that Postgres prints into the response, which is the fastest way.
  */
 export type Floor = 'built' | 'spliced';
 
 export interface BareSettings {
   floor: Floor;
   databaseUrl: string;
-  port: number;
   shopId: string;
-  /** Requests by the path that they come to (without query where `path` ends with `*`). */
   routes: BareRoute[];
 }
 
 export interface BareRoute {
   method: 'GET' | 'POST';
+  /** Path with query, or a prefix followed by `*`. */
   path: string;
   kind: 'one' | 'page' | 'insert' | 'insert-without-event';
-  /** Of a page. */
+  /** Statement of a page. */
   statement?: Statement;
-  /** The page's links, which the shop API computes and these servers are given. */
+  /** Links of a page, copied from the shop API. */
   links?: unknown;
-  /** How many objects the page has; one more row is read, which tells whether another page follows. */
+  /** Objects on a page. The statement reads one more row, which shows whether another page follows. */
   size?: number;
 }
 
 type Row = Record<string, string | number>;
 
-/** Reads its settings from the channel to the process that started it. */
 export function runBareServer(): void {
-  process.once('message', (settings: BareSettings) => {
-    const pool = new Pool({
-      connectionString: settings.databaseUrl,
-      max: 10,
-      types: settings.floor === 'built' ? parsedFormat : rowFormat,
-      options: sessionSettings,
-    });
-    const server = createServer((request, response) => void answer(request, response, settings, pool));
-    server.listen(settings.port, '127.0.0.1', () => process.send!('ready'));
+  serveBare<BareSettings>((settings) => {
+    const pool = barePool(settings.databaseUrl, settings.floor === 'built' ? parsedFormat : rowFormat);
+    return (request, response) => void answer(request, response, settings, pool);
   });
-  process.once('disconnect', () => process.exit(0));
 }
 
 async function answer(
@@ -60,13 +53,10 @@ async function answer(
   const { name, text, values } = await statementOf(route, request, settings.shopId);
   const { rows } = await pool.query<Row>({ name: name!, text, values: values! });
   const origin = `http://${request.headers.host}`;
-  const page = route.kind === 'page';
   const body = (settings.floor === 'built' ? built : spliced)(route, rows, origin);
-  response.writeHead(request.method === 'POST' ? 201 : 200, {
-    'content-type': page ? `application/vnd.api+json; profile="${profile}"` : 'application/vnd.api+json',
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
+  const profiled = { 'content-type': `application/vnd.api+json; profile="${profile}"` };
+  const headers = route.kind === 'page' ? profiled : undefined;
+  reply(response, request.method === 'POST' ? 201 : 200, body, headers);
 }
 
 function spliced(route: BareRoute, rows: Row[], origin: string): string {
@@ -94,23 +84,11 @@ function built(route: BareRoute, rows: Row[], origin: string): string {
   return JSON.stringify({ jsonapi: { version: '1.1' }, links: data!.links, data });
 }
 
-/** As the driver parses by itself, but for the timestamps, whose microseconds its Date would drop. */
-const timestamptz = 1184;
-const parsedFormat: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    (oid === timestamptz ? rowFormat : types).getTypeParser(
-      oid,
-      format,
-    )) as CustomTypesConfig['getTypeParser'],
-};
-
 async function statementOf(route: BareRoute, request: IncomingMessage, shopId: string): Promise<Statement> {
   if (route.kind === 'page') return route.statement!;
   if (route.kind === 'one')
     return findStatement(shopId, request.url!.slice(request.url!.lastIndexOf('/') + 1));
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  const { data } = JSON.parse(text) as { data: { attributes: typeof attributes } };
+  const { data } = JSON.parse(await bodyOf(request)) as { data: { attributes: typeof attributes } };
   return insertStatement(shopId, data.attributes, route.kind === 'insert' ? 'with' : 'without');
 }
 

@@ -17,19 +17,15 @@ import { measureStore } from './store';
 import { measureWebhooks } from './webhooks';
 import { measureWrites } from './writes';
 
-/** Objects of the shops: the largest one is what the cases run against. `--quick` leaves the million out. */
+/** Objects in each filled shop. The cases run against the largest shop. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
-/** Orders of the store. */
 const orders = { full: 100_000, quick: 20_000 };
 
 const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [starts] [store] [writes] [webhooks] [--quick]
-Measures these parts, or all. --quick leaves the shop of a million objects out, has a smaller store, and of webhooks the two first tables.`;
+Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
-/**
- * Prints requests/s, p50 and p99 of each case with its ratio to floors measured in the same run, in turn; what a filtered page costs by size of
- * shop; what a store's lists and orders cost; how fast webhooks come. `words`: the parts; none for all.
- */
+/** Prints the tables of the named parts. `words`: names of parts and `--quick`. Without a name, all parts run. */
 export async function runBench(words: string[]): Promise<void> {
   const named = words.filter((word) => word !== '--quick');
   if (named.some((word) => !(word in parts))) return say(usage);
@@ -40,14 +36,14 @@ export async function runBench(words: string[]): Promise<void> {
       `Node ${process.version}, ${cpus().length} processors, Postgres ${await postgresVersion(stage)}, row-level security on\n`,
     );
     const how = words.includes('--quick') ? 'quick' : 'full';
-    const filled = lazily(() => fill(stage, sizes[how]));
+    const filled = once(() => fill(stage, sizes[how]));
     for (const part of named.length ? named : Object.keys(parts)) say(await parts[part]!(stage, filled, how));
   } finally {
     await stage.close();
   }
 }
 
-/** Shops by size, the largest one last, and the services that the parts share. */
+/** Shops by size, the largest one last, and the shop API that several parts share. */
 interface Filled {
   shops: { size: number; shop: BenchShop }[];
   largest: BenchShop;
@@ -70,29 +66,22 @@ const parts: Record<string, Part> = {
     const shop = await makeShop(stage.client, 'bench-exchange');
     return measureExchange(stage, shop, await stage.startService('auth-api'));
   },
-  // Services of its own, which nobody else keeps busy.
   bodies: (stage) => measureHostileBodies(stage),
-  // A shop of its own, and a shop API.
   exports: (stage, _, how) => measureExports(stage, orders[how], how, say),
   outbox: async (stage, filled) => {
     const { largest, ports } = await filled();
     return measureOutbox(stage, largest, ports.shop);
   },
-  // A shop of its own, and services.
   peers: (stage, _, how) => measurePeers(stage, orders[how], how, say),
-  // Services of its own, one after another.
   pools: (stage, _, how) => measurePools(stage, how, say),
   sizes: async (_, filled) => {
     const { shops, ports } = await filled();
     return measureSizes(ports.shop, shops);
   },
-  // Of the command line.
   starts: (stage, _, how) => measureStarts(stage.folder, how),
-  // A shop of its own, and a shop API.
   store: (stage, _, how) => measureStore(stage, orders[how], say),
-  // Of one object, each against a bare server; with a worker beside.
   writes: (stage, _, how) => measureWrites(stage, how, say),
-  // Needs no large shop, and leaves none of its own behind for the parts before it.
+  // Last, because it empties the event log.
   webhooks: (stage, _, how) => measureWebhooks(stage, how, say),
 };
 
@@ -104,8 +93,8 @@ async function fill(stage: Stage, wanted: readonly number[]): Promise<Filled> {
   return { shops, largest: shops.at(-1)!.shop, ports };
 }
 
-/** Made when it is first asked for. */
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+/** Runs `make` at the first call and returns its result at every call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }

@@ -1,25 +1,25 @@
 import type { Statement } from '@storewright/database';
-import { withEvent, withoutEvent } from '@storewright/events';
+import { withEvent } from '@storewright/events';
+import { mediaType } from '@storewright/json-api';
 import { entryTokens, insertMeta, searchStatement } from '@storewright/meta';
 import type { Request } from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 import type { BareRoute } from './bare-server';
-import type { Target } from './load';
+import { getDocument, type Target } from './http';
 import type { BenchShop } from './people';
-import { get } from './requests';
+import { withoutEvent } from './without-event';
 
-/** One kind of request, the SQL behind it and how the bare server answers it. */
+/** One kind of request, its SQL, and its route on the bare server. */
 export interface Case {
   name: string;
   request: Request;
-  /** The statement of the next request. */
   statement: () => Statement;
   bare: Pick<BareRoute, 'method' | 'path' | 'kind'>;
-  /** Requests/s that the shop API must reach, as a share of the bare server's. */
+  /** Minimum requests/s of the shop API as a share of the bare server's. */
   bar?: number;
 }
 
-/** The requests whose speed is promised. `ids`: objects of the shop. */
+/** Requests with a promised speed. `ids`: objects of the shop. */
 export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
   const page = (name: string, conditions: Conditions, bar?: number): Case => {
@@ -51,32 +51,34 @@ export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
       { key: 'sale', value: true },
       { key: 'fragile', value: true },
     ]),
-    creation(shop),
+    {
+      name: 'POST',
+      request: creationRequest,
+      statement: () => insertStatement(shop.id, attributes),
+      bare: { method: 'POST', path: '/api/meta', kind: 'insert' },
+    },
   ];
 }
 
 type Conditions = Parameters<typeof searchStatement>[0]['conditions'];
 
-/** The statement that reads a page of `size` objects. */
 export function pageStatement(shop_id: string, size: number, conditions: Conditions = []): Statement {
   const order = [{ column: 'id', descending: false }];
   return searchStatement({ shop_id, conditions, order, limit: size + 1 });
 }
 
-/** How a bare server answers a page as `ours` does. */
+/** Route of a page on a bare server. `ours`: the shop API, whose links the bare server copies. */
 export async function pageRoute(ours: Target, path: string, statement: Statement): Promise<BareRoute> {
-  const { links, data } = (await get(ours, path)).document;
+  const { links, data } = (await getDocument(ours, path)).document;
   return { method: 'GET', path, kind: 'page', statement, links, size: (data as unknown[]).length };
 }
 
-/** The statement that reads one object. */
 export function findStatement(shop_id: string, id: string): Statement {
   const columns = 'id, resource_type, resource_id, data, version, created_at, updated_at';
   const text = `SELECT ${columns} FROM shop.meta WHERE shop_id = $1 AND id = $2`;
   return { name: 'bench-meta-find', text, values: [shop_id, id] };
 }
 
-/** The statement that stores an object, with its event or without. */
 export function insertStatement(
   shop_id: string,
   { data, ...resource }: typeof attributes,
@@ -92,16 +94,9 @@ export function insertStatement(
 const data = { colour: 'blue', price: 12.5, note: 'a note of some length', sale: true, tags: ['a', 'b'] };
 export const attributes = { resource_type: 'orders', resource_id: '1', data };
 
-export function creation(shop: BenchShop): Case {
-  return {
-    name: 'POST',
-    request: {
-      method: 'POST',
-      path: '/api/meta',
-      headers: { 'content-type': 'application/vnd.api+json' },
-      body: JSON.stringify({ data: { type: 'meta', attributes } }),
-    },
-    statement: () => insertStatement(shop.id, attributes),
-    bare: { method: 'POST', path: '/api/meta', kind: 'insert' },
-  };
-}
+export const creationRequest: Request = {
+  method: 'POST',
+  path: '/api/meta',
+  headers: { 'content-type': mediaType },
+  body: JSON.stringify({ data: { type: 'meta', attributes } }),
+};

@@ -1,89 +1,75 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BareRoute, Floor } from './bare-server';
 import { type Case, pageRoute } from './cases';
-import { load, type Measured, median, type Target } from './load';
+import { getDocument, type Target, targetOf } from './http';
+import { load } from './load';
+import { median } from './numbers';
 import type { BenchShop } from './people';
 import { pgLoop } from './pg-loop';
-import { get } from './requests';
 import type { Stage } from './stage';
 import { table } from './table';
+import { barCell, measureTurns, medianOf } from './turns';
 
-/** Turns in which the shop API and its floors are measured one after another: their ratio is taken turn by turn, because machines drift. */
-const turns = 9;
-const seconds = 2;
+/** Each turn measures the shop API and its floors one after another. Ratios are taken turn by turn, because machines drift. */
+const TURNS = 9;
+const SECONDS = 2;
 
-/** The table of all cases. */
+type Floors = Record<Floor, number>;
+
 export async function compareCases(
   stage: Stage,
   shop: BenchShop,
   port: number,
   all: Case[],
 ): Promise<string> {
-  const host = `${shop.domain}.localhost`;
+  const ours = targetOf(shop, port);
   const routes: BareRoute[] = [];
-  for (const { bare, statement } of all) {
-    const isPage = bare.kind === 'page';
-    routes.push(isPage ? await pageRoute({ port, host, token: shop.token }, bare.path, statement()) : bare);
-  }
-  // The pages by their whole address come before the pattern.
+  for (const { bare, statement } of all)
+    routes.push(bare.kind === 'page' ? await pageRoute(ours, bare.path, statement()) : bare);
+  // Exact paths must match before the pattern.
   routes.sort((one, other) => Number(one.path.endsWith('*')) - Number(other.path.endsWith('*')));
-  const start = (floor: Floor) => stage.startBare({ floor, shopId: shop.id, routes });
+  const start = (floor: Floor) => stage.startBare('--bare', { floor, shopId: shop.id, routes });
   const floors = { built: await start('built'), spliced: await start('spliced') };
   const rows = [];
   for (const each of all) {
-    if (each.request.path) await sameAnswers(each, port, floors, host, shop.token);
-    rows.push(await compare(each, stage, { port, host, token: shop.token }, floors));
+    await checkSameResponses(each, ours, floors);
+    rows.push(await compare(each, stage, ours, floors));
   }
   const names = ['case', 'requests/s', 'p50 ms', 'p99 ms', 'bare, built/s', 'ratio', 'bar'];
   return table([...names, 'bare, spliced/s', 'ratio', 'pg loop/s', 'ratio'], rows);
 }
 
 async function compare(each: Case, stage: Stage, ours: Target, floors: Floors): Promise<string[]> {
-  const runs: { ours: Measured; built: number; spliced: number; loop: number }[] = [];
   const bare = async (floor: Floor) =>
-    (await load({ port: floors[floor], host: ours.host }, [each.request], seconds)).perSecond;
-  for (let turn = 0; turn <= turns; turn += 1) {
-    const run = {
-      ours: await load(ours, [each.request], seconds),
-      built: await bare('built'),
-      spliced: await bare('spliced'),
-      loop: await pgLoop(stage.databaseUrl(), each.statement, 1),
-    };
-    // The first turn warms up.
-    if (turn > 0) runs.push(run);
-  }
-  const middle = (of: (run: (typeof runs)[number]) => number) => median(runs.map(of));
-  const ratioTo = (floor: 'built' | 'spliced' | 'loop') => middle((run) => run.ours.perSecond / run[floor]);
-  const perSecond = (floor: 'built' | 'spliced' | 'loop') => middle((run) => run[floor]).toFixed(0);
+    (await load({ port: floors[floor], host: ours.host }, [each.request], SECONDS)).perSecond;
+  const runs = await measureTurns(TURNS, async () => ({
+    ours: await load(ours, [each.request], SECONDS),
+    built: await bare('built'),
+    spliced: await bare('spliced'),
+    loop: await pgLoop(stage.databaseUrl(), each.statement, 1),
+  }));
+  const ratioTo = (floor: Floor | 'loop') => median(runs.map((run) => run.ours.perSecond / run[floor]));
+  const cells = (floor: Floor | 'loop') => [medianOf(runs, (run) => run[floor]), ratioTo(floor).toFixed(2)];
   return [
     each.name,
-    middle((run) => run.ours.perSecond).toFixed(0),
-    middle((run) => run.ours.p50).toFixed(0),
-    middle((run) => run.ours.p99).toFixed(0),
-    perSecond('built'),
-    ratioTo('built').toFixed(2),
-    each.bar === undefined ? '' : `${each.bar} ${ratioTo('built') >= each.bar ? 'met' : 'MISSED'}`,
-    perSecond('spliced'),
-    ratioTo('spliced').toFixed(2),
-    perSecond('loop'),
-    ratioTo('loop').toFixed(2),
+    ...(['perSecond', 'p50', 'p99'] as const).map((name) => medianOf(runs, (run) => run.ours[name])),
+    ...cells('built'),
+    each.bar === undefined ? '' : barCell(ratioTo('built'), each.bar),
+    ...cells('spliced'),
+    ...cells('loop'),
   ];
 }
 
-type Floors = Record<Floor, number>;
-
-/** The comparison is only fair if all answer the same. */
-async function sameAnswers(
-  each: Case,
-  port: number,
-  floors: Floors,
-  host: string,
-  token: string,
-): Promise<void> {
-  if (each.request.method !== 'GET') return;
-  const ask = (of: number) => get({ port: of, host, ...(of === port && { token }) }, each.request.path!);
-  const [ours, built, spliced] = [await ask(port), await ask(floors.built), await ask(floors.spliced)];
-  if (ours.text !== spliced.text) throw new Error(`${each.name}: the bare server answers other bytes`);
-  if (!isDeepStrictEqual(ours.document, built.document))
-    throw new Error(`${each.name}: the bare server that builds its documents answers another one`);
+/** Throws if a floor sends another document than the shop API: then the comparison would be unfair. */
+async function checkSameResponses({ name, request }: Case, ours: Target, floors: Floors): Promise<void> {
+  if (request.method !== 'GET' || !request.path) return;
+  const bare = (floor: Floor) => getDocument({ port: floors[floor], host: ours.host }, request.path!);
+  const [expected, built, spliced] = [
+    await getDocument(ours, request.path),
+    await bare('built'),
+    await bare('spliced'),
+  ];
+  if (expected.text !== spliced.text) throw new Error(`${name}: the spliced floor sends other bytes`);
+  if (!isDeepStrictEqual(expected.document, built.document))
+    throw new Error(`${name}: the built floor sends another document`);
 }

@@ -1,38 +1,28 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** ms of CPU that a process has used; undefined where the system does not tell. */
+/** CPU milliseconds of a process. Undefined without /proc. */
 export function cpuOf(pid: number | undefined): number | undefined {
-  const fields = pid === undefined ? undefined : fieldsOf(String(pid));
-  return fields && usedBy(fields);
+  const fields = pid === undefined ? undefined : statFields(String(pid));
+  return fields && ownCpu(fields);
 }
 
-/** ms of CPU that the server's processes of this database user have used; undefined where the system does not tell. `postmaster`: its pid. */
+/** CPU milliseconds of the live backends of a database user. Undefined without /proc. `postmaster` is a process id. */
 export function cpuOfBackends(postmaster: number, user: string): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
-  let used = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const fields = fieldsOf(pid);
-    if (!fields || Number(fields[1]) !== postmaster || !titleOf(pid).startsWith(`postgres: ${user} `))
-      continue;
-    used += usedBy(fields);
-  }
-  return used;
+  const isOfUser = ({ pid }: ServerProcess) =>
+    (read(`/proc/${pid}/cmdline`) ?? '').startsWith(`postgres: ${user} `);
+  return sumOfCpu(childrenOf(postmaster).filter(isOfUser));
 }
 
-/** ms of CPU of the postmaster, of its processes, and of those that have ended; undefined where the system does not tell. */
+/** CPU milliseconds of a whole server, including processes that have exited. Undefined without /proc. */
 export function cpuOfServer(postmaster: number): number | undefined {
-  const own = fieldsOf(String(postmaster));
-  if (!own) return undefined;
-  let used = usedBy(own) + usedByEnded(own);
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const fields = fieldsOf(pid);
-    if (fields && Number(fields[1]) === postmaster) used += usedBy(fields);
-  }
-  return used;
+  const own = statFields(String(postmaster));
+  // Fields 14 and 15 belong to children that the process has waited for.
+  return own && ownCpu(own) + ticksToMs(own[13], own[14]) + sumOfCpu(childrenOf(postmaster));
 }
 
-/** Of all processors together since the system began, in ms: in use, and at all. */
+/** CPU milliseconds of all processors since boot: in use, and in total. */
 export interface ProcessorTimes {
   busy: number;
   all: number;
@@ -48,32 +38,47 @@ export function processorTimes(): ProcessorTimes {
   return times;
 }
 
-/** How much of the processors was in use between the two, by whomever: 1 is all of them. */
-export function busyOf(before: ProcessorTimes, after: ProcessorTimes): number {
+/** Share of all processors that was in use between two readings, from 0 to 1. */
+export function busyShare(before: ProcessorTimes, after: ProcessorTimes): number {
   return (after.busy - before.busy) / (after.all - before.all);
 }
 
-/** Bytes of memory that a process holds, and the most that it has held; undefined where the system does not tell. */
+/** Resident memory of a process in bytes, and its maximum so far. Undefined without /proc. */
 export function memoryOf(pid: number | undefined): { now: number; largest: number } | undefined {
   const status = pid === undefined ? undefined : read(`/proc/${pid}/status`);
-  const of = (name: string) =>
+  const bytesOf = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status ?? '')?.[1]) * 1024;
-  return status === undefined ? undefined : { now: of('VmRSS'), largest: of('VmHWM') };
+  return status === undefined ? undefined : { now: bytesOf('VmRSS'), largest: bytesOf('VmHWM') };
 }
 
-/** proc(5): what follows the name in brackets; the parent is the 2nd of it, utime and stime are the 12th and 13th, in hundredths of a second. */
-function fieldsOf(pid: string): string[] | undefined {
+interface ServerProcess {
+  pid: string;
+  fields: readonly string[];
+}
+
+function childrenOf(parent: number): ServerProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const fields = statFields(pid);
+      return fields && Number(fields[1]) === parent ? [{ pid, fields }] : [];
+    });
+}
+
+const sumOfCpu = (all: readonly ServerProcess[]) => all.reduce((sum, { fields }) => sum + ownCpu(fields), 0);
+
+/** Fields of /proc/<pid>/stat after the name in parentheses, see proc(5). */
+function statFields(pid: string): string[] | undefined {
   return read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ');
 }
 
-const usedBy = (fields: readonly string[]) => (Number(fields[11]) + Number(fields[12])) * 10;
+const ownCpu = (fields: readonly string[]) => ticksToMs(fields[11], fields[12]);
 
-/** The 14th and 15th are those of children that were waited for. */
-const usedByEnded = (fields: readonly string[]) => (Number(fields[13]) + Number(fields[14])) * 10;
+/** The kernel counts in hundredths of a second. */
+const ticksToMs = (user: string | undefined, system: string | undefined) =>
+  (Number(user) + Number(system)) * 10;
 
-const titleOf = (pid: string) => read(`/proc/${pid}/cmdline`) ?? '';
-
-/** A process may end meanwhile. */
+/** Undefined if the process has exited. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

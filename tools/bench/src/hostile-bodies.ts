@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
+import { headersOf, targetOf } from './http';
 import { makeShop } from './people';
 import type { Stage } from './stage';
 import { table } from './table';
 
-/** ms of CPU that a request may cost: before it is known who sends it, and after (docs/adr/admission.md). */
-const bars = { unknown: 20, known: 50 };
-const times = 20;
+/** Maximum CPU milliseconds of a request, by whether its sender is known (docs/adr/admission.md). */
+export const cpuBars = { unknown: 20, known: 50 };
+const REQUESTS = 20;
 const members = (count: number, name = 'k') =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, 0]));
 const object = (type: string, attributes: object) => JSON.stringify({ data: { type, attributes } });
@@ -15,7 +16,7 @@ interface Body {
   path: string;
   type?: string;
   body: string;
-  /** Sent in chunks of so many bytes. */
+  /** Bytes of each chunk. Absent: sent with a Content-Length. */
   chunks?: number;
 }
 
@@ -69,16 +70,16 @@ function meta(data: object): string {
   return object('meta', { resource_type: 'orders', resource_id: '1', data });
 }
 
-/** What the dearest bodies cost. */
+/** Measures the CPU time of the most expensive bodies. */
 export async function measureHostileBodies(stage: Stage): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-bodies');
   const ports = { auth: await stage.startService('auth-api'), shop: await stage.startService('shop-api') };
   const rows: string[][] = [];
   const cpu = (port: number) => () => stage.cpuOf(port) ?? performance.now();
-  const auth = { port: ports.auth, bar: bars.unknown, cpu: cpu(ports.auth) };
+  const auth = { port: ports.auth, bar: cpuBars.unknown, cpu: cpu(ports.auth) };
   for (const body of ofStrangers) rows.push(await row(auth, body));
-  const headers = { host: `${shop.domain}.localhost`, authorization: `Bearer ${shop.token}` };
-  const ofShop = { port: ports.shop, bar: bars.known, cpu: cpu(ports.shop), headers };
+  const headers = headersOf(targetOf(shop, ports.shop));
+  const ofShop = { port: ports.shop, bar: cpuBars.known, cpu: cpu(ports.shop), headers };
   for (const body of ofTokens) rows.push(await row(ofShop, body));
   return table(['body', 'to', 'answer', 'ms of CPU', 'bar', ''], rows);
 }
@@ -87,7 +88,6 @@ interface Target {
   port: number;
   bar: number;
   headers?: Record<string, string>;
-  /** What the service has used so far. */
   cpu: () => number;
 }
 
@@ -95,25 +95,25 @@ async function row({ port, bar, cpu, headers = {} }: Target, body: Body): Promis
   let answer = '';
   for (let time = 0; time < 3; time += 1) answer = await send(port, headers, body);
   const before = cpu();
-  for (let time = 0; time < times; time += 1) await send(port, headers, body);
-  const each = (cpu() - before) / times;
+  for (let time = 0; time < REQUESTS; time += 1) await send(port, headers, body);
+  const each = (cpu() - before) / REQUESTS;
   return [body.name, body.path, answer, each.toFixed(1), `≤ ${bar}`, each <= bar ? 'ok' : 'MISSED'];
 }
 
-/** The status, or that the connection was cut. */
+/** Returns the status, or `cut` if the server closed the connection. */
 function send(
   port: number,
   headers: Record<string, string>,
   { path, type, body, chunks }: Body,
 ): Promise<string> {
-  const given = {
+  const allHeaders = {
     host: 'localhost',
     connection: 'close',
     'content-type': type ?? 'application/vnd.api+json',
     ...(chunks ? { 'transfer-encoding': 'chunked' } : { 'content-length': Buffer.byteLength(body) }),
     ...headers,
   };
-  const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
   const sent = chunks ? inChunks(body, chunks) : body;
   return new Promise((done) => {
     let text = '';

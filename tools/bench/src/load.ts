@@ -1,35 +1,27 @@
 import autocannon from 'autocannon';
+import { headersOf, type Target } from './http';
 
-export interface Target {
-  port: number;
-  host: string;
-  token?: string;
-}
-
-export interface Measured {
-  /** That were answered. */
+export interface LoadResult {
+  /** Number of responses. */
   requests: number;
   perSecond: number;
   p50: number;
   p99: number;
 }
 
-/** Requests at once: enough to keep both processors busy. */
-export const connections = 32;
+/** Concurrent requests. Enough to keep two processors busy. */
+export const CONNECTIONS = 32;
 
-/** Sends the requests in turn over kept connections for so many seconds. Throws where one of them was not answered with success. */
+/** Sends the requests in turn over kept connections. Throws if a response is not a success. */
 export async function load(
   target: Target,
   requests: autocannon.Request[],
   seconds: number,
-  atOnce = connections,
-): Promise<Measured> {
+  connections = CONNECTIONS,
+): Promise<LoadResult> {
   const result = await autocannon({
-    url: `http://127.0.0.1:${target.port}`,
-    connections: atOnce,
-    duration: seconds,
-    headers: headersOf(target),
-    requests,
+    ...{ url: `http://127.0.0.1:${target.port}`, connections, duration: seconds },
+    ...{ headers: headersOf(target), requests },
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed > 0)
@@ -44,14 +36,14 @@ export async function load(
   };
 }
 
-/** So many requests until the last one is answered: an atomic one takes long enough to be still under way when a time is over. */
+/** Requests per second over a fixed number of requests. Use it for requests that can outlast the seconds of `load`. */
 export async function perSecondOf(
   target: Target,
   request: autocannon.Request,
   { clients, amount }: { clients: number; amount: number },
 ): Promise<number> {
-  const started = performance.now();
-  let last = started;
+  const startedAt = performance.now();
+  let lastAt = startedAt;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const settings: autocannon.Options = {
       ...{ url: `http://127.0.0.1:${target.port}`, connections: clients, amount, requests: [request] },
@@ -60,18 +52,9 @@ export async function perSecondOf(
     const running = autocannon(settings, (error: Error | null, done) =>
       error ? reject(error) : resolve(done),
     );
-    // It looks at its own clock once a second.
-    running.on('response', () => (last = performance.now()));
+    // The duration in the result is precise to one second only.
+    running.on('response', () => (lastAt = performance.now()));
   });
   if (result['2xx'] !== amount) throw new Error(`requests failed: ${JSON.stringify(result.statusCodeStats)}`);
-  return (amount * 1000) / (last - started);
-}
-
-function headersOf({ host, token }: Target): Record<string, string> {
-  return { host, ...(token ? { authorization: `Bearer ${token}` } : {}) };
-}
-
-/** The middle one. */
-export function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  return (amount * 1000) / (lastAt - startedAt);
 }

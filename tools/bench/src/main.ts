@@ -1,6 +1,6 @@
 /**
- * `npm run bench`, `npm run attack`, `npm run faults`, `npm run drill:restore`, `npm run ledger`, `npm run soak` and `npm run simulate`; the same program is what
- * the numbers are compared with, and who receives webhooks. An attack starts it a dozen times: each role loads what it needs alone.
+ * Roles of this program: the npm scripts, and the processes that they start, such as bare servers, attackers and
+ * receivers. Each role loads only its own modules, because an attack starts a dozen processes.
  */
 const roles: Record<string, () => Promise<unknown>> = {
   '--attack': async () => (await import('./attack')).runAttack(words),

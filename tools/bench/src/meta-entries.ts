@@ -1,19 +1,20 @@
-// SQL: a meta object without its search entries, to see what they cost, and how large they are.
+// SQL: a meta object without its search entries, and sizes of relations.
 import { dataSourceOptions, ShopDatabase, type Statement } from '@storewright/database';
 import { type Write, withEvent } from '@storewright/events';
 import { entryTokens, insertMeta, meta } from '@storewright/meta';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { cpuOf } from './cpu';
-import { median } from './load';
+import { median } from './numbers';
 import type { BenchShop } from './people';
 import type { Stage } from './stage';
 import { table } from './table';
+import { ratioCells } from './turns';
 
-/** Turns of so many inserts each, of one kind after another: processor time is told in hundredths of a second. */
-const [turns, inserts] = [9, 600];
-/** The server's processor time of an insert with its entries, as a multiple of one without. */
-const bar = 2.5;
+/** The kernel counts CPU time in hundredths of a second, so a turn needs many inserts. */
+const [TURNS, INSERTS] = [9, 600];
+/** Maximum CPU time of an insert with its entries, as a multiple of an insert without them. */
+const BAR = 2.5;
 
 const data = {
   ...{ colour: 'blue', price: 12.5, note: 'a note of some length', sale: true },
@@ -21,17 +22,17 @@ const data = {
 };
 
 /**
- * What the search costs the server for each new object: processor time of its process for an insert with its event, in a transaction of its own with its context, as the
- * shop API's role. And what it takes on disk. `objects`: in all shops.
+ * Cost of search entries: CPU time of the backend for an insert with its event, as the shop API's role, and size on
+ * disk. `objects`: number of objects in all shops.
  */
 export async function measureEntries(stage: Stage, shop: BenchShop, objects: number): Promise<string> {
   const onDisk = await sizes(stage, objects);
   const options = { url: stage.databaseUrl('shop'), applicationName: 'bench', poolSize: 1 };
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   const database = new ShopDatabase(dataSource, options);
-  const run = (statement: Statement) => database.write({ shop_id: shop.id }, statement);
+  const write = (statement: Statement) => database.write({ shop_id: shop.id }, statement);
   try {
-    const [{ pid } = {}] = await run({ name: 'pid', text: 'SELECT pg_backend_pid() AS pid' });
+    const [{ pid } = {}] = await write({ name: 'pid', text: 'SELECT pg_backend_pid() AS pid' });
     const [last] = (
       await stage.client.query<{ segment: number }>(
         'SELECT max(segment) AS segment FROM shop.meta_segments WHERE shop_id = $1',
@@ -39,18 +40,18 @@ export async function measureEntries(stage: Stage, shop: BenchShop, objects: num
       )
     ).rows;
     const kinds = [
-      { name: 'without entries', write: () => alone(shop.id) },
-      { name: 'with entries, where its segment is known', write: () => whole(shop.id, last!.segment) },
-      { name: 'with entries, and a look for its segment', write: () => whole(shop.id) },
+      { name: 'without entries', insert: () => bareInsert(shop.id) },
+      { name: 'with entries, where its segment is known', insert: () => fullInsert(shop.id, last!.segment) },
+      { name: 'with entries, and a look for its segment', insert: () => fullInsert(shop.id) },
     ];
     const used = kinds.map((): number[] => []);
-    for (let turn = 0; turn <= turns; turn += 1)
-      for (const [at, { write }] of kinds.entries()) {
+    for (let turn = 0; turn <= TURNS; turn += 1)
+      for (const [at, { insert }] of kinds.entries()) {
         const before = cpuOf(Number(pid))!;
-        for (let count = 0; count < inserts; count += 1)
-          await run(withEvent(write(), { shop_id: shop.id, origin: 'http://bench.localhost' }));
+        for (let count = 0; count < INSERTS; count += 1)
+          await write(withEvent(insert(), { shop_id: shop.id, origin: 'http://bench.localhost' }));
         // The first turn warms up.
-        if (turn > 0) used[at]!.push((cpuOf(Number(pid))! - before) / inserts);
+        if (turn > 0) used[at]!.push((cpuOf(Number(pid))! - before) / INSERTS);
       }
     return `${cpuTable(kinds, used)}\n${onDisk}`;
   } finally {
@@ -63,24 +64,19 @@ function cpuTable(kinds: readonly { name: string }[], used: readonly number[][])
   const rows = kinds.map(({ name }, at) => {
     const ratios = used[at]!.map((ms, turn) => ms / used[0]![turn]!);
     const ratio = median(ratios);
-    const said = at === 0 ? '' : `${bar} ${ratio <= bar ? 'met' : 'MISSED'}`;
-    return [
-      name,
-      median(used[at]!).toFixed(3),
-      ...[ratio, Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(2)),
-      said,
-    ];
+    const verdict = at === 0 ? '' : `${BAR} ${ratio <= BAR ? 'met' : 'MISSED'}`;
+    return [name, median(used[at]!).toFixed(3), ...ratioCells(ratios), verdict];
   });
   return table(['insert of an object with 8 keys', 'database ms', 'ratio', 'min', 'max', 'bar'], rows);
 }
 
-const whole = (shop_id: string, segment?: number): Write =>
+const fullInsert = (shop_id: string, segment?: number): Write =>
   insertMeta(shop_id, {
     ...{ id: uuidv7(), resource_type: 'orders', resource_id: '1', data: JSON.stringify(data) },
     ...{ tokens: entryTokens(data), segment },
   });
 
-const alone = (shop_id: string): Write => ({
+const bareInsert = (shop_id: string): Write => ({
   ...{ resource: meta, change: 'created', name: 'bench-meta-without-entries' },
   sql: `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, version, created_at, updated_at, segment)
     VALUES ($1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now(), 1)`,

@@ -1,53 +1,20 @@
 import type { Request } from 'autocannon';
 import type { BareRoute } from './bare-server';
-import { attributes, creation, insertStatement } from './cases';
-import { connections, load, median, type Target } from './load';
+import { attributes, creationRequest, insertStatement } from './cases';
+import { type Target, targetOf } from './http';
+import { CONNECTIONS, load } from './load';
+import { median } from './numbers';
 import type { BenchShop } from './people';
 import { pgLoop } from './pg-loop';
 import type { Stage } from './stage';
 import { table } from './table';
+import { barCell, measureTurns, medianOf } from './turns';
 
-const turns = 9;
-const seconds = 2;
+const TURNS = 9;
+const SECONDS = 2;
 
-/** With the event at least this share of the requests/s without it (the outbox costs at most 35 %). */
-const bar = 0.65;
-
-/**
- * What an event costs a POST: the same write with it and without, turn by turn. By the shop API as it is, and built without its events; by the bare server,
- * which does nothing else and so loses more than the shop API can lose; and by the driver alone. `port`: the shop API's.
- */
-export async function measureOutbox(stage: Stage, shop: BenchShop, port: number): Promise<string> {
-  const { path, ...request } = creation(shop).request as Request & { path: string };
-  const without = `${path}-without-event`;
-  const routes: BareRoute[] = [
-    { method: 'POST', path, kind: 'insert' },
-    { method: 'POST', path: without, kind: 'insert-without-event' },
-  ];
-  const host = `${shop.domain}.localhost`;
-  const bare = { port: await stage.startBare({ floor: 'spliced', shopId: shop.id, routes }), host };
-  const api = { port, host, token: shop.token };
-  const apiWithout = { ...api, port: await stage.startShopApiWithoutEvents() };
-  const perSecond = async (target: Target, to: string) =>
-    (await load(target, [{ ...request, path: to }], seconds)).perSecond;
-  const loop = (event: 'with' | 'without') =>
-    pgLoop(stage.databaseUrl(), () => insertStatement(shop.id, attributes, event), seconds);
-  const pairs: Pair[] = [
-    {
-      name: 'POST, shop API',
-      with: () => makesEvents(stage, true, () => perSecond(api, path)),
-      without: () => makesEvents(stage, false, () => perSecond(apiWithout, path)),
-    },
-    {
-      name: 'POST, bare server',
-      with: () => perSecond(bare, path),
-      without: () => perSecond(bare, without),
-    },
-    { name: 'pg loop', with: () => loop('with'), without: () => loop('without') },
-  ];
-  const rows = await compare(pairs);
-  return table(['a write', 'with its event/s', 'without/s', 'ratio', 'bar'], rows);
-}
+/** Minimum speed of a write with its event, as a share of the write without it. */
+const BAR = 0.65;
 
 /** Requests/s of one write, with its event and without. */
 interface Pair {
@@ -56,31 +23,65 @@ interface Pair {
   without: () => Promise<number>;
 }
 
-async function compare(pairs: Pair[]): Promise<string[][]> {
-  const runs: { with: number; without: number }[][] = [];
-  for (let turn = 0; turn <= turns; turn += 1) {
+/**
+ * Measures what an event costs a POST: at the shop API, and at one built without events; at a bare server, which loses
+ * more because it does nothing else; and through the driver alone. `port`: of the shop API.
+ */
+export async function measureOutbox(stage: Stage, shop: BenchShop, port: number): Promise<string> {
+  const { path, ...request } = creationRequest as Request & { path: string };
+  const pathWithout = `${path}-without-event`;
+  const routes: BareRoute[] = [
+    { method: 'POST', path, kind: 'insert' },
+    { method: 'POST', path: pathWithout, kind: 'insert-without-event' },
+  ];
+  const api = targetOf(shop, port);
+  const apiWithout = { ...api, port: await stage.startShopApiWithoutEvents() };
+  const floor = { floor: 'spliced', shopId: shop.id, routes };
+  const bare = { port: await stage.startBare('--bare', floor), host: api.host };
+  const perSecond = async (target: Target, to: string) =>
+    (await load(target, [{ ...request, path: to }], SECONDS)).perSecond;
+  const loop = (event: 'with' | 'without') =>
+    pgLoop(stage.databaseUrl(), () => insertStatement(shop.id, attributes, event), SECONDS);
+  const pairs: Pair[] = [
+    {
+      name: 'POST, shop API',
+      with: () => checkingEvents(stage, true, () => perSecond(api, path)),
+      without: () => checkingEvents(stage, false, () => perSecond(apiWithout, path)),
+    },
+    {
+      name: 'POST, bare server',
+      with: () => perSecond(bare, path),
+      without: () => perSecond(bare, pathWithout),
+    },
+    { name: 'pg loop', with: () => loop('with'), without: () => loop('without') },
+  ];
+  return table(['a write', 'with its event/s', 'without/s', 'ratio', 'bar'], await comparePairs(pairs));
+}
+
+async function comparePairs(pairs: readonly Pair[]): Promise<string[][]> {
+  const runs = await measureTurns(TURNS, async () => {
     const run = [];
     for (const pair of pairs) run.push({ with: await pair.with(), without: await pair.without() });
-    // The first turn warms up.
-    if (turn > 0) runs.push(run);
-  }
+    return run;
+  });
   return pairs.map(({ name }, at) => {
-    const of = (which: 'with' | 'without') => median(runs.map((run) => run[at]![which])).toFixed(0);
-    const ratio = median(runs.map((run) => run[at]!.with / run[at]!.without));
-    return [name, of('with'), of('without'), ratio.toFixed(2), `${bar} ${ratio >= bar ? 'met' : 'MISSED'}`];
+    const ofPair = runs.map((run) => run[at]!);
+    const ratio = median(ofPair.map((run) => run.with / run.without));
+    const speeds = [medianOf(ofPair, (run) => run.with), medianOf(ofPair, (run) => run.without)];
+    return [name, ...speeds, ratio.toFixed(2), barCell(ratio, BAR)];
   });
 }
 
-/** The comparison is only fair if one of the two makes events and the other none. */
-async function makesEvents<T>({ client }: Stage, makes: boolean, work: () => Promise<T>): Promise<T> {
+/** Throws unless the load records events, or none, as expected. */
+async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: () => Promise<T>): Promise<T> {
   const count = async () => {
     const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM shop.events');
     return Number(rows[0]!.count);
   };
   const before = await count();
   const result = await work();
-  // When a load ends, requests that nobody waits for any more are still under way: one for each connection.
-  if ((await count()) > before + connections !== makes)
-    throw new Error(`it makes ${makes ? 'no ' : ''}events`);
+  // When a load ends, one request of each connection can still be running.
+  if ((await count()) > before + CONNECTIONS !== isExpected)
+    throw new Error(`the load recorded ${isExpected ? 'no ' : ''}events`);
   return result;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mintNonce, mintToken, digestOf } from '@storewright/tokens';
 import type { Client } from 'pg';
 
-/** A shop with a token of all scopes. */
+/** A shop with an access token that holds every scope. */
 export interface BenchShop {
   id: string;
   domain: string;
@@ -22,7 +22,7 @@ export async function makeShop(client: Client, domain: string): Promise<BenchSho
   return { id, domain, token: token.reveal() };
 }
 
-/** So many apps installed in the shop, each with a nonce that waits for its exchange. Returns the nonces. */
+/** Installs `count` apps, each with a pending nonce. Returns the nonces. */
 export async function makeNonces(client: Client, shop: BenchShop, count: number): Promise<string[]> {
   const owner = randomUUID();
   await client.query(

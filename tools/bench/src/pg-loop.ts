@@ -1,9 +1,8 @@
-import type { Statement } from '@storewright/database';
-import { rowFormat } from '@storewright/database';
+import { rowFormat, type Statement } from '@storewright/database';
 import { Client } from 'pg';
-import { connections } from './load';
+import { CONNECTIONS } from './load';
 
-/** The other floor: the same SQL as fast as a driver can send it, one prepared statement after another on each of as many connections. */
+/** Floor without HTTP: prepared statements through the driver alone, one after another on each connection. */
 export async function pgLoop(url: string, next: () => Statement, seconds: number): Promise<number> {
   return inLoops(url, seconds, async (client) => {
     const { name, text, values } = next();
@@ -12,18 +11,18 @@ export async function pgLoop(url: string, next: () => Statement, seconds: number
 }
 
 /**
- * Runs the work again and again on each of so many connections, begun with these settings; how often a second. `warm`: once
- * before, because a connection's first statements are read, planned and look up the catalogue.
+ * Repeats `work` on each connection and returns the repetitions per second. `warm`: repeats once before, because the
+ * first statements of a connection are parsed and planned.
  */
 export async function inLoops(
   url: string,
   seconds: number,
   work: (client: Client) => Promise<void>,
-  { clients: count = connections, options = '', warm = false } = {},
+  { clients: count = CONNECTIONS, options = '', warm = false } = {},
 ): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
-      // `pipeline`: what needs no answer to what was sent before goes out with it, as from a service.
+      // The services pipeline their statements, too.
       const config = { connectionString: url, types: rowFormat, options, pipeline: true };
       const client = new Client(config);
       await client.connect();

@@ -1,15 +1,15 @@
 import { labShapes } from '@storewright/meta/testing';
-import { median } from './load';
+import { getDocument, targetOf } from './http';
+import { median } from './numbers';
 import type { BenchShop } from './people';
-import { get } from './requests';
 import { table } from './table';
 
-/** Requests for each shape and size; sizes take turns, because machines drift. */
-const turns = 60;
-/** How much slower the largest shop may be than the smallest. */
-const bar = 1.5;
+/** Requests for each shape and size. The sizes alternate, because machines drift. */
+const TURNS = 60;
+/** Maximum time in the largest shop, as a multiple of the time in the smallest. */
+const BAR = 1.5;
 
-/** What the first page of each filter shape costs over HTTP, one request at a time: median ms by size of shop. */
+/** Median milliseconds of the first page of each filter shape over HTTP, by size of the shop. */
 export async function measureSizes(
   port: number,
   shops: { size: number; shop: BenchShop }[],
@@ -18,10 +18,9 @@ export async function measureSizes(
   const rows = [];
   for (const [at, name] of names.entries()) {
     const times = shops.map(() => [] as number[]);
-    for (let turn = 0; turn < turns + 5; turn += 1) {
+    for (let turn = 0; turn < TURNS + 5; turn += 1) {
       for (const [of, { size, shop }] of shops.entries()) {
-        const target = { port, host: `${shop.domain}.localhost`, token: shop.token };
-        const { ms } = await get(target, pathOf(labShapes(size)[at]!));
+        const { ms } = await getDocument(targetOf(shop, port), pathOf(labShapes(size)[at]!));
         if (turn >= 5) times[of]!.push(ms);
       }
     }
@@ -31,11 +30,11 @@ export async function measureSizes(
       name,
       ...medians.map((ms) => ms.toFixed(2)),
       growth.toFixed(2),
-      growth <= bar ? 'met' : 'MISSED',
+      growth <= BAR ? 'met' : 'MISSED',
     ]);
   }
   return table(
-    ['first page of 25, ms', ...shops.map(({ size }) => String(size)), 'growth', `bar ${bar}`],
+    ['first page of 25, ms', ...shops.map(({ size }) => String(size)), 'growth', `bar ${BAR}`],
     rows,
   );
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { median } from './load';
+import { median } from './numbers';
 import { table } from './table';
 
-const times = { full: 40, quick: 10 };
+const TURNS = { full: 40, quick: 10 };
 
-/** The least that Node does, and the command line, which then waits for nobody. */
+/** Command lines that end without a request, and Node itself for comparison. */
 const programs: Record<string, string[]> = {
   'an empty program': ['-e', '0'],
   'storewright --version': ['main.js', '--version'],
@@ -17,25 +17,25 @@ const programs: Record<string, string[]> = {
   'storewright listen (refused)': ['main.js', 'listen'],
 };
 
-/** How long the command line takes to start, beside Node itself, in turns. Of each the least is told: what is above it is what else the machine did. */
-export async function measureStarts(folder: string, how: keyof typeof times): Promise<string> {
-  // At the end each says what it has used of the processor.
+/** Start time of the CLI beside an empty program. Reports the minimum, because other load on the machine only adds time. */
+export async function measureStarts(folder: string, how: keyof typeof TURNS): Promise<string> {
+  // Each program reports its own CPU time when it exits.
   const meter = join(folder, 'meter.cjs');
   writeFileSync(
     meter,
     `process.on('exit', () => require('fs').writeSync(3, JSON.stringify(process.cpuUsage())));`,
   );
   const runs = new Map(Object.keys(programs).map((name) => [name, [] as Run[]]));
-  for (let turn = 0; turn < times[how]; turn += 1)
-    for (const [name, taken] of runs) taken.push(await oneStart(['-r', meter, ...programs[name]!]));
+  for (let turn = 0; turn < TURNS[how]; turn += 1)
+    for (const [name, samples] of runs) samples.push(await oneStart(['-r', meter, ...programs[name]!]));
   const least = (name: string, of: keyof Run) => Math.min(...runs.get(name)!.map((run) => run[of]));
   const [floor] = Object.keys(programs) as [string];
-  const rows = [...runs].map(([name, taken]) => [
+  const rows = [...runs].map(([name, samples]) => [
     name,
     least(name, 'cpu').toFixed(0),
     (least(name, 'cpu') - least(floor, 'cpu')).toFixed(0),
     least(name, 'wall').toFixed(0),
-    median(taken.map(({ wall }) => wall)).toFixed(0),
+    median(samples.map(({ wall }) => wall)).toFixed(0),
   ]);
   const head = ['ms', 'processor', 'above empty', 'until it ended', 'median of that'];
   return table(head, rows);
@@ -47,14 +47,14 @@ interface Run {
 }
 
 async function oneStart(words: string[]): Promise<Run> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, words, {
     cwd: resolve('dist/tools/cli'),
-    // Nobody's credentials.
+    // A home without credentials.
     env: { PATH: process.env['PATH'], HOME: '/nonexistent' },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const ended = once(child, 'exit').then(() => performance.now() - began);
-  const told = JSON.parse(await text(child.stdio[3] as NodeJS.ReadableStream)) as NodeJS.CpuUsage;
-  return { cpu: (told.user + told.system) / 1000, wall: await ended };
+  const ended = once(child, 'exit').then(() => performance.now() - startedAt);
+  const usage = JSON.parse(await text(child.stdio[3] as NodeJS.ReadableStream)) as NodeJS.CpuUsage;
+  return { cpu: (usage.user + usage.system) / 1000, wall: await ended };
 }

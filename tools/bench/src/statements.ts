@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
-/** Counts what a role sends from now on, of connections that are made later: what begins and ends a transaction, too. */
+/** Starts to count all statements of a role, BEGIN and COMMIT included, on connections that open later. */
 export async function countStatements(client: Client, role: string): Promise<void> {
   await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   await client.query(`ALTER ROLE ${role} SET pg_stat_statements.track = 'top'`);
 }
 
-/** How many it has sent so far; `like`: of those whose text is like this. */
+/** Number of statements of a role so far. `like`: a pattern of their text. */
 export async function statementsOf(client: Client, role: string, like = '%'): Promise<number> {
   const text =
     'SELECT sum(calls) AS calls FROM pg_stat_statements WHERE userid = $1::regrole AND query LIKE $2';

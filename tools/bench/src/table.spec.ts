@@ -1,8 +1,8 @@
-import { median } from './load';
+import { median } from './numbers';
 import { table } from './table';
 
-describe('the report', () => {
-  it('is a Markdown table with the numbers under each other', () => {
+describe('table', () => {
+  it('prints a Markdown table with aligned numbers', () => {
     expect(
       table(
         ['case', 'ms'],
@@ -13,8 +13,10 @@ describe('the report', () => {
       ),
     ).toBe('| case    |    ms |\n|---------|-------|\n| GET one |  1.20 |\n| page    | 12.00 |\n');
   });
+});
 
-  it('quotes the middle of the turns, which one slow turn does not move', () => {
+describe('median', () => {
+  it('ignores a single slow turn', () => {
     expect(median([9, 1, 2, 1000, 3])).toBe(3);
   });
 });

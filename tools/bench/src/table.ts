@@ -11,3 +11,6 @@ export function table(head: string[], rows: string[][]): string {
     '',
   ].join('\n');
 }
+
+export const verdictCell = (ok: boolean | 'not run'): string =>
+  ok === 'not run' ? ok : ok ? 'ok' : 'NOT AS EXPECTED';

@@ -1,5 +1,5 @@
-/** What the work gives, and how long it took, ms. */
+/** Result of `work` and its duration in milliseconds. */
 export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const began = performance.now();
-  return [await work(), performance.now() - began];
+  const startedAt = performance.now();
+  return [await work(), performance.now() - startedAt];
 }

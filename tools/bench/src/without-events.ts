@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
-/** What this library offers to others, and what the benchmark puts in its place: an export by name comes before one by `*`. */
+/** Named exports win over `export *`, so the appended exports replace those of the library. */
 const library = resolve('libs/platform/events/src/index.ts');
-const instead = `
-export { withoutEvent as withEvent } from './outbox';
-import { EventNotifier as Announcing } from './notifier';
-export class EventNotifier extends Announcing { notify() {} }
+const replacements = `
+export { withoutEvent as withEvent } from '${resolve('tools/bench/src/without-event.ts')}';
+import { EventNotifier as Base } from './notifier';
+export class EventNotifier extends Base { notify() {} }
 `;
 
 /**
- * Builds the shop API once more, into the folder: the same program, but its writes make no events, and nobody is told of any. There is no such setting,
- * because nobody shall switch events off. The program's path.
+ * Builds a shop API whose writes record and announce no events, and returns its path. The product has no such setting,
+ * because operators must not switch events off.
  */
 export async function buildWithoutEvents(folder: string): Promise<string> {
   const out = join(folder, 'shop-api-without-events');
@@ -30,7 +30,7 @@ export async function buildWithoutEvents(folder: string): Promise<string> {
       plugin,
       {
         name: 'without-events',
-        transform: (code, id) => (resolve(id) === library ? code + instead : undefined),
+        transform: (code, id) => (resolve(id) === library ? code + replacements : undefined),
       },
     ],
   });

@@ -1,50 +1,57 @@
-import { whenQuiet, type Watched } from './attack';
-import { attacksNamed } from './attacks-named';
+import { measureUntilQuiet, type NeighbourMeasurement } from './attack';
+import { selectedAttacks } from './selected-attacks';
 
-const seen = (p99: number, answering = p99): Watched => ({
+const measurement = (p99: number, responseMs = p99): NeighbourMeasurement => ({
   p99,
-  late: 0,
-  statuses: new Map([[200, 500]]),
-  inside: { answering, late: 1, waited: 0 },
+  clientDelayMs: 0,
+  statuses: new Map([['200', 500]]),
+  inside: { responseMs, loopDelayMs: 1, cpuWaitShare: 0 },
 });
 
-function looks(...times: Watched[]) {
-  return { look: async () => times.shift()!, left: times };
+function measuring(...left: NeighbourMeasurement[]) {
+  return { measure: async () => left.shift()!, left };
 }
 
-const minute = 60_000;
+const MINUTE_MS = 60_000;
 
-it('takes no time of a service that has work left of the attack before for a quiet one', async () => {
-  const { look, left } = looks(seen(51), seen(12), seen(4), seen(3));
-  expect(await whenQuiet(look, minute, seen(3.5))).toMatchObject({ p99: 3.5 });
-  expect(left).toHaveLength(1);
+describe('measureUntilQuiet', () => {
+  it('repeats the measurement while the service works on the rest of an attack', async () => {
+    const { measure, left } = measuring(measurement(51), measurement(12), measurement(4), measurement(3));
+    expect(await measureUntilQuiet(measure, MINUTE_MS, measurement(3.5))).toMatchObject({ p99: 3.5 });
+    expect(left).toHaveLength(1);
+  });
+
+  it('returns the quietest measurement so far when the service stays busy until the limit', async () => {
+    const quiet = await measureUntilQuiet(measuring(measurement(51)).measure, 0, measurement(3.5, 1.5));
+    expect(quiet).toMatchObject({ p99: 3.5, inside: { responseMs: 1.5 } });
+  });
+
+  it('returns a measurement that is quieter than all before', async () => {
+    const { measure } = measuring(measurement(3, 1));
+    expect(await measureUntilQuiet(measure, MINUTE_MS, measurement(5, 2))).toMatchObject(measurement(3, 1));
+  });
 });
 
-it('compares with the quietest time of all where the service does not become quiet in time', async () => {
-  const quiet = await whenQuiet(looks(seen(51)).look, 0, seen(3.5, 1.5));
-  expect(quiet).toMatchObject({ p99: 3.5, inside: { answering: 1.5 } });
-});
-
-it('compares with a quieter time than the first from when it is seen', async () => {
-  expect(await whenQuiet(looks(seen(3, 1)).look, minute, seen(5, 2))).toMatchObject(seen(3, 1));
-});
-
-describe('npm run attack', () => {
+describe('selectedAttacks', () => {
   const known = ['bodies', 'locks', 'overload'];
 
-  it('runs the attacks that the command line names, in that order', () => {
-    expect(attacksNamed(['--attack', '--short', 'overload', 'bodies'], known)).toEqual([
+  it('returns the named attacks in the order of the command line', () => {
+    expect(selectedAttacks(['--attack', '--short', 'overload', 'bodies'], known)).toEqual([
       'overload',
       'bodies',
     ]);
   });
 
-  it('runs every attack if the command line names none', () => {
-    expect(attacksNamed(['--attack', '--short'], known)).toEqual(known);
+  it('returns every attack without names', () => {
+    expect(selectedAttacks(['--attack', '--short'], known)).toEqual(known);
+  });
+
+  it('returns all other attacks after --except', () => {
+    expect(selectedAttacks(['--attack', '--except', 'bodies'], known)).toEqual(['locks', 'overload']);
   });
 
   it.each(['nope', '--nope'])('rejects %s and lists the names', (word) => {
-    expect(() => attacksNamed(['--attack', word], known)).toThrow(
+    expect(() => selectedAttacks(['--attack', word], known)).toThrow(
       `unknown: ${word}. Name any of bodies, locks, overload`,
     );
   });

@@ -1,18 +1,21 @@
+import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { headersOf, type HttpRequest, targetOf } from '../http';
 import type { BenchShop } from '../people';
 import type { Stage } from '../stage';
 import type { Observed } from './observed';
-import { type Asked, probe, type Probed } from './probe';
+import { probe, type ProbeResult } from './probe';
 
-export interface Target {
+export interface AttackContext {
   stage: Stage;
-  /** A few seconds of each attack, and no verdict on times. */
+  /** Runs each attack for a few seconds, without a verdict on times. */
   short: boolean;
   loud: BenchShop;
   quiet: BenchShop;
   ports: { shop: number; auth: number; otherAuth: number };
-  /** The least that was seen of the quiet shop while nothing else went on. */
-  quietest?: Watched;
+  /** Fastest measurement of the quiet shop without other requests. */
+  quietest?: NeighbourMeasurement;
 }
 
 export interface Verdict {
@@ -20,77 +23,74 @@ export interface Verdict {
   seen: string;
   expected: string;
   ok: boolean;
-  /** Of the machine, before. */
-  load?: string;
 }
 
-export type Attack = (target: Target) => Promise<Verdict[]>;
+export type Attack = (context: AttackContext) => Promise<Verdict[]>;
 
-export function hostOf({ domain }: BenchShop): string {
-  return `${domain}.localhost`;
+/** Objects on the page that shops request. */
+export const PAGE_SIZE = 10;
+export const pagePath = `/api/meta?page%5Bsize%5D=${PAGE_SIZE}`;
+
+/** The request that the quiet shop sends during attacks. */
+export function neighbourRequest({ ports, quiet }: AttackContext): HttpRequest {
+  return { port: ports.shop, path: pagePath, headers: headersOf(targetOf(quiet, ports.shop)) };
 }
 
-export function headersOf(shop: BenchShop): Record<string, string> {
-  return { host: hostOf(shop), authorization: `Bearer ${shop.token}` };
-}
-
-/** Of how many objects the page is that shops ask for. */
-export const pageSize = 10;
-export const page = `/api/meta?page%5Bsize%5D=${pageSize}`;
-
-/** What somebody of the quiet shop asks while others attack. */
-export function neighbour({ ports, quiet }: Target): Asked {
-  return { port: ports.shop, path: page, headers: headersOf(quiet) };
-}
-
-/** The quiet shop's requests, as its client saw them and as the process did. */
-export interface Watched extends Probed {
+/** Requests of the quiet shop, as measured by the client and by the service itself. */
+export interface NeighbourMeasurement extends ProbeResult {
   inside: Observed;
 }
 
-/**
- * The request that the quiet shop sends, and its interval. The default is a page of a list, a hundred times a second.
- */
+/** Request of the quiet shop, and its interval. The default is a page of a list, a hundred times a second. */
 export interface Probe {
-  asked: Asked;
+  sent: HttpRequest;
   everyMs?: number;
 }
 
 /** Measures the requests of the quiet shop while other requests run. */
-export async function watch(
-  target: Target,
+export async function measureNeighbour(
+  context: AttackContext,
   seconds: number,
-  { asked, everyMs }: Probe = { asked: neighbour(target) },
-): Promise<Watched> {
-  const { stage, ports, quiet, short } = target;
-  await stage.observe(ports.shop, hostOf(quiet));
-  const probed = await probe(asked, (short ? 0.5 : seconds) * 1000, everyMs);
-  return { ...probed, inside: await stage.observe(ports.shop, hostOf(quiet)) };
+  { sent, everyMs }: Probe = { sent: neighbourRequest(context) },
+): Promise<NeighbourMeasurement> {
+  const { stage, ports, quiet, short } = context;
+  const { host } = targetOf(quiet, ports.shop);
+  await stage.observe(ports.shop, host);
+  const probed = await probe(sent, (short ? 0.5 : seconds) * 1000, everyMs);
+  return { ...probed, inside: await stage.observe(ports.shop, host) };
 }
 
-/** Maximum wait for the service to become quiet after an attack, in milliseconds. */
-const settling = 60_000;
+/** Maximum wait for the service to become quiet after an attack. */
+const QUIET_LIMIT_MS = 60_000;
 /** The service counts as quiet if the 99th percentile is at most this multiple of the quietest one. */
-const near = 1.5;
+const QUIET_RATIO = 1.5;
 
 /** Measures the requests of the quiet shop while no other requests run. */
-export async function watchQuiet(target: Target, seconds: number): Promise<Watched> {
-  const limit = target.short ? 0 : settling;
-  target.quietest = await whenQuiet(() => watch(target, seconds), limit, target.quietest);
-  return target.quietest;
+export async function measureQuietNeighbour(
+  context: AttackContext,
+  seconds: number,
+): Promise<NeighbourMeasurement> {
+  const limitMs = context.short ? 0 : QUIET_LIMIT_MS;
+  const measure = () => measureNeighbour(context, seconds);
+  context.quietest = await measureUntilQuiet(measure, limitMs, context.quietest);
+  return context.quietest;
 }
 
 /**
- * Repeats the measurement for up to `limit` ms, until the service has finished the work that an attack left, such as
+ * Repeats the measurement for up to `limitMs`, until the service has finished the work that an attack left, such as
  * closing connections and logging refusals. The result is never higher than the quietest measurement, so a residue of
  * load cannot make a verdict easier.
  */
-export async function whenQuiet(look: () => Promise<Watched>, limit: number, quietest?: Watched) {
-  const end = performance.now() + limit;
-  let now = await look();
+export async function measureUntilQuiet(
+  measure: () => Promise<NeighbourMeasurement>,
+  limitMs: number,
+  quietest?: NeighbourMeasurement,
+): Promise<NeighbourMeasurement> {
+  const end = performance.now() + limitMs;
+  let now = await measure();
   if (!quietest) return now;
-  while (now.p99 > near * quietest.p99 && performance.now() < end) now = await look();
-  const inside = ms(now.inside) < ms(quietest.inside) ? now.inside : quietest.inside;
+  while (now.p99 > QUIET_RATIO * quietest.p99 && performance.now() < end) now = await measure();
+  const inside = insideMs(now.inside) < insideMs(quietest.inside) ? now.inside : quietest.inside;
   return { ...now, inside, p99: Math.min(now.p99, quietest.p99) };
 }
 
@@ -98,48 +98,61 @@ export async function whenQuiet(look: () => Promise<Watched>, limit: number, qui
  * Priority of the attacking processes. Real attacks come from other machines, so here they use only the CPU that the
  * service and its database leave.
  */
-const lowPriority = 10;
+const ATTACKER_PRIORITY = 10;
 
-/** What a process of this program was told to do, with what it tells. */
-export function told<T>(target: Target, role: string, what: object, onMessage: (message: T) => void) {
-  const child = target.stage.startProgram(role);
-  if (!target.short) setPriority(child.pid!, lowPriority);
+/** Starts this program in an attacking role with `input`, and passes its messages on. */
+export function startAttacker<T>(
+  { stage, short }: AttackContext,
+  role: string,
+  input: object,
+  onMessage: (message: T) => void,
+): ChildProcess {
+  const child = stage.startProgram(role);
+  if (!short) setPriority(child.pid!, ATTACKER_PRIORITY);
   child.on('message', (message) => onMessage(message as T));
-  child.send(what);
+  child.send(input);
   return child;
 }
 
-/** What a timer and a system may be late by, in ms. */
-const jitter = 5;
-/** Of the time. A process that waited for a processor for more of it was slowed down by who attacks it from the same machine. */
-const crowded = 0.05;
+export async function stopAttacker(child: ChildProcess): Promise<void> {
+  child.disconnect();
+  await once(child, 'exit');
+}
+
+/** Imprecision of a timer and of the system. */
+const JITTER_MS = 5;
+/** Above this share, the attackers on the same machine took CPU from the service. */
+const MAX_CPU_WAIT_SHARE = 0.05;
 
 /**
- * The verdict on a neighbour: nothing failed, and it was not slower than twice its quiet time. Where the machine had no processor for the service, because who attacks
- * it is on the same one, the times in the process decide: of answering a request, and by which its event loop was late.
+ * Requires that no request of the neighbour failed and that none took longer than twice its quiet time. If the machine
+ * had no CPU left for the service, the times inside the process count: response time plus event-loop delay.
  */
-export function neighbourVerdict(target: Target, sent: string, quiet: Watched, meanwhile: Watched): Verdict {
-  const failed = [...meanwhile.statuses].filter(([status]) => status !== 200 && status !== 201);
-  const [before, now] = [quiet.inside, meanwhile.inside];
-  const isCrowded = now.waited > crowded;
-  const inTime = isCrowded ? isNoSlower(ms(before), ms(now)) : isNoSlower(quiet.p99, meanwhile.p99);
+export function neighbourVerdict(
+  { short }: AttackContext,
+  sent: string,
+  quiet: NeighbourMeasurement,
+  loaded: NeighbourMeasurement,
+): Verdict {
+  const failed = [...loaded.statuses].filter(([status]) => status !== '200' && status !== '201');
+  const [before, now] = [quiet.inside, loaded.inside];
+  const isCrowded = now.cpuWaitShare > MAX_CPU_WAIT_SHARE;
+  const inTime = isCrowded ? isNoSlower(insideMs(before), insideMs(now)) : isNoSlower(quiet.p99, loaded.p99);
+  const tenths = (ms: number) => ms.toFixed(1);
   const seen = [
-    `neighbour p99 ${shown(meanwhile.p99)} (quiet ${shown(quiet.p99)})`,
-    `in the process ${shown(now.answering)} + ${shown(now.late)} late (${shown(before.answering)} + ${shown(before.late)})`,
-    `the client itself late by ${shown(meanwhile.late)}`,
-    `service without a processor ${(100 * now.waited).toFixed(0)} % of the time`,
+    `neighbour p99 ${tenths(loaded.p99)} (quiet ${tenths(quiet.p99)})`,
+    `in the process ${tenths(now.responseMs)} + ${tenths(now.loopDelayMs)} late (${tenths(before.responseMs)} + ${tenths(before.loopDelayMs)})`,
+    `the client itself late by ${tenths(loaded.clientDelayMs)}`,
+    `service without a processor ${(100 * now.cpuWaitShare).toFixed(0)} % of the time`,
     `failed ${failed.length}`,
   ];
   return {
     sent,
     seen: seen.join('; '),
-    expected: target.short ? 'none failed' : 'none failed, p99 ≤ 2 × quiet',
-    ok: failed.length === 0 && (target.short || inTime),
+    expected: short ? 'none failed' : 'none failed, p99 ≤ 2 × quiet',
+    ok: failed.length === 0 && (short || inTime),
   };
 }
 
-const isNoSlower = (quiet: number, now: number) => now <= Math.max(2 * quiet, quiet + jitter);
-const ms = ({ answering, late }: Observed) => answering + late;
-const shown = (time: number) => time.toFixed(1);
-
-export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const isNoSlower = (quietMs: number, ms: number) => ms <= Math.max(2 * quietMs, quietMs + JITTER_MS);
+const insideMs = ({ responseMs, loopDelayMs }: Observed) => responseMs + loopDelayMs;

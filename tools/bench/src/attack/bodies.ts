@@ -1,70 +1,72 @@
-import { type Attack, headersOf, neighbourVerdict, told, type Verdict, watch, watchQuiet } from './attack';
-import { type Asked, ask, shownStatuses } from './probe';
+import { cpuBars } from '../hostile-bodies';
+import { headersOf, type HttpRequest, statusOf, targetOf } from '../http';
+import { countByName, formatCounts } from '../numbers';
+import {
+  type Attack,
+  measureNeighbour,
+  measureQuietNeighbour,
+  neighbourVerdict,
+  startAttacker,
+  stopAttacker,
+  type Verdict,
+} from './attack';
 
-/** ms of CPU that a request may cost: before it is known who sends it, and after (docs/adr/admission.md). */
-const bars = { unknown: 20, known: 50 };
-
-export interface HostileBodies extends Omit<Asked, 'body' | 'method'> {
+interface HostileBodies extends Pick<HttpRequest, 'port' | 'path'> {
+  headers: Record<string, string>;
   type: string;
   times: number;
 }
 
-/** Bodies of 100,000 members, of strangers and of a shop's own token. */
-export const hostileBodies: Attack = async (target) => {
-  const { ports, loud, short, stage } = target;
-  const headers = headersOf(loud);
+/** Bodies with 100,000 members, from strangers and with a token of a shop. */
+export const hostileBodies: Attack = async (context) => {
+  const { ports, loud, short, stage } = context;
+  const headers = headersOf(targetOf(loud, ports.shop));
   const times = short ? 10 : 100;
-  const ofStranger = { port: ports.auth, path: '/api/sessions', type: 'sessions', headers, times };
-  const ofToken = { port: ports.shop, path: '/api/customers', type: 'customers', headers, times };
+  const fromStranger = { port: ports.auth, path: '/api/sessions', type: 'sessions', headers, times };
+  const withToken = { port: ports.shop, path: '/api/customers', type: 'customers', headers, times };
   const send = (bodies: HostileBodies) =>
-    new Promise<[number, number][]>((done) => {
-      const child = told<[number, number][]>(target, '--hostile-bodies', bodies, (statuses) => {
-        child.once('exit', () => done(statuses));
-        child.disconnect();
+    new Promise<[string, number][]>((done) => {
+      const child = startAttacker<[string, number][]>(context, '--hostile-bodies', bodies, (statuses) => {
+        void stopAttacker(child).then(() => done(statuses));
       });
     });
-  const verdict = async (who: string, bodies: HostileBodies, bar: number): Promise<Verdict> => {
-    const before = stage.cpuOf(bodies.port) ?? performance.now();
+  const verdict = async (sender: string, bodies: HostileBodies, bar: number): Promise<Verdict> => {
+    const cpu = () => stage.cpuOf(bodies.port) ?? performance.now();
+    const before = cpu();
     const statuses = await send(bodies);
-    const each = ((stage.cpuOf(bodies.port) ?? performance.now()) - before) / times;
-    const refused = statuses.every(([status]) => status === 413 || status === 422);
+    const each = (cpu() - before) / times;
+    const isRefused = statuses.every(([status]) => status === '413' || status === '422');
     return {
-      sent: `bodies of 100,000 members of ${who}`,
-      seen: `${shownStatuses(statuses)}; ${each.toFixed(1)} ms of CPU each`,
+      sent: `bodies of 100,000 members of ${sender}`,
+      seen: `${formatCounts(statuses)}; ${each.toFixed(1)} ms of CPU each`,
       expected: short ? '413 or 422' : `413 or 422, ≤ ${bar} ms of CPU`,
-      ok: refused && (short || each <= bar),
+      ok: isRefused && (short || each <= bar),
     };
   };
   const verdicts = [
-    await verdict('strangers', ofStranger, bars.unknown),
-    await verdict('a token', ofToken, bars.known),
+    await verdict('strangers', fromStranger, cpuBars.unknown),
+    await verdict('a token', withToken, cpuBars.known),
   ];
-  const quiet = await watchQuiet(target, 5);
-  const meanwhile = watch(target, 5);
-  await Promise.all([send(ofStranger), send(ofToken)]);
-  return [...verdicts, neighbourVerdict(target, 'both', quiet, await meanwhile)];
+  const quiet = await measureQuietNeighbour(context, 5);
+  const loaded = measureNeighbour(context, 5);
+  await Promise.all([send(fromStranger), send(withToken)]);
+  return [...verdicts, neighbourVerdict(context, 'both', quiet, await loaded)];
 };
 
-/** Sends such bodies one after the other, in a process of its own, and tells over the channel the statuses. */
+/** Sends the bodies one after another in a process of its own and reports the statuses. */
 export function runHostileBodies(): void {
   process.on('disconnect', () => process.exit(0));
   process.once('message', (message) => void sendBodies(message as HostileBodies));
 }
 
-async function sendBodies({ type, times, headers, ...asked }: HostileBodies): Promise<void> {
+async function sendBodies({ type, times, headers, ...sent }: HostileBodies): Promise<void> {
   const attributes = Object.fromEntries(
     Array.from({ length: 100_000 }, (_, at) => [`k${at.toString(36)}`, 0]),
   );
   const body = JSON.stringify({ data: { type, attributes } });
-  const statuses = new Map<number, number>();
-  for (let time = 0; time < times; time += 1) {
-    const status = await ask({
-      ...asked,
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/vnd.api+json' },
-      body,
-    });
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  }
-  process.send!([...statuses]);
+  const all = { ...headers, 'content-type': 'application/vnd.api+json' };
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1)
+    statuses.push(await statusOf({ ...sent, method: 'POST', headers: all, body }));
+  process.send!([...countByName(statuses)]);
 }

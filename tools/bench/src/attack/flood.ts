@@ -1,109 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { Pool } from 'undici';
-import { percentile99 } from './lateness';
+import { headersOf, type Target } from '../http';
+import { countByName, percentile } from '../numbers';
 
-export interface Flood {
-  port: number;
-  host: string;
-  token: string;
+export interface Flood extends Target {
   path: string;
-  /** A write; absent: a read. */
+  /** Sends POST with this body. Absent: sends GET. */
   body?: string;
   connections: number;
   seconds: number;
-  /** A second; absent: each connection asks again at once. */
+  /** Requests per second. Absent: each connection sends its next request at once. */
   rate?: number;
-  /** The rate is spread over the second, and nothing waits for an answer; otherwise each connection asks for its part as soon as the second begins. */
-  evenly?: boolean;
-  /** What is answered before so many seconds are over does not count. */
-  settling?: number;
+  /** Sends at an even rate and never waits for responses. Otherwise each connection sends its share at the start of each second. */
+  isOpenLoop?: boolean;
+  /** Leading seconds whose responses do not count. */
+  warmUpSeconds?: number;
 }
 
-export interface Flooded {
-  /** Answered with success, a second. */
+export interface FloodResult {
+  /** Successful responses per second. */
   goodput: number;
-  /** Of those, in ms. */
+  /** Of successful responses, in milliseconds. */
   p99: number;
-  statuses: Record<string, number>;
+  statuses: Map<string, number>;
   errors: number;
 }
 
-/** Asks as fast as it is told, in a process of its own, and tells over the channel when it begins to count, when it ends, and what came of it. */
+/** Floods in a process of its own. Reports `counts` when responses start to count, `ends` before the end, and the result. */
 export function runFlood(): void {
   process.on('disconnect', () => process.exit(0));
   process.once('message', (message) => {
-    const what = message as Flood;
-    void (what.evenly ? evenFlood(what) : flood(what)).then((done) => process.send!(done));
+    const sent = message as Flood;
+    void (sent.isOpenLoop ? openLoop(sent) : closedLoop(sent)).then((result) => process.send!(result));
   });
 }
 
-async function evenFlood({
+async function openLoop({
   port,
-  host,
-  token,
   path,
   connections,
   seconds,
   rate = 0,
-}: Flood): Promise<Flooded> {
+  ...sender
+}: Flood): Promise<FloodResult> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections });
-  const headers = { host, authorization: `Bearer ${token}` };
-  const [times, statuses]: [number[], Record<string, number>] = [[], {}];
-  const asked: Promise<void>[] = [];
-  const ask = async (started: number) => {
+  const headers = headersOf(sender);
+  const [times, statuses, responses]: [number[], number[], Promise<void>[]] = [[], [], []];
+  const request = async (startedAt: number) => {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
     await body.dump();
-    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
-    if (statusCode < 300) times.push(performance.now() - started);
+    statuses.push(statusCode);
+    if (statusCode < 300) times.push(performance.now() - startedAt);
   };
   const start = performance.now();
-  for (let gone = 0; gone < seconds; gone = (performance.now() - start) / 1_000) {
-    while (asked.length < rate * gone) asked.push(ask(performance.now()));
-    await new Promise((done) => setTimeout(done, 1));
+  for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - start) / 1_000) {
+    while (responses.length < rate * elapsed) responses.push(request(performance.now()));
+    await pause(1);
   }
-  const ended = await Promise.allSettled(asked);
+  const settled = await Promise.allSettled(responses);
   await pool.close();
-  const errors = ended.filter(({ status }) => status === 'rejected').length;
-  return { goodput: times.length / seconds, p99: percentile99(times), statuses, errors };
+  const errors = settled.filter(({ status }) => status === 'rejected').length;
+  return {
+    goodput: times.length / seconds,
+    p99: percentile(times, 99),
+    statuses: countByName(statuses),
+    errors,
+  };
 }
 
-async function flood({ settling = 0, seconds, ...what }: Flood): Promise<Flooded> {
-  const times: number[] = [];
-  const statuses: Record<string, number> = {};
-  let counts = false;
+async function closedLoop({ warmUpSeconds = 0, seconds, ...sent }: Flood): Promise<FloodResult> {
+  const [times, statuses]: [number[], number[]] = [[], []];
+  let isCounting = false;
   setTimeout(() => {
-    counts = true;
+    isCounting = true;
     process.send!('counts');
-  }, settling * 1_000);
-  // Before its connections end, which costs the service too.
-  setTimeout(() => process.send!('ends'), (settling + seconds) * 1_000 - 50);
+  }, warmUpSeconds * 1_000);
+  // Closing the connections costs the service CPU, too.
+  setTimeout(() => process.send!('ends'), (warmUpSeconds + seconds) * 1_000 - 50);
   const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon(optionsOf(what, settling + seconds), (error, result) =>
+    const running = autocannon(optionsOf(sent, warmUpSeconds + seconds), (error, result) =>
       error ? reject(error as Error) : resolve(result),
     );
     running.on('response', (_client, status, _bytes, ms) => {
-      if (!counts) return;
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (!isCounting) return;
+      statuses.push(status);
       if (status < 300) times.push(ms);
     });
   });
-  const goodput = times.length / (duration - settling);
-  return { goodput, p99: times.length ? percentile99(times) : Infinity, statuses, errors };
+  return {
+    goodput: times.length / (duration - warmUpSeconds),
+    p99: times.length ? percentile(times, 99) : Infinity,
+    statuses: countByName(statuses),
+    errors,
+  };
 }
 
 function optionsOf(
-  { port, host, token, path, body, connections, rate }: Omit<Flood, 'seconds'>,
+  { port, path, body, connections, rate, ...sender }: Omit<Flood, 'seconds'>,
   duration: number,
 ): autocannon.Options {
   return {
-    url: `http://127.0.0.1:${port}${path}`,
-    connections,
-    duration,
-    timeout: 30,
+    ...{ url: `http://127.0.0.1:${port}${path}`, connections, duration, timeout: 30 },
     ...(body !== undefined && { method: 'POST', body }),
     headers: {
-      host,
-      authorization: `Bearer ${token}`,
+      ...headersOf(sender),
       ...(body !== undefined && { 'content-type': 'application/vnd.api+json' }),
     },
     ...(rate ? { overallRate: rate, ignoreCoordinatedOmission: true } : {}),

@@ -1,26 +1,22 @@
-import { Agent, request } from 'node:http';
-import { type Attack, headersOf, type Target, type Verdict } from './attack';
+import { Agent } from 'node:http';
+import { headersOf, type HttpRequest, statusOf, targetOf } from '../http';
+import { countByName, formatCounts } from '../numbers';
+import type { Attack, AttackContext, Verdict } from './attack';
 import { type Carrier, type NearMisses, nearMisses } from './near-misses';
-import { shownStatuses } from './probe';
 
 /** Maximum CPU of a request with a near miss, as a multiple of the same request without the near miss. */
 const MAX_RATIO = 3;
 /** The system counts CPU in steps of 10 ms. A smaller difference over all requests counts as none. */
 const STEP_MS = 10;
 
-interface Sent {
-  port: number;
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-}
+type Sent = Required<Pick<HttpRequest, 'port' | 'method' | 'path' | 'headers' | 'body'>>;
 
 /** Requests without a credential and requests with a token. */
-async function carriersOf({ ports, loud, stage }: Target): Promise<Record<Carrier, Sent>> {
+async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record<Carrier, Sent>> {
   const document = { 'content-type': 'application/vnd.api+json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const shop = { port: ports.shop, headers: { ...headersOf(loud), ...document }, body: '{}' };
+  const token = headersOf(targetOf(loud, ports.shop));
+  const shop = { port: ports.shop, headers: { ...token, ...document }, body: '{}' };
   const { rows } = await stage.client.query<{ id: string }>(
     'SELECT id FROM shop.meta WHERE shop_id = $1 LIMIT 1',
     [loud.id],
@@ -34,7 +30,7 @@ async function carriersOf({ ports, loud, stage }: Target): Promise<Record<Carrie
     token: { ...auth, path: '/oauth/token', headers: { host: 'localhost', ...form }, body: 'grant_type=x' },
     'new meta': { ...shop, method: 'POST', path: '/api/meta' },
     'changed meta': { ...shop, method: 'PATCH', path, headers: changed, body: change },
-    'read meta': { ...shop, method: 'GET', path, headers: headersOf(loud), body: '' },
+    'read meta': { ...shop, method: 'GET', path, headers: token, body: '' },
   };
 }
 
@@ -58,7 +54,7 @@ export const headers: Attack = async (target) => {
 };
 
 /** Measures the cost of a request without a near miss, after enough requests that the service runs compiled code. */
-async function normalCost(target: Target, carrier: Sent, agent: Agent): Promise<number> {
+async function normalCost(target: AttackContext, carrier: Sent, agent: Agent): Promise<number> {
   const warming = target.short ? 1 : 10;
   for (let time = 0; time < warming; time += 1) await measure(target, carrier, agent);
   return (await measure(target, carrier, agent)).ms;
@@ -71,22 +67,25 @@ interface Attempt {
   agent: Agent;
 }
 
-async function verdictOn(target: Target, { misses, carrier, normal, agent }: Attempt): Promise<Verdict> {
-  const statuses = new Map<number, number>();
+async function verdictOn(
+  target: AttackContext,
+  { misses, carrier, normal, agent }: Attempt,
+): Promise<Verdict> {
+  const statuses: number[] = [];
   let [worst, slowest] = [0, ''];
   for (const value of misses.values) {
     const sent = { ...carrier, headers: withHeader(carrier.headers, misses.header, value) };
     const { ms, status } = await measure(target, sent, agent);
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    statuses.push(status);
     if (ms > worst) [worst, slowest] = [ms, value];
   }
-  const isFine = [...statuses.keys()].every((status) => status >= 200 && status < 500);
+  const isFine = statuses.every((status) => status >= 200 && status < 500);
   const isCheap = worst <= Math.max(MAX_RATIO * normal, normal + STEP_MS / timesOf(target));
   return {
     sent: `${misses.header}: ${misses.values.length} near misses of 15,500 bytes to ${carrier.method} ${carrier.path.replace(/[0-9a-f-]{36}/, '{id}')}`,
-    // Five requests are too few for the clock of the processor.
+    // Five requests are too few for the resolution of the CPU clock.
     seen: [
-      shownStatuses(statuses),
+      formatCounts(countByName(statuses)),
       ...(target.short
         ? []
         : [
@@ -104,26 +103,17 @@ function withHeader(all: Record<string, string>, name: string, value: string): R
   return { ...Object.fromEntries(others), [name]: value };
 }
 
-const timesOf = ({ short }: Target) => (short ? 5 : 100);
+const timesOf = ({ short }: AttackContext) => (short ? 5 : 100);
 
 /** Milliseconds of CPU that the service uses for one request, and the status of the last one. */
-async function measure(target: Target, sent: Sent, agent: Agent): Promise<{ ms: number; status: number }> {
+async function measure(
+  target: AttackContext,
+  sent: Sent,
+  agent: Agent,
+): Promise<{ ms: number; status: number }> {
   const cpu = () => target.stage.cpuOf(sent.port) ?? performance.now();
   const before = cpu();
   let status = 0;
-  for (let time = 0; time < timesOf(target); time += 1) status = await send(sent, agent);
+  for (let time = 0; time < timesOf(target); time += 1) status = await statusOf({ ...sent, agent });
   return { ms: (cpu() - before) / timesOf(target), status };
-}
-
-/** Returns the status of the response, or 0 without a response. */
-function send({ port, method, path, headers, body }: Sent, agent: Agent): Promise<number> {
-  return new Promise((done) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
-      response.resume();
-      response.once('end', () => done(response.statusCode!));
-    });
-    sent.once('error', () => done(0));
-    // Node encodes the headers as UTF-8 if it sends them together with a text.
-    sent.end(Buffer.from(body));
-  });
 }

@@ -1,40 +1,41 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { existsSync, openSync, readSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { lateness, percentile99 } from './lateness';
+import { percentile } from '../numbers';
+import { eventLoopDelay } from './event-loop-delay';
 
 /**
- * What a service's own process tells of itself. Who attacks wants the same processors, and a client measures both: here what the process waited for a processor is
- * left out, where the system tells.
+ * Timing that a service measures in its own process. Attackers and service share the CPUs of one machine, so these
+ * times exclude waiting for a CPU, if the system reports it.
  */
 export interface Observed {
-  /** ms from the head of a request of one host to the end of its answer; of a hundred, 99 took less. */
-  answering: number;
-  /** ms by which its event loop was late, likewise. */
-  late: number;
-  /** Part of the time in which it was ready to run and had no processor. */
-  waited: number;
+  /** 99th percentile from the head of a request of one host to the end of its response. */
+  responseMs: number;
+  /** 99th percentile of the event-loop delay. */
+  loopDelayMs: number;
+  /** Share of the time in which the main thread was runnable but had no CPU. */
+  cpuWaitShare: number;
 }
 
-/** Runs a service in this process, and tells over the channel how it does. `message.host`: whose requests are timed, from now on. */
+/** Runs a service in this process. Each message reports the timing so far and sets the host whose requests are timed. */
 export function runObserved([program]: string[]): void {
-  const late = lateness(waited);
+  const delay = eventLoopDelay(cpuWaitMs);
   let [host, times, since]: [string, number[], Moment] = ['', [], moment()];
-  const started = new WeakMap<object, Moment>();
+  const starts = new WeakMap<object, Moment>();
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage };
-    if (request.headers.host === host) started.set(request, moment());
+    if (request.headers.host === host) starts.set(request, moment());
   });
   subscribe('http.server.response.finish', (message) => {
-    const start = started.get((message as { request: IncomingMessage }).request);
-    if (start) times.push(sinceThen(start).own);
+    const start = starts.get((message as { request: IncomingMessage }).request);
+    if (start) times.push(elapsedSince(start).ownMs);
   });
   process.on('message', (message) => {
-    const { own, waited: without } = sinceThen(since);
+    const { ownMs, waitMs } = elapsedSince(since);
     const observed: Observed = {
-      answering: percentile99(times),
-      late: percentile99(late.taken()),
-      waited: without / (own + without),
+      responseMs: percentile(times, 99),
+      loopDelayMs: percentile(delay.take(), 99),
+      cpuWaitShare: waitMs / (ownMs + waitMs),
     };
     process.send!(observed);
     [host, times, since] = [(message as { host: string }).host, [], moment()];
@@ -44,24 +45,22 @@ export function runObserved([program]: string[]): void {
 
 interface Moment {
   at: number;
-  waited: number;
+  waitMs: number;
 }
 
-function moment(): Moment {
-  return { at: performance.now(), waited: waited() };
-}
+const moment = (): Moment => ({ at: performance.now(), waitMs: cpuWaitMs() });
 
-function sinceThen(then: Moment) {
-  const without = waited() - then.waited;
-  return { own: performance.now() - then.at - without, waited: without };
+function elapsedSince(start: Moment) {
+  const waitMs = cpuWaitMs() - start.waitMs;
+  return { ownMs: performance.now() - start.at - waitMs, waitMs };
 }
 
 const file = '/proc/self/schedstat';
 const schedstat = existsSync(file) ? openSync(file, 'r') : undefined;
 const text = Buffer.alloc(100);
 
-/** ms for which the main thread was ready to run and had no processor: the second number of its schedstat, in ns. */
-function waited(): number {
+/** Milliseconds in which the main thread was runnable but had no CPU: the second number of schedstat, in ns. */
+function cpuWaitMs(): number {
   if (schedstat === undefined) return 0;
   return Number(text.toString('latin1', 0, readSync(schedstat, text, 0, 100, 0)).split(' ')[1]) / 1e6;
 }

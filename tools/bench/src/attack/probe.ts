@@ -1,64 +1,31 @@
-import { Agent, request } from 'node:http';
-import { lateness, percentile99 } from './lateness';
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type HttpRequest, statusOf } from '../http';
+import { countByName, percentile } from '../numbers';
+import { eventLoopDelay } from './event-loop-delay';
 
-export interface Asked {
-  port: number;
-  path: string;
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-  /** An address of this machine to come from. */
-  from?: string;
-}
-
-/** The status; 0 where there was no answer. */
-export function ask(
-  { port, path, method = 'GET', headers = {}, body, from }: Asked,
-  agent?: Agent,
-): Promise<number> {
-  const target = { host: '127.0.0.1', port, path, method, headers, ...(from ? { localAddress: from } : {}) };
-  return new Promise((done) => {
-    const sent = request({ ...target, agent: agent ?? false }, (response) => {
-      response.resume();
-      response.once('end', () => done(response.statusCode!));
-    });
-    sent.once('error', () => done(0));
-    sent.end(body);
-  });
-}
-
-export interface Probed {
+export interface ProbeResult {
   p99: number;
-  /** ms by which this program itself was late, of which the times have as much again. */
-  late: number;
-  statuses: Map<number, number>;
+  /** Event-loop delay of this program, which the times include. */
+  clientDelayMs: number;
+  statuses: Map<string, number>;
 }
 
 /** Sends a request every `everyMs` milliseconds over a few connections, without waiting for responses. */
-export async function probe(asked: Asked, ms: number, everyMs = 10): Promise<Probed> {
+export async function probe(sent: HttpRequest, ms: number, everyMs = 10): Promise<ProbeResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const times: number[] = [];
-  const statuses = new Map<number, number>();
-  const asking: Promise<void>[] = [];
-  const late = lateness();
+  const responses: Promise<number>[] = [];
+  const delay = eventLoopDelay();
   const end = performance.now() + ms;
   while (performance.now() < end) {
-    const started = performance.now();
-    asking.push(
-      ask(asked, agent).then((status) => {
-        times.push(performance.now() - started);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }),
-    );
-    await new Promise((done) => setTimeout(done, everyMs));
+    const startedAt = performance.now();
+    const response = statusOf({ ...sent, agent }).finally(() => times.push(performance.now() - startedAt));
+    responses.push(response);
+    await pause(everyMs);
   }
-  await Promise.all(asking);
+  const statuses = countByName(await Promise.all(responses));
   agent.destroy();
-  late.stop();
-  return { p99: percentile99(times), late: percentile99(late.taken()), statuses };
-}
-
-/** `200 × 400, 503 × 2` */
-export function shownStatuses(statuses: Iterable<readonly [number | string, number]>): string {
-  return [...statuses].map(([status, count]) => `${status} × ${count}`).join(', ');
+  delay.stop();
+  return { p99: percentile(times, 99), clientDelayMs: percentile(delay.take(), 99), statuses };
 }

@@ -53,7 +53,7 @@ describe('the archive_command of docs/backup.md', () => {
   const archived = (name: string) =>
     until(`${name} is archived`, async () => (await archiver()).last === name);
 
-  it('is the command that the drill uses', () => {
+  it('equals the command that the drill uses', () => {
     const page = readFileSync(resolve(__dirname, '../../../../docs/backup.md'), 'utf8');
     expect(page).toContain(`archive_command = '${archiveCommand('/archive')}'`);
   });

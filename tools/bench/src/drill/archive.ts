@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OwnPostgres, until } from '@storewright/testing';
 import { archiveCommand } from './archive-command';
-import { baseBackup, copied } from './base-backup';
+import { baseBackup, copyFolder } from './base-backup';
 
-/** The name of the moment that is restored. */
+/** Name of the restore point. */
 export const moment = 'drill';
 
-/** Where the base backup of a server and the archive of its write-ahead log are, and the settings of docs/backup.md. */
+/** Base backup of a server, and the archive of its write-ahead log. Uses the settings of docs/backup.md. */
 export class Archive {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-drill-'));
   private readonly log = join(this.folder, 'wal');
@@ -17,11 +17,11 @@ export class Archive {
 
   constructor() {
     mkdirSync(this.log);
-    // Root's server runs as another user.
+    // Postgres runs as another user if this process runs as root.
     for (const folder of [this.folder, this.log]) chmodSync(folder, 0o777);
   }
 
-  /** Of a server that archives, and that can be restored from it. */
+  /** Settings of Postgres for archiving and for the restore. */
   get settings(): Record<string, string> {
     return {
       wal_level: 'replica',
@@ -31,7 +31,7 @@ export class Archive {
       restore_command: `cp ${this.log}/%f %p`,
       recovery_target_name: moment,
       recovery_target_action: 'promote',
-      // Nobody is let in before it is over.
+      // Rejects connections during recovery.
       hot_standby: 'off',
     };
   }
@@ -44,7 +44,7 @@ export class Archive {
     return baseBackup(postgres.administratorUrl, clusterOf(postgres), this.backup);
   }
 
-  /** Until the log is archived up to here. */
+  /** Resolves when the log is archived up to the current position. */
   async hasAllUntilNow(postgres: OwnPostgres): Promise<void> {
     const [now] = await postgres.query<{ file: string }>(
       'SELECT pg_walfile_name(pg_current_wal_lsn()) AS file',
@@ -58,11 +58,11 @@ export class Archive {
     });
   }
 
-  /** In place of what the server had, which is put aside, as after the loss of a disk; and starts it. */
+  /** Replaces the data directory by the backup, as after the loss of a disk, and starts the server. */
   async restore(postgres: OwnPostgres): Promise<void> {
     const cluster = clusterOf(postgres);
     await rename(cluster, join(postgres.dataDirectory, 'lost'));
-    await copied(this.backup, cluster);
+    await copyFolder(this.backup, cluster);
     const signal = join(cluster, 'recovery.signal');
     await writeFile(signal, '');
     const { uid, gid } = await stat(cluster);
@@ -71,7 +71,7 @@ export class Archive {
     await postgres.startAgain();
   }
 
-  /** Whether its recovery ended at the moment, as it says itself. */
+  /** Whether the log of Postgres says that recovery stopped at the restore point. */
   async isAtMoment(postgres: OwnPostgres): Promise<boolean> {
     const log = await readFile(`${clusterOf(postgres)}.log`, 'utf8');
     return log.includes(`recovery stopping at restore point "${moment}"`);
@@ -82,7 +82,7 @@ export class Archive {
   }
 }
 
-/** What Postgres calls its data directory: its major version is its name. */
+/** Data directory of the cluster, which is named after the major version. */
 function clusterOf({ dataDirectory }: OwnPostgres): string {
   return join(
     dataDirectory,

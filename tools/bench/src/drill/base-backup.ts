@@ -2,8 +2,8 @@ import { chmod, chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Empty in a backup: the log comes from the archive, and the rest is about the server that runs. */
-const left = new Set([
+/** Directories that a backup contains without their files: the archive holds the log, the others describe a running server. */
+const emptyDirectories = new Set([
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -13,19 +13,19 @@ const left = new Set([
   'pg_subtrans',
   'pg_stat_tmp',
 ]);
-const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
+const excludedFiles = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
 
 /**
- * Copies the data directory of a server that goes on working, as `pg_basebackup` does, which the bundled PostgreSQL does not have: the server is told, the files are
- * copied while they change, and what the server says at the end makes them whole with its log. Returns the bytes that were copied.
+ * Copies the data directory of a running server, because the bundled PostgreSQL has no `pg_basebackup`. The files change
+ * during the copy; the backup label makes them consistent with the log. Returns the number of bytes.
  */
 export async function baseBackup(connectionString: string, cluster: string, to: string): Promise<number> {
-  // One session from the beginning to the end.
+  // pg_backup_start and pg_backup_stop require the same session.
   const client = new Client({ connectionString });
   await client.connect();
   try {
     await client.query(`SELECT pg_backup_start('drill', fast => true)`);
-    const bytes = await copied(cluster, to);
+    const bytes = await copyFolder(cluster, to);
     const { rows } = await client.query<{ labelfile: string }>(
       'SELECT labelfile FROM pg_backup_stop(wait_for_archive => true)',
     );
@@ -36,16 +36,16 @@ export async function baseBackup(connectionString: string, cluster: string, to: 
   }
 }
 
-/** With owners and rights; a file that went away meanwhile is not needed. */
-export async function copied(from: string, to: string): Promise<number> {
+/** Copies files with owners and modes. A file that disappears during the copy is not needed. */
+export async function copyFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });
   await sameRights(from, to);
   let bytes = 0;
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (leftOut.test(entry.name)) continue;
-    if (!entry.isDirectory()) bytes += await copiedFile(source, target);
-    else if (!left.has(entry.name)) bytes += await copied(source, target);
+    if (excludedFiles.test(entry.name)) continue;
+    if (!entry.isDirectory()) bytes += await copyOneFile(source, target);
+    else if (!emptyDirectories.has(entry.name)) bytes += await copyFolder(source, target);
     else {
       await mkdir(target);
       await sameRights(source, target);
@@ -54,7 +54,7 @@ export async function copied(from: string, to: string): Promise<number> {
   return bytes;
 }
 
-async function copiedFile(from: string, to: string): Promise<number> {
+async function copyOneFile(from: string, to: string): Promise<number> {
   try {
     await copyFile(from, to);
     await sameRights(from, to);

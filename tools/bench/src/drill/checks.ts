@@ -1,22 +1,23 @@
 import { type HttpClient, type Received, type Response, until, type Verdict } from '@storewright/testing';
 import { secretProof } from '@storewright/tokens';
 import { Webhook } from 'standardwebhooks';
-import { receiverHasAll } from '../faults/fault';
+import { allWebhooksReceived } from '../faults/fault';
 import type { Moment, Traffic } from '../faults/traffic';
-import type { Shop, World } from '../faults/world';
-import type { Known } from './index';
+import type { FaultPlatform } from '../faults/fault-platform';
+import type { BenchShop } from '../people';
+import type { ExpectedState } from './index';
 import type { Servers } from './servers';
 
-/** A line of the table. */
-export interface Checked {
+/** A row of the table. */
+export interface Check {
   what: string;
   seen: string;
   expected: string;
   ok: boolean;
 }
 
-/** All nodes are at one moment, and none waits for another. */
-export async function recoveryChecks(servers: Servers): Promise<Checked[]> {
+/** Checks that all nodes stopped at the restore point and that no transaction is left prepared. */
+export async function recoveryChecks(servers: Servers): Promise<Check[]> {
   const ended = await Promise.all(servers.all.map(({ archive, postgres }) => archive.isAtMoment(postgres)));
   const [there, prepared] = [ended.filter(Boolean).length, await servers.prepared()];
   return [
@@ -35,9 +36,9 @@ export async function recoveryChecks(servers: Servers): Promise<Checked[]> {
   ];
 }
 
-/** What was acknowledged before the moment is there, and nothing that was sent after it. */
-export async function ledgerChecks(world: World, traffic: Traffic, at: Moment): Promise<Checked[]> {
-  await receiverHasAll(world);
+/** Checks that acknowledged writes exist and that writes sent after the moment do not. */
+export async function ledgerChecks(platform: FaultPlatform, traffic: Traffic, at: Moment): Promise<Check[]> {
+  await allWebhooksReceived(platform);
   const verdict = await traffic.verdict(at.ledgers);
   const later = at.sentLater();
   let found = 0;
@@ -45,7 +46,9 @@ export async function ledgerChecks(world: World, traffic: Traffic, at: Moment): 
     ['meta', 'resource_id'],
     ['orders', 'note'],
   ] as const) {
-    const rows = await world.postgres.query(`SELECT FROM shop.${table} WHERE ${column} = ANY ($1)`, [later]);
+    const rows = await platform.postgres.query(`SELECT FROM shop.${table} WHERE ${column} = ANY ($1)`, [
+      later,
+    ]);
     found += rows.length;
   }
   return [
@@ -59,7 +62,7 @@ export async function ledgerChecks(world: World, traffic: Traffic, at: Moment): 
   ];
 }
 
-function ledgerCheck({ acknowledged, lost, duplicated, halfDone }: Verdict): Checked {
+function ledgerCheck({ acknowledged, lost, duplicated, halfDone }: Verdict): Check {
   const wrong = [...lost, ...duplicated, ...halfDone];
   if (wrong.length > 0) process.stdout.write(`${wrong.slice(0, 20).join('\n  ')}\n`);
   return {
@@ -70,10 +73,13 @@ function ledgerCheck({ acknowledged, lost, duplicated, halfDone }: Verdict): Che
   };
 }
 
-/** Tokens as they were; and the secret of an app, which is sealed, opens. */
-export async function credentials(world: World, { app, oauthToken }: Known): Promise<Checked[]> {
-  const [shop] = world.shops as [Shop];
-  const api = world.shopApi(shop);
+/** Checks that tokens and the encrypted secret of an app still work. */
+export async function credentials(
+  platform: FaultPlatform,
+  { app, oauthToken }: ExpectedState,
+): Promise<Check[]> {
+  const [shop] = platform.shops as [BenchShop];
+  const api = platform.shopApi(shop);
   const headers = { 'secret-proof': secretProof(app.secret, oauthToken) };
   return [
     await answered('an access token', [200], api.get('/api/meta')),
@@ -86,12 +92,12 @@ export async function credentials(world: World, { app, oauthToken }: Known): Pro
     await answered(
       'an access token at the auth API',
       [200],
-      world.authApi(shop.token).get(`/api/shops/${shop.id}`),
+      platform.authApi(shop.token).get(`/api/shops/${shop.id}`),
     ),
   ];
 }
 
-async function answered(what: string, [expected]: [number], answer: Promise<Response>): Promise<Checked> {
+async function answered(what: string, [expected]: [number], answer: Promise<Response>): Promise<Check> {
   const { status } = await answer;
   return { what, seen: String(status), expected: String(expected), ok: status === expected };
 }
@@ -101,12 +107,12 @@ interface LastEvent {
   attributes: { sequence: number; epoch: number };
 }
 
-/** The next event of each shop has the next number, in a new epoch, and its webhook is signed with the secret of before. */
-export async function streams(world: World, known: Known): Promise<Checked[]> {
+/** Checks that the next event of each shop has the next number in a new epoch, and that its webhook is signed with the old secret. */
+export async function streams(platform: FaultPlatform, known: ExpectedState): Promise<Check[]> {
   const gaps: string[] = [];
   let signed = 0;
-  for (const shop of world.shops) {
-    const api = world.shopApi(shop);
+  for (const shop of platform.shops) {
+    const api = platform.shopApi(shop);
     const before = await lastEvent(api);
     const data = { type: 'meta', attributes: { resource_type: 'drill', resource_id: '1', data: {} } };
     await api.post('/api/meta', { data });
@@ -115,9 +121,9 @@ export async function streams(world: World, known: Known): Promise<Checked[]> {
     const epochs = `${known.heads.get(shop.id)!.epoch} → ${epoch}`;
     if (sequence !== before.attributes.sequence + 1 || epoch <= known.heads.get(shop.id)!.epoch)
       gaps.push(`${before.attributes.sequence} → ${sequence}, epoch ${epochs}`);
-    if (isSigned(await webhookOf(world, after), known.webhookSecrets.get(shop.id)!, after)) signed += 1;
+    if (isSigned(await webhookOf(platform, after), known.webhookSecrets.get(shop.id)!, after)) signed += 1;
   }
-  const all = world.shops.length;
+  const all = platform.shops.length;
   return [
     {
       what: 'the next event of each log',
@@ -138,9 +144,9 @@ async function lastEvent(api: HttpClient): Promise<LastEvent> {
   return (await api.get('/api/events?sort=-sequence&page[size]=1')).body.data[0] as LastEvent;
 }
 
-function webhookOf({ receiver }: World, { id }: LastEvent): Promise<Received> {
-  const found = () => receiver.received.find(({ headers }) => headers['webhook-id'] === id);
-  return until('the webhook has come', () => Promise.resolve(found()));
+function webhookOf({ receiver }: FaultPlatform, { id }: LastEvent): Promise<Received> {
+  const matching = () => receiver.received.find(({ headers }) => headers['webhook-id'] === id);
+  return until('the webhook has come', () => Promise.resolve(matching()));
 }
 
 function isSigned({ text, headers, body }: Received, secret: string, { attributes }: LastEvent): boolean {

@@ -1,45 +1,45 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@storewright/testing';
-import { serviceNames, type World } from '../faults/world';
+import { serviceNames, type FaultPlatform } from '../faults/fault-platform';
 import { secretsKey, type ServiceName } from '../stage';
-import type { Checked } from './checks';
+import type { Check } from './checks';
 
 type Key = 'SECRETS_KEY' | 'TOKEN_KEY';
 
-/** A service that is started on the restored data without its keys says so in one line, and ends; with others, it says so in one line. */
-export async function keyChecks(world: World): Promise<Checked[]> {
-  const names: readonly ServiceName[] = world.short ? ['auth-api'] : serviceNames;
-  const checked: Checked[] = [];
-  for (const name of names) checked.push(await withoutKey(world, name, 'SECRETS_KEY'));
-  checked.push(await withoutKey(world, 'auth-api', 'TOKEN_KEY'));
+/** Checks that a service without its keys exits with one line, and that a service with other keys logs one line. */
+export async function keyChecks(platform: FaultPlatform): Promise<Check[]> {
+  const names: readonly ServiceName[] = platform.short ? ['auth-api'] : serviceNames;
+  const checks: Check[] = [];
+  for (const name of names) checks.push(await withoutKey(platform, name, 'SECRETS_KEY'));
+  checks.push(await withoutKey(platform, 'auth-api', 'TOKEN_KEY'));
   const [another, sameName] = [`another:${other}`, `${secretsKey.split(':')[0]}:${other}`];
   for (const name of names)
-    checked.push(
-      await withOther(world, name, ['SECRETS_KEY', another, 'SECRETS_KEY has none of the keys before']),
+    checks.push(
+      await withOther(platform, name, ['SECRETS_KEY', another, 'SECRETS_KEY has none of the keys before']),
     );
-  checked.push(
-    await withOther(world, 'auth-api', [
+  checks.push(
+    await withOther(platform, 'auth-api', [
       'SECRETS_KEY',
       sameName,
       'is another key than the one of this name before',
     ]),
   );
-  checked.push(
-    await withOther(world, 'auth-api', ['TOKEN_KEY', other, 'TOKEN_KEY is another one than before']),
+  checks.push(
+    await withOther(platform, 'auth-api', ['TOKEN_KEY', other, 'TOKEN_KEY is another one than before']),
   );
-  return checked;
+  return checks;
 }
 
 const other = randomBytes(32).toString('base64');
 
 async function withOther(
-  world: World,
+  platform: FaultPlatform,
   name: ServiceName,
   [key, value, expected]: [Key, string, string],
-): Promise<Checked> {
-  const service = await world.startAnother(name, { [key]: value });
+): Promise<Check> {
+  const service = await platform.startExtra(name, { [key]: value });
   const lines = () => service.said.split('\n').filter((line) => line.includes(expected));
-  // Lines of the log are written some at a time.
+  // The service buffers its log.
   await until('it says so', () => Promise.resolve(lines().length > 0)).catch(() => undefined);
   await service.kill();
   const said = lines().map((line) => (JSON.parse(line) as { msg: string }).msg);
@@ -51,16 +51,20 @@ async function withOther(
   };
 }
 
-async function withoutKey(world: World, name: ServiceName, key: Key): Promise<Checked> {
-  const said = await started(world, name, { [key]: '' });
+async function withoutKey(platform: FaultPlatform, name: ServiceName, key: Key): Promise<Check> {
+  const said = await exitMessage(platform, name, { [key]: '' });
   const expected = `${name}: ${key} is not set.`;
   return { what: `${name} without ${key}`, seen: said, expected, ok: said === expected };
 }
 
-/** What it says as it ends. */
-async function started(world: World, name: ServiceName, settings: Record<string, string>): Promise<string> {
+/** Last output of a service that exits during its start. */
+async function exitMessage(
+  platform: FaultPlatform,
+  name: ServiceName,
+  settings: Record<string, string>,
+): Promise<string> {
   try {
-    const service = await world.startAnother(name, settings);
+    const service = await platform.startExtra(name, settings);
     await service.kill();
     return 'it serves';
   } catch (error) {

@@ -1,33 +1,32 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** What was asked for. */
 export interface DrillOptions {
-  /** A few seconds, and only the auth API with other keys. */
+  /** Takes a few seconds and checks only the auth API with other keys. */
   short: boolean;
-  /** The folder of a PostgreSQL with Citus, in whose `bin` its programs are; absent: one server, of the PostgreSQL that npm brought along. */
+  /** Folder of a PostgreSQL with Citus, which contains `bin`. Absent: one server of the bundled PostgreSQL. */
   installation?: string;
 }
 
-export const whichFolder = `--citus FOLDER: the programs of a PostgreSQL 18 in which Citus is installed, as "pg_config --bindir" prints it; the PostgreSQL that
-comes from npm has no Citus. On Debian, with packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18/bin
+export const whichFolder = `--citus FOLDER: programs of a PostgreSQL 18 with Citus, as "pg_config --bindir" prints it. The bundled PostgreSQL has no Citus.
+With the Debian packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18/bin
 `;
 export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
 ${whichFolder}`;
 
-/** Throws how it is used. */
+/** Throws the usage for an unknown word. */
 export function drillOptions(words: readonly string[], exists = existsSync): DrillOptions {
-  const left = [...words];
+  const rest = [...words];
   const options: DrillOptions = { short: false };
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--short') options.short = true;
-    else if (word === '--citus') options.installation = installationAt(left.shift(), exists);
+    else if (word === '--citus') options.installation = installationAt(rest.shift(), exists);
     else throw new Error(usage);
   }
   return options;
 }
 
-/** Named by its programs' folder, or by the one above. */
+/** Accepts the folder of the programs or its parent. */
 export function installationAt(
   folder: string | undefined,
   exists: (path: string) => boolean = existsSync,

@@ -1,36 +1,36 @@
-// SQL: makes servers one cluster of Citus.
+// SQL: forms a cluster of Citus.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { distribute, migrate, placementOf, prepareDatabase, roles } from '@storewright/schema';
 import { formCluster, onEachNode, OwnPostgres, ownPasswords } from '@storewright/testing';
-import { Client } from 'pg';
-import { World } from '../faults/world';
+import { withClient } from '../database-client';
+import { FaultPlatform } from '../faults/fault-platform';
 import { Archive, moment } from './archive';
 import { type DrillOptions, whichFolder } from './options';
 
-const workersOfCluster = 2;
-/** Few: none is moved. */
+const WORKERS = 2;
+/** Few shards are enough, because none is moved. */
 const shards = 8;
 
-/** Settings of a node. Whoever is on this machine may not log in without a password, so the nodes have each other's. */
-const ofNodes = {
+/** Settings of a node. Local connections require a password too, so the nodes store each other's. */
+const nodeSettings = {
   shared_preload_libraries: 'citus',
   max_connections: '300',
   ssl: 'off',
   'citus.node_conninfo': 'sslmode=disable',
-  // It would tell its makers.
+  // Disables reports to the vendor.
   'citus.enable_statistics_collection': 'off',
 };
 
-/** A server that is lost and restored, and its backups. */
+/** A server and its backups. */
 interface Server {
   postgres: OwnPostgres;
   archive: Archive;
 }
 
-/** The platform and all its servers: one Postgres, or a coordinator of Citus and its workers. */
+/** The platform and its servers: one Postgres, or a coordinator of Citus and its workers. */
 export class Servers {
   private constructor(
-    readonly world: World,
+    readonly platform: FaultPlatform,
     private readonly coordinator: Server,
     private readonly workers: readonly Server[],
   ) {}
@@ -39,8 +39,8 @@ export class Servers {
     if (installation !== undefined) return Servers.ofCluster(short, installation);
     const archive = new Archive();
     try {
-      const world = await World.open(short, { settings: archive.settings });
-      return new Servers(world, { postgres: world.postgres, archive }, []);
+      const platform = await FaultPlatform.open(short, { settings: archive.settings });
+      return new Servers(platform, { postgres: platform.postgres, archive }, []);
     } catch (error) {
       archive.remove();
       throw error;
@@ -48,24 +48,24 @@ export class Servers {
   }
 
   private static async ofCluster(short: boolean, installation: string): Promise<Servers> {
-    // For the services, too.
+    // The services inherit the variable.
     process.env['SHOP_DATABASE_KIND'] = 'citus';
     const [archive, workers] = [new Archive(), [] as Server[]];
     const password = randomBytes(24).toString('hex');
     const optionsOf = ({ settings }: Archive) => ({
       ...{ installation, password, durable: true },
-      settings: { ...settings, ...ofNodes },
+      settings: { ...settings, ...nodeSettings },
     });
     try {
-      while (workers.length < workersOfCluster) workers.push(await aWorker(optionsOf));
-      const world = await World.open(short, {
+      while (workers.length < WORKERS) workers.push(await startWorker(optionsOf));
+      const platform = await FaultPlatform.open(short, {
         ...optionsOf(archive),
         newShopId: onTheEmptiest(),
         prepare: (coordinator) => form([coordinator, ...workers.map(urlOf)], password),
       });
-      return new Servers(world, { postgres: world.postgres, archive }, workers);
+      return new Servers(platform, { postgres: platform.postgres, archive }, workers);
     } catch (error) {
-      await removed(workers);
+      await removeAll(workers);
       archive.remove();
       throw withoutCitus(error as Error, installation);
     }
@@ -75,43 +75,43 @@ export class Servers {
     return this.workers.length > 0;
   }
 
-  /** Those with the rows of shops come first: the one that asks them starts last. */
+  /** Workers first, because the coordinator connects to them when it starts. */
   get all(): readonly Server[] {
     return [...this.workers, this.coordinator];
   }
 
-  /** Names this moment, of all of them. */
+  /** Creates the restore point on all servers. */
   async nameMoment(): Promise<void> {
     const name = this.isCluster ? 'citus_create_restore_point' : 'pg_create_restore_point';
     await this.coordinator.postgres.query(`SELECT ${name}('${moment}')`);
   }
 
-  /** Puts each server back to the moment, one after another, and has the cluster finish what was between two nodes. */
+  /** Restores one server after another. Then the cluster resolves its distributed transactions. */
   async restore(): Promise<void> {
     for (const { archive, postgres } of this.all) await archive.restore(postgres);
     if (this.isCluster) await this.coordinator.postgres.query('SELECT recover_prepared_transactions()');
   }
 
-  /** Transactions of which a server does not know what became of them. */
+  /** Number of prepared transactions on all servers. */
   async prepared(): Promise<number> {
-    let found = 0;
+    let count = 0;
     for (const { postgres } of this.all)
-      found += (await postgres.query('SELECT FROM pg_prepared_xacts')).length;
-    return found;
+      count += (await postgres.query('SELECT FROM pg_prepared_xacts')).length;
+    return count;
   }
 
   async close(): Promise<void> {
     if (this.isCluster) delete process.env['SHOP_DATABASE_KIND'];
-    await this.world.close();
-    await removed(this.workers);
+    await this.platform.close();
+    await removeAll(this.workers);
     this.coordinator.archive.remove();
   }
 }
 
 const urlOf = ({ postgres }: Server) => postgres.administratorUrl;
 
-/** A server without a schema: Citus brings it its shards. */
-async function aWorker(optionsOf: (archive: Archive) => object): Promise<Server> {
+/** Starts a server without a schema. Citus creates its shards. */
+async function startWorker(optionsOf: (archive: Archive) => object): Promise<Server> {
   const archive = new Archive();
   try {
     const postgres = await OwnPostgres.start({ ...optionsOf(archive), prepare: () => Promise.resolve() });
@@ -122,18 +122,18 @@ async function aWorker(optionsOf: (archive: Archive) => object): Promise<Server>
   }
 }
 
-async function removed(servers: readonly Server[]): Promise<void> {
+async function removeAll(servers: readonly Server[]): Promise<void> {
   for (const { postgres, archive } of servers) {
     await postgres.drop();
     archive.remove();
   }
 }
 
-/** The schema as `migrate` and `distribute` make it, of servers of which the first one is the coordinator. */
+/** Creates the schema with `migrate` and `distribute`. The first node is the coordinator. */
 async function form(nodes: string[], password: string): Promise<void> {
   const [coordinator] = nodes as [string];
   await formCluster({ nodes }, (node) => node, loginOf('postgres', password));
-  // It hands the roles to the workers, and they log in to each other once each of them has their passwords.
+  // The coordinator creates the roles on the workers. Each node needs the passwords to log in to the others.
   await prepareDatabase(coordinator, ['auth', 'shop'], ownPasswords);
   const names = Object.entries(roles) as [keyof typeof roles, string][];
   await onEachNode({ nodes }, ...names.map(([role, name]) => loginOf(name, ownPasswords[role])));
@@ -141,34 +141,29 @@ async function form(nodes: string[], password: string): Promise<void> {
   await distribute(coordinator, ownPasswords, { shards });
 }
 
-/** On any other node. */
+/** SQL that stores the password of a role for all other nodes. */
 const loginOf = (role: string, password: string) =>
   `INSERT INTO pg_dist_authinfo VALUES (0, '${role}', 'password=${password}')`;
 
-/** A shop is where its id wants it: gives ids, so that all nodes get as many shops. */
+/** Chooses ids of shops so that all nodes get the same number of shops. The id determines the node. */
 function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
   const shops = new Map<number, number>();
-  return async ({ administratorUrl }) => {
-    const client = new Client({ connectionString: administratorUrl });
-    await client.connect();
-    try {
+  return ({ administratorUrl }) =>
+    withClient(administratorUrl, async (client) => {
       for (;;) {
         const id = randomUUID();
         const { port } = await placementOf(client, id);
         const all = [...shops.values()];
-        const least = all.length < workersOfCluster ? 0 : Math.min(...all);
+        const fewest = all.length < WORKERS ? 0 : Math.min(...all);
         const here = shops.get(port) ?? 0;
-        if (here > least) continue;
+        if (here > fewest) continue;
         shops.set(port, here + 1);
         return id;
       }
-    } finally {
-      await client.end();
-    }
-  };
+    });
 }
 
-/** What is missing, where Citus is. */
+/** Replaces the error of a PostgreSQL without Citus by an explanation. */
 function withoutCitus(error: Error, installation: string): Error {
   return error.message.includes('could not access file "citus"')
     ? new Error(`the PostgreSQL in ${installation} has no Citus.\n${whichFolder}`)

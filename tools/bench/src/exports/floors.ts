@@ -1,15 +1,16 @@
 import type { Row } from '@storewright/json-api';
 import { orders } from '@storewright/sales';
 import type { Client, Connection, Submittable } from 'pg';
-import { objectOf, parsed } from '../store/bare-store';
+import { parsedFormat } from '../bare';
+import { objectOf } from '../store/bare-store';
 
-/** Rows that a cursor gives at once: as an export reads pages, but ten of them. */
-const fetched = 1_000;
+/** Rows of one FETCH: ten pages of an export. */
+const FETCH_ROWS = 1_000;
 
-/** Without a parameter: neither a cursor nor COPY takes one. */
+/** The id is part of the text, because cursors and COPY accept no parameters. */
 const ordersOf = (shop_id: string) => `SELECT * FROM shop.orders WHERE shop_id = '${shop_id}' ORDER BY id`;
 
-/** All orders of the shop through a cursor in one transaction, each written as the line that an export has. Gives how many there were, and the first. */
+/** Reads all orders through a cursor in one transaction and writes each as a line of an export. */
 export async function byCursor(
   client: Client,
   shop_id: string,
@@ -19,19 +20,22 @@ export async function byCursor(
   await client.query(`DECLARE everything CURSOR FOR ${ordersOf(shop_id)}`);
   let [rows, first, bytes] = [0, '', 0];
   for (;;) {
-    const page = await client.query<Row>({ text: `FETCH ${fetched} FROM everything`, types: parsed });
+    const page = await client.query<Row>({
+      text: `FETCH ${FETCH_ROWS} FROM everything`,
+      types: parsedFormat,
+    });
     const lines = page.rows.map((row) => `${JSON.stringify(objectOf(orders, row, origin))}\n`);
     first ||= lines[0]!;
     bytes += Buffer.byteLength(lines.join(''));
     rows += lines.length;
-    if (lines.length < fetched) break;
+    if (lines.length < FETCH_ROWS) break;
   }
   await client.query('COMMIT');
   if (bytes === 0) throw new Error('the shop has no orders');
   return { rows, first };
 }
 
-/** The same rows by COPY, which nobody parses: as fast as Postgres gives them. */
+/** Reads the same rows by COPY without parsing them. Returns their number. */
 export function byCopy(client: Client, shop_id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     client.query(
@@ -42,7 +46,7 @@ export function byCopy(client: Client, shop_id: string): Promise<number> {
   });
 }
 
-/** What `pg` asks of a query that is sent as it is, and whose data is counted and dropped. */
+/** A query of `pg` that counts its rows and drops their data. */
 class CopyOut implements Submittable {
   private rows = 0;
   private error: Error | undefined;
@@ -56,7 +60,7 @@ class CopyOut implements Submittable {
     connection.query(this.statement);
   }
 
-  /** One row each (PostgreSQL protocol, "COPY Operations"). */
+  /** Each message holds one row (PostgreSQL protocol, "COPY Operations"). */
   handleCopyData(): void {
     this.rows += 1;
   }

@@ -1,43 +1,44 @@
 import { request } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { Client } from 'pg';
-import { median, type Target } from '../load';
+import type { Client } from 'pg';
+import { withClient } from '../database-client';
+import { headersOf, type Target, targetOf } from '../http';
 import { makeShop } from '../people';
 import type { Stage } from '../stage';
 import { fillStore } from '../store/fill-store';
 import { table } from '../table';
 import { timed } from '../timed';
+import { medianOf } from '../turns';
 import { byCopy, byCursor } from './floors';
 
-/** Exports that are measured, behind one that warms up. */
-const turns = { full: 5, quick: 3 };
+/** Exports that count. One more warms up. */
+const TURNS = { full: 5, quick: 3 };
 
-const mebibyte = 1024 * 1024;
+const MIB = 1024 * 1024;
 
-/** An export of all orders of a shop beside what Postgres gives through a cursor and by COPY in the same run, and how much larger the service's process grew. */
+/**
+ * Exports all orders of a shop, and reads them from Postgres through a cursor and by COPY in the same run. Also reports
+ * the memory growth of the service.
+ */
 export async function measureExports(
   stage: Stage,
   count: number,
-  how: keyof typeof turns,
+  how: keyof typeof TURNS,
   say: (text: string) => void,
 ): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-exports');
   await fillStore(stage.client, shop, count);
   say(`filled ${shop.domain}: ${count} orders\n`);
-  // One of its own: what others have made it grow by before would hide what exports do.
+  // Growth caused by other parts of the benchmark would hide the growth caused by exports.
   const port = await stage.startService('shop-api');
-  const target = { port, host: `${shop.domain}.localhost`, token: shop.token };
-  const floor = new Client({ connectionString: stage.databaseUrl() });
-  await floor.connect();
-  const runs = [];
+  const target = targetOf(shop, port);
   const before = stage.memoryOf(port)?.now ?? NaN;
-  try {
-    for (let turn = 0; turn <= turns[how]; turn += 1)
+  return withClient(stage.databaseUrl(), async (floor) => {
+    const runs = [];
+    for (let turn = 0; turn <= TURNS[how]; turn += 1)
       runs.push(await oneTurn(stage, target, floor, { id: shop.id, count }));
-  } finally {
-    await floor.end();
-  }
-  return report(runs, before);
+    return report(runs, before);
+  });
 }
 
 type Run = Awaited<ReturnType<typeof oneTurn>>;
@@ -49,12 +50,12 @@ async function oneTurn(
   { id, count }: { id: string; count: number },
 ) {
   const cpu = () => stage.cpuOf(target.port) ?? NaN;
-  const began = cpu();
+  const before = cpu();
   const [ours, ms] = await timed(() => exportOf(target));
-  const used = cpu() - began;
+  const used = cpu() - before;
   const [cursor, cursorMs] = await timed(() => byCursor(floor, id, `http://${target.host}`));
-  const [copied, copyMs] = await timed(() => byCopy(floor, id));
-  if ([ours.rows, cursor.rows, copied].some((rows) => rows !== count))
+  const [copyRows, copyMs] = await timed(() => byCopy(floor, id));
+  if ([ours.rows, cursor.rows, copyRows].some((rows) => rows !== count))
     throw new Error(`the export has ${ours.rows} of ${count} orders`);
   if (!isDeepStrictEqual(withoutNext(ours.first), JSON.parse(cursor.first)))
     throw new Error('the export writes another object than the floor');
@@ -69,7 +70,7 @@ async function oneTurn(
   };
 }
 
-/** The states that are possible next are computed, and no column: the floor does not have them. */
+/** Drops `meta.next`, which the shop API computes and the floor does not have. */
 function withoutNext(line: string): object {
   const { meta, ...object } = JSON.parse(line) as { meta: Record<string, unknown> };
   const { next: _, ...others } = meta;
@@ -78,8 +79,7 @@ function withoutNext(line: string): object {
 
 function report(runs: readonly Run[], before: number): string {
   const [first, ...others] = runs as [Run, ...Run[]];
-  const middle = (of: (run: Run) => number) => median(others.map(of));
-  const grew = (run: Run) => ((run.largest - before) / mebibyte).toFixed(0);
+  const grew = (run: Run) => ((run.largest - before) / MIB).toFixed(0);
   return table(
     [
       ...['export', 'MB', 'rows/s', 'cursor, built/s', 'ratio', 'COPY/s', 'ratio'],
@@ -88,13 +88,13 @@ function report(runs: readonly Run[], before: number): string {
     [
       [
         'orders, NDJSON',
-        middle((run) => run.megabytes).toFixed(0),
-        middle((run) => run.ours).toFixed(0),
-        middle((run) => run.cursor).toFixed(0),
-        middle((run) => run.ours / run.cursor).toFixed(2),
-        middle((run) => run.copy).toFixed(0),
-        middle((run) => run.ours / run.copy).toFixed(3),
-        middle((run) => run.cpuOfThousand).toFixed(1),
+        medianOf(others, (run) => run.megabytes),
+        medianOf(others, (run) => run.ours),
+        medianOf(others, (run) => run.cursor),
+        medianOf(others, (run) => run.ours / run.cursor, 2),
+        medianOf(others, (run) => run.copy),
+        medianOf(others, (run) => run.ours / run.copy, 3),
+        medianOf(others, (run) => run.cpuOfThousand, 1),
         grew(first),
         grew(others.at(-1)!),
       ],
@@ -102,15 +102,23 @@ function report(runs: readonly Run[], before: number): string {
   );
 }
 
-/** Reads it to its end and keeps its first line alone. Throws where it is not whole. */
-function exportOf({ port, host, token }: Target): Promise<{ rows: number; bytes: number; first: string }> {
+/** Reads a whole export and keeps only its first line. Throws if the export is incomplete. */
+function exportOf(target: Target): Promise<{ rows: number; bytes: number; first: string }> {
   const body = JSON.stringify({ data: { type: 'exports', attributes: { resource_type: 'orders' } } });
   const headers = {
-    ...{ host, authorization: `Bearer ${token}`, accept: 'application/x-ndjson' },
+    ...headersOf(target),
+    accept: 'application/x-ndjson',
     'content-type': 'application/vnd.api+json',
   };
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: '/api/exports', method: 'POST', headers, agent: false };
+    const options = {
+      host: '127.0.0.1',
+      port: target.port,
+      path: '/api/exports',
+      method: 'POST',
+      headers,
+      agent: false,
+    };
     const sent = request(options, (response) => {
       if (response.statusCode !== 200)
         return reject(new Error(`an export was answered ${response.statusCode}`));

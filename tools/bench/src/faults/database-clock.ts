@@ -1,7 +1,7 @@
 import { HttpClient, until } from '@storewright/testing';
 import { clockOf, restartAll } from './clocks';
-import { type Row, underTraffic } from './fault';
-import type { World } from './world';
+import { type FaultRow, underTraffic } from './fault';
+import type { FaultPlatform } from './fault-platform';
 
 /** More than any retention time. */
 const DAYS_AHEAD = 31;
@@ -22,22 +22,22 @@ const expectedStops = [
 ];
 
 /** The database with a clock that is 31 days ahead while retention runs. */
-export async function withDatabaseClock(world: World): Promise<Row> {
+export async function withDatabaseClock(platform: FaultPlatform): Promise<FaultRow> {
   let [rows, deleted] = [0, 0];
   let stops: string[] = [];
-  return underTraffic(world, {
+  return underTraffic(platform, {
     done: `the clock of the database is ${DAYS_AHEAD} days ahead while retention runs`,
     allowed: ['no answer', '503', '409 idempotency_in_progress'],
-    async happen() {
-      const keys = await keysOf(world);
+    async inject() {
+      const keys = await keysOf(platform);
       rows = keys.length;
-      await restartWith(world, clockOf(DAYS_AHEAD * 24 * 60)!);
-      stops = await until('retention stops', () => stopsOf(world), RETENTION_RUN_LIMIT_MS).catch(() => []);
-      const left = new Set(await keysOf(world));
+      await restartWith(platform, clockOf(DAYS_AHEAD * 24 * 60)!);
+      stops = await until('retention stops', () => stopsOf(platform), RETENTION_RUN_LIMIT_MS).catch(() => []);
+      const left = new Set(await keysOf(platform));
       deleted = keys.filter((key) => !left.has(key)).length;
-      await restartWith(world, {});
+      await restartWith(platform, {});
     },
-    also: () => ({
+    check: () => ({
       seen: `${deleted} of ${rows} rows deleted; ${stops.join(', ') || 'no metric names a reason'}`,
       expected: `no row deleted; ${expectedStops.join(', ')}`,
       ok: rows > 0 && deleted === 0 && stops.join() === expectedStops.join(),
@@ -46,13 +46,13 @@ export async function withDatabaseClock(world: World): Promise<Row> {
 }
 
 /** The database with this clock, and services whose retention has not run yet. */
-async function restartWith(world: World, clock: Record<string, string>): Promise<void> {
-  await world.postgres.stop();
-  await world.postgres.startAgain(clock);
-  await restartAll(world, {});
+async function restartWith(platform: FaultPlatform, clock: Record<string, string>): Promise<void> {
+  await platform.postgres.stop();
+  await platform.postgres.startAgain(clock);
+  await restartAll(platform, {});
 }
 
-async function keysOf({ postgres }: World): Promise<string[]> {
+async function keysOf({ postgres }: FaultPlatform): Promise<string[]> {
   const keys = [];
   for (const [table, columns] of Object.entries(tables)) {
     const found = await postgres.query<{ key: string }>(
@@ -64,8 +64,8 @@ async function keysOf({ postgres }: World): Promise<string[]> {
 }
 
 /** The lines of the metric, once retention of both kinds of data has stopped. */
-async function stopsOf(world: World): Promise<string[] | undefined> {
-  const { text } = await new HttpClient(world.portOf('hooks-worker'), 'localhost').get('/metrics');
+async function stopsOf(platform: FaultPlatform): Promise<string[] | undefined> {
+  const { text } = await new HttpClient(platform.portOf('hooks-worker'), 'localhost').get('/metrics');
   const lines = text.match(/^storewright_retention_stopped.* 1$/gm) ?? [];
   return lines.length >= expectedStops.length ? lines.sort() : undefined;
 }

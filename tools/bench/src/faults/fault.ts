@@ -1,132 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@storewright/testing';
+import { countByName, formatCounts, formatSeconds } from '../numbers';
 import type { ServiceName } from '../stage';
+import type { FaultPlatform } from './fault-platform';
 import { Readiness } from './readiness';
-import { type Answer, Traffic } from './traffic';
-import { pause, type World } from './world';
+import { type TrafficResponse, Traffic } from './traffic';
 
-/** A line of the table. */
-export interface Row {
+/** A row of the table. */
+export interface FaultRow {
   done: string;
   seen: string;
   expected: string;
-  /** What became of the writes; absent where there were none. */
+  /** Summary of the writes. Absent if the fault ran without traffic. */
   ledger?: string;
-  /** 'not run': what it needs is not here, as `seen` says. */
+  /** `not run` if a requirement is missing on this machine. `seen` names it. */
   ok: boolean | 'not run';
-  /** Of the machine, before. */
-  load?: string;
 }
 
 export interface Fault {
   done: string;
-  /** What clients may get meanwhile beside a success, as `seen` shows it. */
+  /** Responses that clients may get during the fault besides success, in the notation of `responseName`. */
   allowed: string[];
-  /** Whose readiness is 503 meanwhile. */
+  /** Services that must report 503 on /readyz during the fault. */
   notReady?: readonly ServiceName[];
-  /** Does it; resolves when it is over. `refused`: once those that are `notReady` have said so. */
-  happen(refused: () => Promise<void>): Promise<void>;
-  /** What there is to be seen beside: what is wrong with it, where something is. */
-  also?: () => { seen: string; expected: string; ok: boolean };
-  /** For how long an answer may let a client wait, in ms; 5 s where nothing is said. */
-  longest?: number;
+  /** Injects the fault and resolves when it is over. `refused` resolves when all of `notReady` have reported 503. */
+  inject(refused: () => Promise<void>): Promise<void>;
+  /** An additional verdict. */
+  check?: () => { seen: string; expected: string; ok: boolean };
 }
 
-/** The bars, in ms. */
-const [longestAnswer, backAfter] = [5_000, 2_000];
-/** A success that takes longer is not "as before", unless one took half as long before. */
-const slow = 1_000;
+const [MAX_RESPONSE_MS, MAX_RECOVERY_MS] = [5_000, 2_000];
+/** A slower success does not count as recovered, unless the slowest response before the fault took half as long. */
+const SLOW_MS = 1_000;
 
-/** Does it while clients read and write, and says what they saw and what became of their writes. */
-export async function underTraffic(world: World, fault: Fault): Promise<Row> {
+/** Injects the fault while clients read and write, and judges their responses and their writes. */
+export async function underTraffic(platform: FaultPlatform, fault: Fault): Promise<FaultRow> {
   process.stderr.write(`${fault.done} …\n`);
-  const readiness = new Readiness(world);
+  const readiness = new Readiness(platform);
   await readiness.ready();
-  const traffic = await Traffic.start(world);
-  await traffic.goesOn();
-  if (!world.short) await pause(backAfter);
+  const traffic = await Traffic.start(platform);
+  await traffic.everyClientServed();
+  if (!platform.short) await pause(MAX_RECOVERY_MS);
   readiness.refusedAt.clear();
-  const began = performance.now();
-  await fault.happen(() => readiness.refused(fault.notReady ?? []));
-  const ended = performance.now();
-  const caughtUp = receiverHasAll(world).then((at) => at - ended);
+  const startedAt = performance.now();
+  await fault.inject(() => readiness.refused(fault.notReady ?? []));
+  const endedAt = performance.now();
+  const caughtUp = allWebhooksReceived(platform).then((at) => at - endedAt);
   await readiness.ready();
-  await traffic.goesOn();
-  if (!world.short) await pause(backAfter + slow);
+  await traffic.everyClientServed();
+  if (!platform.short) await pause(MAX_RECOVERY_MS + SLOW_MS);
   await traffic.stop();
   await readiness.stop();
-  const webhooks = await caughtUp;
-  await receiverHasAll(world);
-  const answers = traffic.answers.filter(({ at, ms }) => at + ms >= began);
-  const before = traffic.answers.filter(({ at, ms }) => at + ms < began);
-  const tooSlow = Math.max(slow, 2 * Math.max(...before.map(({ ms }) => ms)));
-  return judge(world, fault, { answers, ended, tooSlow, readiness, webhooks, traffic });
+  const webhooksMs = Math.max(0, await caughtUp);
+  await allWebhooksReceived(platform);
+  const isDuring = ({ at, ms }: TrafficResponse) => at + ms >= startedAt;
+  const answers = traffic.answers.filter(isDuring);
+  const slowestBefore = Math.max(...traffic.answers.filter((each) => !isDuring(each)).map(({ ms }) => ms));
+  const tooSlowMs = Math.max(SLOW_MS, 2 * slowestBefore);
+  const unwell = answers.filter(({ ms, status }) => ms > tooSlowMs || !isSuccess(status));
+  const recoveredAt = Math.max(...unwell.map(({ at, ms }) => at + ms), ...readiness.readySince.values());
+  const recoveryMs = Math.max(0, recoveredAt - endedAt);
+  return judge(platform, fault, { answers, recoveryMs, webhooksMs, readiness, traffic });
 }
 
 interface Seen {
-  answers: Answer[];
-  ended: number;
-  /** In ms. */
-  tooSlow: number;
+  answers: TrafficResponse[];
+  recoveryMs: number;
+  webhooksMs: number;
   readiness: Readiness;
-  webhooks: number;
   traffic: Traffic;
 }
 
-async function judge(world: World, fault: Fault, seen: Seen): Promise<Row> {
-  const { answers, ended, tooSlow, readiness, traffic, webhooks } = seen;
-  const { allowed, notReady = [], longest: bar = longestAnswer } = fault;
-  const statuses = counted(answers.map(nameOf));
-  const longest = Math.max(...answers.map(({ ms }) => ms));
-  const unwell = answers.filter(({ ms, status }) => ms > tooSlow || !isSuccess(status));
-  const back = Math.max(0, ...unwell.map(({ at, ms }) => at + ms), ...readiness.readySince.values()) - ended;
-  const as = Math.max(0, back);
-  const also = fault.also?.();
+async function judge({ short }: FaultPlatform, fault: Fault, seen: Seen): Promise<FaultRow> {
+  const { answers, recoveryMs, webhooksMs, readiness, traffic } = seen;
+  const { done, allowed, notReady = [] } = fault;
+  const responses = countByName(answers.map(responseName));
+  const longestMs = Math.max(...answers.map(({ ms }) => ms));
+  const check = fault.check?.();
   const { acknowledged, lost, duplicated, halfDone } = await traffic.verdict();
   const wrong = [...lost, ...duplicated, ...halfDone];
-  if (wrong.length > 0) process.stdout.write(`${fault.done}:\n  ${wrong.slice(0, 20).join('\n  ')}\n`);
-  const asTold = [...statuses.keys()].every((name) => /^2\d\d$/.test(name) || allowed.includes(name));
-  const inTime = longest <= bar && as <= backAfter && webhooks <= backAfter;
-  const said = notReady.every((name) => readiness.refusedAt.has(name));
-  const [unready, expectedUnready] =
-    notReady.length > 0 ? ['; ready 503', '; ready 503 meanwhile'] : ['', ''];
+  if (wrong.length > 0) process.stdout.write(`${done}:\n  ${wrong.slice(0, 20).join('\n  ')}\n`);
+  const isAllowed = [...responses.keys()].every((name) => /^2\d\d$/.test(name) || allowed.includes(name));
+  const inTime = longestMs <= MAX_RESPONSE_MS && Math.max(recoveryMs, webhooksMs) <= MAX_RECOVERY_MS;
+  const isRefused = notReady.every((name) => readiness.refusedAt.has(name));
+  const unless = (isHidden: boolean, text: string) => (isHidden ? '' : text);
+  const refusal = isRefused ? unless(notReady.length === 0, '; ready 503') : '; ready 200';
   return {
-    done: fault.done,
-    seen: `${shown(statuses)}; longest ${seconds(longest)}${said ? unready : '; ready 200'}; as before after ${seconds(as)}, webhooks ${seconds(Math.max(0, webhooks))}${also ? `; ${also.seen}` : ''}`,
-    expected: `${['2xx', ...allowed].join(', ')}${world.short ? '' : `, each ≤ ${seconds(bar)}`}${expectedUnready}${world.short ? '' : `; as before ≤ ${seconds(backAfter)}`}${also ? `; ${also.expected}` : ''}`,
+    done,
+    seen: `${formatCounts(responses)}; longest ${formatSeconds(longestMs)}${refusal}; as before after ${formatSeconds(recoveryMs)}, webhooks ${formatSeconds(webhooksMs)}${check ? `; ${check.seen}` : ''}`,
+    expected: `${['2xx', ...allowed].join(', ')}${unless(short, `, each ≤ ${formatSeconds(MAX_RESPONSE_MS)}`)}${unless(notReady.length === 0, '; ready 503 meanwhile')}${unless(short, `; as before ≤ ${formatSeconds(MAX_RECOVERY_MS)}`)}${check ? `; ${check.expected}` : ''}`,
     ledger: `${acknowledged} writes: ${lost.length} lost, ${duplicated.length} duplicated, ${halfDone.length} half-done`,
-    ok: asTold && said && (also?.ok ?? true) && wrong.length === 0 && (world.short || inTime),
+    ok: isAllowed && isRefused && (check?.ok ?? true) && wrong.length === 0 && (short || inTime),
   };
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** `503`, or `500!`: who is refused is told when to come again. */
-function nameOf({ status, code, comeAgain }: Answer): string {
+/** `503`, `409 code_of_the_error` or `500 without Retry-After`. */
+function responseName({ status, code, hasRetryAfter }: TrafficResponse): string {
   if (isSuccess(status)) return String(status);
   if (status === 0) return 'no answer';
-  return `${status}${code === 'unavailable' ? '' : ` ${code}`}${comeAgain ? '' : ' without Retry-After'}`;
+  return `${status}${code === 'unavailable' ? '' : ` ${code}`}${hasRetryAfter ? '' : ' without Retry-After'}`;
 }
 
-export function counted(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return new Map([...counts].sort(([one], [other]) => one.localeCompare(other)));
-}
-
-export function shown(counts: ReadonlyMap<string, number>): string {
-  return [...counts].map(([name, count]) => `${name} × ${count}`).join(', ');
-}
-
-export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-
-/** Resolves to when every event that is written now has come to the receiver; or to infinity. */
-export async function receiverHasAll({ postgres, receiver, shops }: World): Promise<number> {
+/** Time when the receiver has every event written so far, or infinity after a timeout. */
+export async function allWebhooksReceived({ postgres, receiver, shops }: FaultPlatform): Promise<number> {
   const events = await postgres.query<{ id: string }>(
     `SELECT id FROM shop.events WHERE type LIKE 'meta.%' AND shop_id = ANY ($1)`,
     [shops.map(({ id }) => id)],
   );
-  const have = () => Promise.resolve(events.every(({ id }) => receiver.ids.has(id)));
-  return until('all webhooks have come', have).then(
+  const hasAll = () => Promise.resolve(events.every(({ id }) => receiver.ids.has(id)));
+  return until('all webhooks have come', hasAll).then(
     () => performance.now(),
     () => Infinity,
   );

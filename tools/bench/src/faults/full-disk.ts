@@ -15,13 +15,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Fault, type Row, underTraffic } from './fault';
-import { pause, serviceNames, World } from './world';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Fault, type FaultRow, underTraffic } from './fault';
+import { serviceNames, FaultPlatform } from './fault-platform';
 
-/** The database's data, and its write-ahead log, on disks of their own that are full for a while. */
-export async function fullDisk({ short }: World): Promise<Row[]> {
+/** Puts the data and the write-ahead log of Postgres on small disks and fills them. */
+export async function fullDisk({ short }: FaultPlatform): Promise<FaultRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'));
-  // The server runs as somebody else.
+  // The server runs as another user.
   chmodSync(folder, 0o755);
   const disks: Disk[] = [];
   try {
@@ -35,26 +36,29 @@ export async function fullDisk({ short }: World): Promise<Row[]> {
   }
 }
 
-const notRun: Row = {
+const notRun: FaultRow = {
   done: "the database's disk is full",
   seen: 'needs root, for a small disk',
   expected: '2xx, 503',
   ok: 'not run',
 };
 
-async function onDisks(short: boolean, data: Disk, log: Disk): Promise<Row[]> {
+async function onDisks(short: boolean, data: Disk, log: Disk): Promise<FaultRow[]> {
   const settings = { max_wal_size: '48MB', min_wal_size: '32MB', shared_buffers: '32MB' };
-  const world = await World.open(short, { dataDirectory: join(data.path, 'postgres'), settings });
+  const platform = await FaultPlatform.open(short, { dataDirectory: join(data.path, 'postgres'), settings });
   try {
-    await moveLog(world, log);
-    return [await underTraffic(world, fullData(world, data)), await underTraffic(world, fullLog(world, log))];
+    await moveLog(platform, log);
+    return [
+      await underTraffic(platform, fullData(platform, data)),
+      await underTraffic(platform, fullLog(platform, log)),
+    ];
   } finally {
-    await world.close();
+    await platform.close();
   }
 }
 
-/** `pg_wal` leads to the other disk. */
-async function moveLog({ postgres }: World, { path }: Disk): Promise<void> {
+/** Moves `pg_wal` to the disk and links to it. */
+async function moveLog({ postgres }: FaultPlatform, { path }: Disk): Promise<void> {
   await postgres.stop();
   const [major] = readdirSync(postgres.dataDirectory).filter((name) => /^\d+$/.test(name));
   const cluster = join(postgres.dataDirectory, major!);
@@ -68,27 +72,27 @@ async function moveLog({ postgres }: World, { path }: Disk): Promise<void> {
   await postgres.startAgain();
 }
 
-function fullData(world: World, disk: Disk): Fault {
+function fullData(platform: FaultPlatform, disk: Disk): Fault {
   return {
-    done: `the disk of the database's data is full${world.short ? '' : ' for 10 s'}`,
+    done: `the disk of the database's data is full${platform.short ? '' : ' for 10 s'}`,
     allowed: ['503'],
-    async happen() {
+    async inject() {
       disk.fill();
-      await pause(world.short ? 2_000 : 10_000);
+      await pause(platform.short ? 2_000 : 10_000);
       disk.empty();
     },
   };
 }
 
-/** Postgres ends where it cannot write what it has to: it is started again when there is room. */
-function fullLog(world: World, disk: Disk): Fault {
-  const { postgres, short } = world;
+/** Postgres exits if it cannot write its log, so the fault starts it again when there is space. */
+function fullLog(platform: FaultPlatform, disk: Disk): Fault {
+  const { postgres, short } = platform;
   return {
     done: `the disk of the database's write-ahead log is full${short ? '' : ' for 10 s'}; Postgres is started again`,
     ...{ allowed: ['503'], notReady: serviceNames },
-    async happen(refused) {
+    async inject(refused) {
       disk.fill();
-      // What is left of the files that are there is used up.
+      // Uses up the space in existing log files.
       const filling = postgres
         .query('SELECT pg_switch_wal() FROM generate_series(1, 20)')
         .catch(() => undefined);
@@ -100,11 +104,11 @@ function fullLog(world: World, disk: Disk): Fault {
   };
 }
 
-/** A small disk in memory. */
+/** A small tmpfs. */
 class Disk {
   private constructor(readonly path: string) {}
 
-  /** Undefined where this process may not. */
+  /** Returns undefined without the permission to mount. */
   static mount(path: string, size: string): Disk | undefined {
     mkdirSync(path);
     try {
@@ -117,7 +121,6 @@ class Disk {
     }
   }
 
-  /** To the last byte. */
   fill(): void {
     const file = openSync(this.ballast, 'w');
     for (const size of [1 << 20, 1 << 12])

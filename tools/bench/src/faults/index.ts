@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { installationAt } from '../drill/options';
-import { table } from '../table';
+import { table, verdictCell } from '../table';
 import { clocks } from './clocks';
-import type { Row } from './fault';
+import type { FaultRow } from './fault';
 import { fullDisk } from './full-disk';
 import { kills } from './kills';
 import { migration } from './migration';
@@ -10,15 +10,15 @@ import { nodeClocks } from './node-clocks';
 import { network } from './network';
 import { rolling } from './rolling';
 import { starts, stops } from './stops';
-import { World } from './world';
+import { FaultPlatform } from './fault-platform';
 
-/** What takes longer is only done where it is named. */
-const inShort = ['network', 'kills', 'starts', 'migration'];
+/** Faults of the short form. The others take longer and run only if they are named. */
+const shortFaults = ['network', 'kills', 'starts', 'migration'];
 
 const faultsOf = (
   from?: string,
   installation?: string,
-): Record<string, (world: World) => Promise<Row[]>> => ({
+): Record<string, (platform: FaultPlatform) => Promise<FaultRow[]>> => ({
   network,
   kills,
   stops,
@@ -26,9 +26,7 @@ const faultsOf = (
   disk: fullDisk,
   clocks,
   migration,
-  // A platform of its own, on a cluster.
   'node-clocks': nodeClocks(installation),
-  // A platform of its own, which begins as the version before.
   rolling: rolling(from),
 });
 
@@ -42,9 +40,10 @@ function installation(folder?: string): string {
 }
 
 /**
- * Does to a platform of its own what happens in a bad week, while clients of several shops read and write, and prints what was seen and expected, and what
- * became of the writes. `--short`: a little of each, and no verdict on times, which a busy machine decides. Other words: the faults by name; none for all.
- * `--from REF`: what git calls the version that a rolling update begins with. `--citus FOLDER`: the programs of a PostgreSQL with Citus, for faults of a cluster. Ends with code 1 where something was not as expected.
+ * Injects faults into a platform of its own while clients read and write, and prints what was seen, what was expected,
+ * and what became of the writes. Words: names of faults, none for all. `--short` shortens the faults and skips verdicts
+ * on times. `--from REF` names the version that a rolling update starts with. `--citus FOLDER` names the programs of a
+ * PostgreSQL with Citus. Exits with code 1 if a verdict failed.
  */
 export async function runFaults(words: string[]): Promise<void> {
   const short = words.includes('--short');
@@ -54,28 +53,27 @@ export async function runFaults(words: string[]): Promise<void> {
     words.includes('--citus') ? installation(after('--citus')) : undefined,
   );
   const named = words.filter((word) => word in faults);
-  const all = short ? inShort : Object.keys(faults);
-  const world = await World.open(short);
-  process.once('SIGINT', () => void world.close().then(() => process.exit(1)));
-  const rows: Row[] = [];
+  const all = short ? shortFaults : Object.keys(faults);
+  const platform = await FaultPlatform.open(short);
+  process.once('SIGINT', () => void platform.close().then(() => process.exit(1)));
+  const cells: string[][] = [];
+  let isOk = true;
   try {
     for (const name of named.length > 0 ? named : all) {
       const load = loadavg()[0]!.toFixed(1);
-      rows.push(...(await faults[name]!(world)).map((each) => ({ ...each, load })));
+      for (const { done, seen, expected, ledger = '', ok } of await faults[name]!(platform)) {
+        cells.push([done, seen, expected, ledger, load, verdictCell(ok)]);
+        isOk &&= ok !== false;
+      }
     }
   } catch (error) {
-    world.printFailure(error);
-    await world.close();
+    platform.printFailure(error);
+    await platform.close();
     process.exit(1);
   }
-  await world.close();
-  const cells = rows.map(({ done, seen, expected, ledger, load, ok }) => [
-    ...[done, seen, expected, ledger ?? '', load ?? ''],
-    ok === 'not run' ? ok : ok ? 'ok' : 'NOT AS EXPECTED',
-  ]);
-  const code = rows.every(({ ok }) => ok) ? 0 : 1;
-  // Node's own end may wait for ever for what was left of processes that were killed.
+  await platform.close();
+  // Handles of killed processes could keep Node running.
   process.stdout.write(`\n${table(['done', 'seen', 'expected', 'ledger', 'load', 'verdict'], cells)}\n`, () =>
-    process.exit(code),
+    process.exit(isOk ? 0 : 1),
   );
 }

@@ -1,31 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '../stage';
-import { type Fault, type Row, underTraffic } from './fault';
-import { pause, serviceNames, type World } from './world';
+import { type Fault, type FaultRow, underTraffic } from './fault';
+import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** SIGKILL of each service and of Postgres; each is started again at once, as whoever supervises it does. */
-export async function kills(world: World): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const name of serviceNames) rows.push(await underTraffic(world, killOf(world, name)));
-  return [...rows, await underTraffic(world, killOfPostgres(world))];
+/** Kills each service and Postgres and starts each again, as a supervisor does. */
+export async function kills(platform: FaultPlatform): Promise<FaultRow[]> {
+  const rows: FaultRow[] = [];
+  for (const name of serviceNames) rows.push(await underTraffic(platform, killOf(platform, name)));
+  return [...rows, await underTraffic(platform, killOfPostgres(platform))];
 }
 
-function killOf(world: World, name: ServiceName): Fault {
+function killOf(platform: FaultPlatform, name: ServiceName): Fault {
   return {
     done: `SIGKILL of ${name}, which is started again`,
-    // What the server still runs for the dead one is in progress.
+    // Postgres can still run a transaction of the killed service, so a repeated write is in progress.
     allowed: name === 'hooks-worker' ? [] : ['no answer', '503', '409 idempotency_in_progress'],
-    async happen() {
-      await world.services.get(name)!.kill();
-      await world.startAgain(name);
+    async inject() {
+      await platform.services.get(name)!.kill();
+      await platform.restart(name);
     },
   };
 }
 
-function killOfPostgres({ postgres, short }: World): Fault {
+function killOfPostgres({ postgres, short }: FaultPlatform): Fault {
   return {
     done: `SIGKILL of Postgres, which is started again${short ? '' : ' 5 s later'}`,
     ...{ allowed: ['503'], notReady: serviceNames },
-    async happen(refused) {
+    async inject(refused) {
       await postgres.kill();
       await Promise.all([refused(), pause(short ? 0 : 5_000)]);
       await postgres.startAgain();

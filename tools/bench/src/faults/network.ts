@@ -1,25 +1,26 @@
-import { type Fault, type Row, underTraffic } from './fault';
-import { pause, serviceNames, type World } from './world';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Fault, type FaultRow, underTraffic } from './fault';
+import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** The database refuses, swallows, answers late and resets, seen from the services. */
-export async function network(world: World): Promise<Row[]> {
-  const rows: Row[] = [];
-  const all = [...unreachable(world), ...hanging(world), ...unsteady(world)];
-  for (const fault of all.filter(({ takesTime }) => !takesTime || !world.short))
-    rows.push(await underTraffic(world, fault));
+/** Lets the connections to Postgres refuse, hang, slow down and reset. */
+export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
+  const rows: FaultRow[] = [];
+  const all = [...unreachable(platform), ...hanging(platform), ...unsteady(platform)];
+  for (const fault of all.filter(({ takesTime }) => !takesTime || !platform.short))
+    rows.push(await underTraffic(platform, fault));
   return rows;
 }
 
-/** `takesTime`: too much for the short form. */
+/** `takesTime`: the short form skips the fault. */
 type NetworkFault = Fault & { takesTime?: boolean };
 
-function unreachable({ proxy, short }: World): NetworkFault[] {
+function unreachable({ proxy, short }: FaultPlatform): NetworkFault[] {
   const hold = (ms: number) => pause(short ? 0 : ms);
   return [
     {
       done: `the database refuses${short ? '' : ' for 10 s'}`,
       ...{ allowed: ['503'], notReady: serviceNames },
-      async happen(refused) {
+      async inject(refused) {
         await proxy.refuse();
         await Promise.all([refused(), hold(10_000)]);
         await proxy.pass();
@@ -27,9 +28,9 @@ function unreachable({ proxy, short }: World): NetworkFault[] {
     },
     {
       done: `the database's bytes are swallowed${short ? '' : ' for 20 s'}`,
-      // The server gives up the transaction of a client that is gone after 5 s; what is sent again before is still running.
+      // Postgres aborts the transaction of a lost client after 5 s. Until then a repeated write is in progress.
       ...{ allowed: ['503', '409 idempotency_in_progress'], notReady: serviceNames },
-      async happen(refused) {
+      async inject(refused) {
         proxy.swallow();
         await Promise.all([refused(), hold(20_000)]);
         await proxy.pass();
@@ -39,7 +40,7 @@ function unreachable({ proxy, short }: World): NetworkFault[] {
       done: `what is sent over connections that are open is swallowed, new ones are well; 5 s to find out`,
       takesTime: true,
       ...{ allowed: ['503', '409 idempotency_in_progress'] },
-      async happen() {
+      async inject() {
         proxy.swallow();
         await proxy.pass();
         await pause(5_000);
@@ -48,12 +49,12 @@ function unreachable({ proxy, short }: World): NetworkFault[] {
   ];
 }
 
-function hanging({ postgres, short }: World): NetworkFault[] {
+function hanging({ postgres, short }: FaultPlatform): NetworkFault[] {
   return [
     {
       done: `the postmaster is stopped for ${short ? 2 : 10} s: open connections work, new ones hang`,
       allowed: ['503'],
-      async happen() {
+      async inject() {
         postgres.suspend();
         await pause(short ? 2_000 : 10_000);
         postgres.resume();
@@ -62,13 +63,13 @@ function hanging({ postgres, short }: World): NetworkFault[] {
   ];
 }
 
-function unsteady({ proxy, short }: World): NetworkFault[] {
+function unsteady({ proxy, short }: FaultPlatform): NetworkFault[] {
   return [
     {
       done: 'every piece is late by 50 ms, for 10 s',
       takesTime: true,
       allowed: [],
-      async happen() {
+      async inject() {
         proxy.delay(50);
         await pause(10_000);
         await proxy.pass();
@@ -77,7 +78,7 @@ function unsteady({ proxy, short }: World): NetworkFault[] {
     {
       done: `all connections are reset ${short ? 3 : 20} times`,
       allowed: ['503'],
-      async happen() {
+      async inject() {
         for (let count = 0; count < (short ? 3 : 20); count += 1) {
           proxy.reset();
           await pause(short ? 100 : 500);

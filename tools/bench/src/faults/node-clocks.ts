@@ -1,13 +1,14 @@
 import { type OwnPostgres, until } from '@storewright/testing';
 import { Servers } from '../drill/servers';
-import { clockOf, datesOf, datesOfObject, minutes } from './clocks';
-import { type Row, underTraffic } from './fault';
-import type { Shop, World } from './world';
+import { clockOf, datesOf, datesOfObject, OFFSET_MINUTES } from './clocks';
+import { type FaultRow, underTraffic } from './fault';
+import type { BenchShop } from '../people';
+import type { FaultPlatform } from './fault-platform';
 
-/** A worker node of a cluster of its own whose clock is five minutes off; all is dated by the coordinator's. `installation`: of a PostgreSQL with Citus. */
-export function nodeClocks(installation?: string): () => Promise<Row[]> {
+/** Runs a cluster with a worker node whose clock is five minutes off. Visible times must come from the coordinator. */
+export function nodeClocks(installation?: string): () => Promise<FaultRow[]> {
   return async () => {
-    if (installation === undefined || !clockOf(minutes))
+    if (installation === undefined || !clockOf(OFFSET_MINUTES))
       return [
         {
           done: 'the clock of a worker node is off by five minutes',
@@ -18,13 +19,13 @@ export function nodeClocks(installation?: string): () => Promise<Row[]> {
       ];
     const servers = await Servers.open({ short: false, installation });
     try {
-      const { world, all } = servers;
-      // On both nodes; what is made in the others, clients know.
-      const shops: Shop[] = [];
-      while (shops.length < 3) shops.push(await world.makeShop(world.receiver.url));
+      const { platform, all } = servers;
+      // Three shops cover both nodes.
+      const shops: BenchShop[] = [];
+      while (shops.length < 3) shops.push(await platform.makeShop(platform.receiver.url));
       const rows = [];
-      for (const offset of [minutes, -minutes])
-        rows.push(await withClock(world, { node: all[0]!.postgres, shops }, offset));
+      for (const offset of [OFFSET_MINUTES, -OFFSET_MINUTES])
+        rows.push(await withClock(platform, { node: all[0]!.postgres, shops }, offset));
       return rows;
     } finally {
       await servers.close();
@@ -33,20 +34,20 @@ export function nodeClocks(installation?: string): () => Promise<Row[]> {
 }
 
 async function withClock(
-  world: World,
-  { node, shops }: { node: OwnPostgres; shops: readonly Shop[] },
+  platform: FaultPlatform,
+  { node, shops }: { node: OwnPostgres; shops: readonly BenchShop[] },
   offset: number,
-): Promise<Row> {
+): Promise<FaultRow> {
   const wrong: string[] = [];
   let [signed, off] = [0, 0];
-  return underTraffic(world, {
+  return underTraffic(platform, {
     done: `the clock of a worker node is ${Math.abs(offset)} minutes ${offset > 0 ? 'ahead' : 'behind'}`,
     allowed: ['503', '409 idempotency_in_progress'],
-    async happen() {
+    async inject() {
       await node.stop();
       await node.startAgain(clockOf(offset));
       off = await offsetOf(node);
-      world.reply = (received) => {
+      platform.reply = (received) => {
         signed += 1;
         wrong.push(...datesOf(received));
         return 204;
@@ -54,15 +55,15 @@ async function withClock(
       for (const shop of shops)
         await until(
           'its node answers',
-          async () => (await world.shopApi(shop).get('/api/meta')).status === 200,
+          async () => (await platform.shopApi(shop).get('/api/meta')).status === 200,
         );
-      for (const shop of shops) wrong.push(...(await datesOfObject(world, shop)));
+      for (const shop of shops) wrong.push(...(await datesOfObject(platform, shop)));
       await until('webhooks come', () => Promise.resolve(signed > 10));
       await node.stop();
       await node.startAgain();
-      world.reply = () => 204;
+      platform.reply = () => 204;
     },
-    also: () => ({
+    check: () => ({
       seen: `the node says ${off} s; ${[...new Set(wrong)].join(', ') || `${signed} webhooks and objects of all shops dated by the coordinator`}`,
       expected: 'dated by the coordinator',
       ok: wrong.length === 0 && Math.round(off / 60) === offset,
@@ -70,7 +71,7 @@ async function withClock(
   });
 }
 
-/** In s. */
+/** Offset of the node's clock in seconds. */
 async function offsetOf(node: OwnPostgres): Promise<number> {
   const [row] = await node.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   return Math.round((row!.now.getTime() - Date.now()) / 1000);

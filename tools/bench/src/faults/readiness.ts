@@ -1,25 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@storewright/testing';
 import type { ServiceName } from '../stage';
-import { pause, serviceNames, type World } from './world';
+import { serviceNames, type FaultPlatform } from './fault-platform';
 
-const interval = 50;
+const INTERVAL_MS = 50;
 
-/** What the services say of themselves all the time. */
+/** Polls /readyz of all services. */
 export class Readiness {
-  /** When each of them said 503 for the first time, and when it began to say 200 for the last. */
+  /** Time of the first 503 of each service, and start of its current run of 200. */
   readonly refusedAt = new Map<ServiceName, number>();
   readonly readySince = new Map<ServiceName, number>();
-  private stopping = false;
-  private readonly looking: Promise<unknown>;
+  private isStopping = false;
+  private readonly polling: Promise<unknown>;
 
-  constructor(private readonly world: World) {
-    this.looking = Promise.all(serviceNames.map((name) => this.look(name)));
+  constructor(private readonly platform: FaultPlatform) {
+    this.polling = Promise.all(serviceNames.map((name) => this.poll(name)));
   }
 
-  /** Each of these has said 503. */
+  /** Resolves when each of these services has reported 503. */
   async refused(names: readonly ServiceName[]): Promise<void> {
-    const have = () => Promise.resolve(names.every((name) => this.refusedAt.has(name)));
-    await until(`not ready: ${names.join()}`, have);
+    const haveRefused = () => Promise.resolve(names.every((name) => this.refusedAt.has(name)));
+    await until(`not ready: ${names.join()}`, haveRefused);
   }
 
   async ready(): Promise<void> {
@@ -27,13 +28,13 @@ export class Readiness {
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
-    await this.looking;
+    this.isStopping = true;
+    await this.polling;
   }
 
-  private async look(name: ServiceName): Promise<void> {
-    for (; !this.stopping; await pause(interval)) {
-      const status = await this.world.ready(name);
+  private async poll(name: ServiceName): Promise<void> {
+    for (; !this.isStopping; await pause(INTERVAL_MS)) {
+      const status = await this.platform.ready(name);
       if (status !== 200) this.readySince.delete(name);
       else if (!this.readySince.has(name)) this.readySince.set(name, performance.now());
       if (status === 503 && !this.refusedAt.has(name)) this.refusedAt.set(name, performance.now());

@@ -1,16 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@storewright/schema';
 import { Client } from 'pg';
 import { programOf } from '../stage';
-import { type Row, seconds, underTraffic } from './fault';
+import { type FaultRow, underTraffic } from './fault';
+import { formatSeconds } from '../numbers';
 import { type VersionBefore, versionBefore } from './version-before';
-import { pause, serviceNames, World } from './world';
+import { serviceNames, FaultPlatform } from './fault-platform';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
-/** In ms: how long both versions serve, and how long somebody reads every table before the migration may have its locks. */
-const [bothFor, reading] = [3_000, 10_000];
+/** Time in which both versions serve, and time in which a reader blocks the migration. */
+const [BOTH_FOR_MS, READER_MS] = [3_000, 10_000];
 
-/** From the version before to this one, back, and forth again, under load: nobody is refused anything. */
-export function rolling(from?: string): () => Promise<Row[]> {
+/** Updates from the previous version to this one, back, and forth again under load. No request may fail. */
+export function rolling(from?: string): () => Promise<FaultRow[]> {
   return async () => {
     const before = await versionBefore(from);
     if (!before)
@@ -23,37 +25,37 @@ export function rolling(from?: string): () => Promise<Row[]> {
         },
       ];
     const { programOf: programs, migrate: prepare } = before;
-    const world = await World.open(false, { programs, prepare });
+    const platform = await FaultPlatform.open(false, { programs, prepare });
     try {
-      return [await migration(world, before), await updates(world, before)];
+      return [await migration(platform, before), await updates(platform, before)];
     } finally {
-      await world.close();
+      await platform.close();
       before.remove();
     }
   };
 }
 
-/** The version before serves, while the schema becomes that of this one, for which somebody who reads every table has to end first. */
-async function migration(world: World, { name }: VersionBefore): Promise<Row> {
-  const url = world.postgres.administratorUrl;
+/** Migrates while the previous version serves and a reader holds locks on every table. */
+async function migration(platform: FaultPlatform, { name }: VersionBefore): Promise<FaultRow> {
+  const url = platform.postgres.administratorUrl;
   const waits: string[] = [];
   let [ran, ranAfter]: [string[], number] = [[], 0];
-  return underTraffic(world, {
-    done: `${name} serves while the schema becomes that of this version, and a dump holds its locks for ${reading / 1000} s`,
+  return underTraffic(platform, {
+    done: `${name} serves while the schema becomes that of this version, and a dump holds its locks for ${READER_MS / 1000} s`,
     allowed: [],
-    async happen() {
+    async inject() {
       const reader = await lockingAll(url);
       const migrating = migrate({ auth: url, shop: url }, passwords, { report: (line) => waits.push(line) });
-      await pause(reading);
+      await pause(READER_MS);
       await reader.end();
       const ended = performance.now();
       ran = await migrating;
       ranAfter = performance.now() - ended;
-      // Old code on the new schema.
-      await pause(bothFor);
+      // The previous version now runs on the new schema.
+      await pause(BOTH_FOR_MS);
     },
-    also: () => ({
-      seen: `${ran.map((each) => each.slice(0, -13)).join(', ') || 'nothing to migrate'}, ${seconds(ranAfter)} after the dump, of which it told ${waits.length} times`,
+    check: () => ({
+      seen: `${ran.map((each) => each.slice(0, -13)).join(', ') || 'nothing to migrate'}, ${formatSeconds(ranAfter)} after the dump, of which it told ${waits.length} times`,
       expected: 'it runs ≤ 10 s after the dump',
       ok: ranAfter <= 10_000 && waits.every((line) => line.includes('a dump')),
     }),
@@ -70,19 +72,19 @@ async function lockingAll(url: string): Promise<Client> {
   return reader;
 }
 
-/** Service by service: the next one serves beside the old one, which then ends. */
-async function updates(world: World, { name, programOf: old }: VersionBefore): Promise<Row> {
+/** Replaces one service after another. */
+async function updates(platform: FaultPlatform, { name, programOf: old }: VersionBefore): Promise<FaultRow> {
   const codes: (number | null)[] = [];
-  return underTraffic(world, {
-    done: `a rolling update from ${name} to this version, back, and forth again; both serve for ${bothFor / 1000} s each time`,
+  return underTraffic(platform, {
+    done: `a rolling update from ${name} to this version, back, and forth again; both serve for ${BOTH_FOR_MS / 1000} s each time`,
     allowed: [],
-    async happen() {
+    async inject() {
       for (const programs of [programOf, old, programOf]) {
-        world.programOf = programs;
-        for (const service of serviceNames) codes.push(await world.replace(service, bothFor));
+        platform.programOf = programs;
+        for (const service of serviceNames) codes.push(await platform.replace(service, BOTH_FOR_MS));
       }
     },
-    also: () => ({
+    check: () => ({
       seen: `${codes.length} processes ended with ${[...new Set(codes)].join()}`,
       expected: 'ended with 0',
       ok: codes.every((code) => code === 0),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Ledger,
   type Receiver,
@@ -6,92 +7,88 @@ import {
   type Verdict,
   type WriteKind,
 } from '@storewright/testing';
-import { pause, type World } from './world';
+import type { FaultPlatform } from './fault-platform';
 
-/** What a client got. */
-export interface Answer {
-  /** Whose it was, by its place among the shops. */
+export interface TrafficResponse {
+  /** Index of the shop. */
   shop: number;
-  /** When it was asked for, and how long it took, in ms. */
+  /** Time of the request, and duration until the response, in milliseconds. */
   at: number;
   ms: number;
-  /** 0: there was none. */
+  /** 0 without a response. */
   status: number;
-  /** Of the error. */
+  /** Code of the error, or an empty string. */
   code: string;
-  /** Whether the client was told when to come again. */
-  comeAgain: boolean;
+  hasRetryAfter: boolean;
 }
 
-/** Shops that are read and written, and who receives their events, if anybody does. */
-export type Served = Pick<World, 'shops' | 'shopApi' | 'authApi'> & { receiver?: Pick<Receiver, 'ids'> };
+/** Shops that clients read and write, and the receiver of their events. */
+export type TrafficTarget = Pick<FaultPlatform, 'shops' | 'shopApi' | 'authApi'> & {
+  receiver?: Pick<Receiver, 'ids'>;
+};
 
-/** What clients knew of their writes at one moment. */
+/** Knowledge of the clients about their writes at one moment. */
 export interface Moment {
   ledgers: readonly Ledger[];
-  /** The keys of the writes that were sent after it. */
+  /** Keys of the writes that were sent later. */
   sentLater(): string[];
 }
 
-/** One of a shop, by its number. */
-interface Client {
-  shop: number;
-  number: number;
-}
-
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
-/** Between two requests of a client, and after one that failed, in ms. */
-const [usualPace, paceAfterFailure] = [40, 100];
+/** Pauses between two requests of a client, and after a failure. */
+const [PACE_MS, PACE_AFTER_FAILURE_MS] = [40, 100];
 
-/** Clients of every shop that read, and that write with an Idempotency-Key until it is acknowledged; what was written is in the shops' ledgers. */
+/**
+ * Clients that read, and clients that repeat each write with its Idempotency-Key until it is acknowledged. Ledgers
+ * record the writes.
+ */
 export class Traffic {
-  readonly answers: Answer[] = [];
-  private stopping = false;
-  private abandoned = false;
+  readonly answers: TrafficResponse[] = [];
+  private isStopping = false;
+  private isAbandoned = false;
   private readonly clients: Promise<void>[] = [];
-  /** When each client had its last success; by its number. */
+  /** Time of the last success, by client. */
   private readonly lastSuccess: number[] = [];
 
   private constructor(
-    private readonly world: Served,
+    private readonly platform: TrafficTarget,
     private readonly ledgers: Ledger[],
-    private readonly pace: number,
+    private readonly paceMs: number,
   ) {}
 
-  /** `pace`: ms between two requests of a client. */
-  static async start(world: Served, pace = usualPace): Promise<Traffic> {
-    const ledgers = await Promise.all(world.shops.map((shop) => Ledger.open(world.shopApi(shop))));
-    const traffic = new Traffic(world, ledgers, pace);
-    for (const [at, shop] of world.shops.entries()) {
-      traffic.add(at, () => world.shopApi(shop).get('/api/meta?page[size]=10'));
-      traffic.add(at, () => world.authApi(shop.token).get(`/api/shops/${shop.id}`));
+  static async start(platform: TrafficTarget, paceMs = PACE_MS): Promise<Traffic> {
+    const ledgers = await Promise.all(platform.shops.map((shop) => Ledger.open(platform.shopApi(shop))));
+    const traffic = new Traffic(platform, ledgers, paceMs);
+    for (const [at, shop] of platform.shops.entries()) {
+      traffic.add(at, () => platform.shopApi(shop).get('/api/meta?page[size]=10'));
+      traffic.add(at, () => platform.authApi(shop.token).get(`/api/shops/${shop.id}`));
       for (const kind of kinds) traffic.addWriter(at, kind);
     }
     return traffic;
   }
 
-  /** Until every client has had a success of what it asked for after now. */
-  async goesOn(): Promise<void> {
+  /** Resolves when every client has succeeded with a request sent after this call. */
+  async everyClientServed(): Promise<void> {
     const now = performance.now();
     await until('every client is served', () => Promise.resolve(this.lastSuccess.every((at) => at > now)));
   }
 
-  /** Ends when every write is acknowledged. */
+  /** Resolves when every write is acknowledged. */
   async stop(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     await Promise.all(this.clients);
   }
 
-  /** Ends at once, whatever was not acknowledged. */
+  /** Stops without waiting for acknowledgements. */
   async abandon(): Promise<void> {
-    this.abandoned = true;
+    this.isAbandoned = true;
     await this.stop();
   }
 
-  /** Lets the moment happen that a backup is restored to. Resolves to what clients knew of their writes: those that were acknowledged before, those that were sent until it was over. */
-  async moment(happen: () => Promise<unknown>): Promise<Moment> {
+  /** Runs `work`. The result holds writes acknowledged before it and writes sent until it was over. */
+  async atMoment(work: () => Promise<unknown>): Promise<Moment> {
     const before = this.ledgers.map(({ known }) => known);
-    await happen();
+    await work();
     const known = before.map(({ acknowledged }, at) => ({
       sent: this.ledgers[at]!.known.sent,
       acknowledged,
@@ -105,55 +102,51 @@ export class Traffic {
     };
   }
 
-  /** Of all shops; `ledgers`: as they were at a moment. */
+  /** Verdict over all shops. `ledgers`: of an earlier moment. */
   async verdict(ledgers: readonly Ledger[] = this.ledgers): Promise<Verdict> {
     const all: Verdict = { acknowledged: 0, lost: [], duplicated: [], halfDone: [] };
-    for (const [at, shop] of this.world.shops.entries()) {
-      const verdict = await ledgers[at]!.verdict(this.world.shopApi(shop), this.world.receiver?.ids);
+    for (const [at, shop] of this.platform.shops.entries()) {
+      const verdict = await ledgers[at]!.verdict(this.platform.shopApi(shop), this.platform.receiver?.ids);
       all.acknowledged += verdict.acknowledged;
       for (const what of ['lost', 'duplicated', 'halfDone'] as const) all[what].push(...verdict[what]);
     }
     return all;
   }
 
-  private add(shop: number, ask: () => Promise<Response>): void {
-    const run = async () => {
-      while (!this.stopping) await this.answerTo({ shop, number }, ask);
-    };
-    const number = this.lastSuccess.push(0) - 1;
-    this.clients.push(run());
+  private add(shop: number, read: () => Promise<Response>): void {
+    this.addClient((client) => this.request(shop, client, read));
   }
 
   private addWriter(shop: number, kind: WriteKind): void {
     const ledger = this.ledgers[shop]!;
-    const send = async () => {
+    this.addClient(async (client) => {
       const write = ledger.next(kind);
-      const attempt = () => ledger.send(this.world.shopApi(this.world.shops[shop]!), write);
-      while (!(await this.answerTo({ shop, number }, attempt)) && !this.abandoned);
-    };
-    const run = async () => {
-      while (!this.stopping) await send();
-    };
-    const number = this.lastSuccess.push(0) - 1;
-    this.clients.push(run());
+      const attempt = () => ledger.send(this.platform.shopApi(this.platform.shops[shop]!), write);
+      while (!(await this.request(shop, client, attempt)) && !this.isAbandoned);
+    });
   }
 
-  /** Whether it was a success. */
-  private async answerTo({ shop, number }: Client, ask: () => Promise<Response>): Promise<boolean> {
+  private addClient(step: (client: number) => Promise<unknown>): void {
+    const client = this.lastSuccess.push(0) - 1;
+    const loop = async () => {
+      while (!this.isStopping) await step(client);
+    };
+    this.clients.push(loop());
+  }
+
+  /** Returns whether the request succeeded. */
+  private async request(shop: number, client: number, send: () => Promise<Response>): Promise<boolean> {
     const at = performance.now();
-    const answer = await ask().catch(() => undefined);
-    const status = answer?.status ?? 0;
+    const response = await send().catch(() => undefined);
+    const status = response?.status ?? 0;
     const isSuccess = status >= 200 && status < 300;
     this.answers.push({
-      shop,
-      at,
-      ms: performance.now() - at,
-      status,
-      code: isSuccess ? '' : ((answer?.body?.errors?.[0]?.code as string | undefined) ?? ''),
-      comeAgain: answer?.headers['retry-after'] !== undefined,
+      ...{ shop, at, status, ms: performance.now() - at },
+      code: isSuccess ? '' : ((response?.body?.errors?.[0]?.code as string | undefined) ?? ''),
+      hasRetryAfter: response?.headers['retry-after'] !== undefined,
     });
-    if (isSuccess) this.lastSuccess[number] = at;
-    await pause(isSuccess ? this.pace : Math.max(this.pace, paceAfterFailure));
+    if (isSuccess) this.lastSuccess[client] = at;
+    await pause(isSuccess ? this.paceMs : Math.max(this.paceMs, PACE_AFTER_FAILURE_MS));
     return isSuccess;
   }
 }

@@ -5,25 +5,23 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServiceName } from '../stage';
 
-const run = promisify(execFile);
-const git = async (...words: string[]) => (await run('git', words)).stdout.trim();
+const execute = promisify(execFile);
+const git = async (...words: string[]) => (await execute('git', words)).stdout.trim();
 
 const migrations = ['libs/platform/schema/src/auth', 'libs/platform/schema/src/shop'];
 
-/** Another version of the platform, built. */
+/** The build of another version of the platform. */
 export interface VersionBefore {
-  /** What git calls it, for people. */
   name: string;
-  /** Its file to run. */
   programOf(name: ServiceName): string;
-  /** Makes the roles and the schema of that version. */
+  /** Creates the roles and the schema of that version. */
   migrate(administratorUrl: string): Promise<unknown>;
   remove(): void;
 }
 
-/** The release before; where there is none, the code before the newest migration. Undefined where git does not have it: a clone without its history. */
+/** The previous release, or the commit before the newest migration. Undefined in a clone without history. */
 export async function versionBefore(from?: string): Promise<VersionBefore | undefined> {
-  const commit = await (from === undefined ? foundCommit() : git('rev-parse', '--verify', `${from}^{commit}`)).catch(() => undefined); // oxfmt-ignore
+  const commit = await (from === undefined ? previousCommit() : git('rev-parse', '--verify', `${from}^{commit}`)).catch(() => undefined); // oxfmt-ignore
   if (!commit) return undefined;
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-before-'));
   try {
@@ -37,30 +35,29 @@ export async function versionBefore(from?: string): Promise<VersionBefore | unde
     name: await git('describe', '--tags', '--always', commit),
     programOf,
     migrate: (administratorUrl) =>
-      run(process.execPath, [programOf('operator'), 'migrate'], { env: migrating(administratorUrl) }),
+      execute(process.execPath, [programOf('operator'), 'migrate'], { env: migrating(administratorUrl) }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** The passwords of tests. */
 const migrating = (administratorUrl: string) => ({
   DATABASE_URL: administratorUrl,
   ...{ OWNER_DB_PASSWORD: 'owner', AUTH_DB_PASSWORD: 'auth', SHOP_DB_PASSWORD: 'shop', HOOKS_DB_PASSWORD: 'hooks' }, // oxfmt-ignore
 });
 
-async function foundCommit(): Promise<string> {
+async function previousCommit(): Promise<string> {
   const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^').catch(() => undefined);
   if (tag) return git('rev-parse', `${tag}^{commit}`);
   const newest = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...migrations);
   return git('rev-parse', '--verify', `${newest}^`);
 }
 
-/** By the build of that version, with the packages that are installed here. */
+/** Builds that version with the installed packages. */
 async function build(commit: string, folder: string): Promise<void> {
-  await run('/bin/sh', ['-c', `git archive ${commit} | tar -x -C "$0"`, folder]);
+  await execute('/bin/sh', ['-c', `git archive ${commit} | tar -x -C "$0"`, folder]);
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const projects = '--projects=shop-api,auth-api,hooks-worker,operator';
-  await run(resolve('node_modules/.bin/nx'), ['run-many', '-t', 'build', projects], {
+  await execute(resolve('node_modules/.bin/nx'), ['run-many', '-t', 'build', projects], {
     cwd: folder,
     env: { ...process.env, NX_DAEMON: 'false', NX_WORKSPACE_ROOT_PATH: folder },
     maxBuffer: 2 ** 26,

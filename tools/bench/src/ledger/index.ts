@@ -1,32 +1,32 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { moveShop } from '@storewright/schema';
-import { Client } from 'pg';
-import { counted, seconds, shown } from '../faults/fault';
-import { type Answer, Traffic } from '../faults/traffic';
-import { pause } from '../faults/world';
+import { withClient } from '../database-client';
+import { type TrafficResponse, Traffic } from '../faults/traffic';
+import { countByName, formatCounts, formatSeconds } from '../numbers';
 import { table } from '../table';
 import { type LedgerOptions, ledgerOptions } from './options';
 import { LedgerPlatform } from './platform';
 
-/** What is done while clients read and write; says what it did. */
+/** An action during the traffic. `perform` returns a note for the table. */
 interface Phase {
-  done: string;
-  happen: (platform: LedgerPlatform, options: LedgerOptions) => Promise<string>;
+  name: string;
+  perform: (platform: LedgerPlatform, options: LedgerOptions) => Promise<string>;
 }
 
 const quiet: Phase = {
-  done: 'nothing',
-  happen: async (_, { phaseMs }) => {
+  name: 'nothing',
+  perform: async (_, { phaseMs }) => {
     await pause(phaseMs);
     return '';
   },
 };
 
-/** Each shop to another node and home again, so that they are on all nodes afterwards, too. */
+/** Moves each shop to another node and back, so that all nodes have shops afterwards. */
 const moves: Phase = {
-  done: 'shards move',
-  happen: async (platform, { url, phaseMs }) => {
+  name: 'shards move',
+  perform: async (platform, { url, phaseMs }) => {
     const [nodes, homes] = [await workersOf(url), await platform.nodes()];
     let count = 0;
     for (const end = performance.now() + phaseMs; performance.now() < end; count += 2) {
@@ -40,33 +40,34 @@ const moves: Phase = {
 };
 
 const kill: Phase = {
-  done: 'a worker node is killed',
-  happen: async (_, { awayMs, kill, start }) => {
+  name: 'a worker node is killed',
+  perform: async (_, { awayMs, kill, start }) => {
     await shell(kill!);
     await pause(awayMs);
     await shell(start!);
-    return `for ${seconds(awayMs)}`;
+    return `for ${formatSeconds(awayMs)}`;
   },
 };
 
 const restart: Phase = {
-  done: 'the server restarts',
-  happen: async (_, { restart }) => {
+  name: 'the server restarts',
+  perform: async (_, { restart }) => {
     await shell(restart!);
     return '';
   },
 };
 
 /**
- * Writes with idempotency keys over many shops while shards move, a node is killed and the server restarts, each as far as it was asked for; then asks the shops what
- * is there, and prints what was lost, duplicated or half-done, and what clients were answered meanwhile. Ends with code 1 where anything was.
+ * Writes with idempotency keys in many shops while shards move, a node is killed and the server restarts, as far as the
+ * options request it. Then reads the shops and prints lost, duplicated and half-done writes, and the responses that
+ * clients got. Exits with code 1 if a write is wrong.
  */
 export async function runLedger(words: string[]): Promise<void> {
   let platform: LedgerPlatform | undefined;
   try {
     const options = ledgerOptions(words);
     platform = await LedgerPlatform.open(options.url, options.shops);
-    const isWhole = await run(platform, options);
+    const isWhole = await checkWrites(platform, options);
     await platform.close();
     process.exit(isWhole ? 0 : 1);
   } catch (error) {
@@ -76,16 +77,16 @@ export async function runLedger(words: string[]): Promise<void> {
   }
 }
 
-async function run(platform: LedgerPlatform, options: LedgerOptions): Promise<boolean> {
+async function checkWrites(platform: LedgerPlatform, options: LedgerOptions): Promise<boolean> {
   const traffic = await Traffic.start(platform, options.paceMs);
-  await traffic.goesOn();
+  await traffic.everyClientServed();
   const rows: string[][] = [];
   for (const phase of phasesOf(platform, options)) {
-    process.stderr.write(`${phase.done} …\n`);
+    process.stderr.write(`${phase.name} …\n`);
     const [from, nodes] = [traffic.answers.length, await platform.nodes()];
-    const said = await phase.happen(platform, options);
-    await traffic.goesOn();
-    rows.push(...rowsOf(`${phase.done} ${said}`.trim(), traffic.answers.slice(from), nodes));
+    const note = await phase.perform(platform, options);
+    await traffic.everyClientServed();
+    rows.push(...rowsOf(`${phase.name} ${note}`.trim(), traffic.answers.slice(from), nodes));
   }
   await traffic.stop();
   const { acknowledged, lost, duplicated, halfDone } = await traffic.verdict();
@@ -111,35 +112,33 @@ function phasesOf(
   ];
 }
 
-/** A row for the shops of each node. `nodes`: of the shops; none where there is one Postgres. */
-function rowsOf(done: string, answers: readonly Answer[], nodes: readonly string[]): string[][] {
-  if (nodes.length === 0) return [[done, 'all', ...cellsOf(answers)]];
+/** One row for the shops of each node. `nodes`: node of each shop, empty without a cluster. */
+function rowsOf(name: string, answers: readonly TrafficResponse[], nodes: readonly string[]): string[][] {
+  if (nodes.length === 0) return [[name, 'all', ...cellsOf(answers)]];
   return [...new Set(nodes)].toSorted().map((node, at) => {
     const count = nodes.filter((each) => each === node).length;
     const theirs = answers.filter(({ shop }) => nodes[shop] === node);
-    return [at === 0 ? done : '', `${count} on ${node}`, ...cellsOf(theirs)];
+    return [at === 0 ? name : '', `${count} on ${node}`, ...cellsOf(theirs)];
   });
 }
 
-function cellsOf(answers: readonly Answer[]): string[] {
+function cellsOf(answers: readonly TrafficResponse[]): string[] {
   const names = answers.map(({ status, code }) => `${status || 'no answer'} ${code}`.trim());
-  return [shown(counted(names)), seconds(answers.reduce((longest, { ms }) => Math.max(longest, ms), 0))];
+  return [
+    formatCounts(countByName(names)),
+    formatSeconds(answers.reduce((longest, { ms }) => Math.max(longest, ms), 0)),
+  ];
 }
 
-async function workersOf(connectionString: string): Promise<{ host: string; port: number }[]> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
+function workersOf(url: string): Promise<{ host: string; port: number }[]> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ host: string; port: number }>(
       'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0 ORDER BY groupid',
     );
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-/** Until it is done; a command that fails once is not repeated. */
 async function shell(command: string): Promise<void> {
   await promisify(execFile)('/bin/sh', ['-c', command]);
 }

@@ -1,42 +1,38 @@
-/** What was asked for: `--name value` pairs. */
+import { readOptions } from '../options';
+
 export interface LedgerOptions {
-  /** The server's administrator, in its database `postgres`: a coordinator of Citus that knows its workers, or a plain Postgres. */
+  /** Administrator of the server: a coordinator of Citus with its workers, or a plain Postgres. */
   url: string;
   shops: number;
-  /** How long each thing goes on, in ms. */
+  /** Duration of each phase. */
   phaseMs: number;
-  /** How long a worker node is away, in ms. */
+  /** Time between the kill and the start of a worker node. */
   awayMs: number;
-  /** Between two requests of a client, in ms; undefined: as the traffic has it. */
+  /** Pause between two requests of a client. */
   paceMs?: number;
-  /** Commands that kill a worker node, and start it again. */
+  /** Shell commands that kill and start a worker node. */
   kill?: string;
   start?: string;
-  /** A command that restarts the server that `url` names. */
+  /** Shell command that restarts the server of `url`. */
   restart?: string;
 }
 
 const usage = `npm run ledger -- --url postgres://ADMINISTRATOR@HOST:PORT/postgres [--shops N] [--seconds N]
   [--kill COMMAND --start COMMAND [--away SECONDS]] [--restart COMMAND] [--pace MILLISECONDS]
-It makes a database of its own there, and gives the platform's roles the passwords of tests: name a server that holds nothing else.
+The program creates a database and sets the passwords of the platform's roles to those of tests: use a server for tests only.
 `;
 
-/** Throws how it is used. */
+const names = ['url', 'shops', 'seconds', 'kill', 'start', 'away', 'restart', 'pace'] as const;
+
+/** Throws the usage for unknown or incomplete options. */
 export function ledgerOptions(words: readonly string[]): LedgerOptions {
-  const given = new Map<string, string>();
-  for (let at = 0; at < words.length; at += 2) {
-    const [name, value] = [words[at]!, words[at + 1]];
-    if (!usage.includes(`${name} `) || !name.startsWith('--') || value === undefined) throw new Error(usage);
-    given.set(name.slice(2), value);
-  }
-  const [url, kill, start, restart] = ['url', 'kill', 'start', 'restart'].map((name) => given.get(name));
+  const { url, shops = 8, seconds = 10, kill, start, away, restart, pace } = readOptions(words, names, usage);
   if (url === undefined || (kill === undefined) !== (start === undefined)) throw new Error(usage);
-  const [perPhase, pace] = [given.get('seconds') ?? 10, given.get('pace')];
   return {
     url,
-    shops: Number(given.get('shops') ?? 8),
-    phaseMs: Number(perPhase) * 1_000,
-    awayMs: Number(given.get('away') ?? perPhase) * 1_000,
+    shops: Number(shops),
+    phaseMs: Number(seconds) * 1_000,
+    awayMs: Number(away ?? seconds) * 1_000,
     ...(pace !== undefined && { paceMs: Number(pace) }),
     ...(kill !== undefined && start !== undefined && { kill, start }),
     ...(restart !== undefined && { restart }),

@@ -1,4 +1,4 @@
-// SQL: asks Citus where shards are.
+// SQL: reads the placement of shards from Citus.
 import {
   anAccessToken,
   aShop,
@@ -10,14 +10,16 @@ import {
   type TestShop,
 } from '@storewright/testing';
 import { placementOf } from '@storewright/schema';
-import { Client } from 'pg';
-import type { Served } from '../faults/traffic';
-import { serviceNames, type Shop } from '../faults/world';
+import type { Client } from 'pg';
+import { withClient } from '../database-client';
+import type { TrafficTarget } from '../faults/traffic';
+import { serviceNames } from '../faults/fault-platform';
+import type { BenchShop } from '../people';
 import { programOf, rolesOf, secretsKey } from '../stage';
 
-/** The services on a database of their own on the server that is looked at, and shops. */
-export class LedgerPlatform implements Served {
-  readonly shops: Shop[] = [];
+/** Services and shops on a new database of the server under test. */
+export class LedgerPlatform implements TrafficTarget {
+  readonly shops: BenchShop[] = [];
   private readonly services = new Map<string, ServiceProcess>();
 
   private constructor(readonly database: TestDatabase) {}
@@ -27,7 +29,7 @@ export class LedgerPlatform implements Served {
     process.env['SHOP_DATABASE_KIND'] = (await isCluster(url)) ? 'citus' : 'postgres';
     const platform = new LedgerPlatform(await testDatabase());
     for (let count = 0; count < shops; count += 1) {
-      const shop = await platform.shopElsewhere();
+      const shop = await platform.balancedShop();
       platform.shops.push({ ...shop, token: await anAccessToken(platform.database, shop) });
     }
     for (const name of serviceNames)
@@ -43,46 +45,36 @@ export class LedgerPlatform implements Served {
     return platform;
   }
 
-  /** Of each shop, the node that it is on: `host:port`; nothing where there is one Postgres. */
+  /** Node of each shop as `host:port`. Empty without a cluster. */
   async nodes(): Promise<string[]> {
     if (!this.isCluster) return [];
-    return this.onCoordinator(async (client) => {
+    return withClient(this.database.administratorUrl, async (client) => {
       const nodes: string[] = [];
       for (const { id } of this.shops) nodes.push(await nodeOf(client, id));
       return nodes;
     });
   }
 
-  /** Nodes get as many shops each as they can: a shop is where its id wants it, so those that come to a fuller node are not used. */
-  private async shopElsewhere(): Promise<TestShop> {
+  /** Creates a shop on a node with the fewest shops. The id determines the node, so other shops are discarded. */
+  private async balancedShop(): Promise<TestShop> {
     const shop = await aShop(this.database);
     if (!this.isCluster) return shop;
-    const taken = await this.nodes();
-    const fits = await this.onCoordinator(async (client) => {
+    const nodes = await this.nodes();
+    const fits = await withClient(this.database.administratorUrl, async (client) => {
       const { rows } = await client.query<{ node: string }>(
         `SELECT DISTINCT nodename || ':' || nodeport AS node FROM pg_dist_shard_placement`,
       );
-      const on = (node: string) => taken.filter((each) => each === node).length;
+      const on = (node: string) => nodes.filter((each) => each === node).length;
       return on(await nodeOf(client, shop.id)) === Math.min(...rows.map(({ node }) => on(node)));
     });
-    return fits ? shop : this.shopElsewhere();
-  }
-
-  private async onCoordinator<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const client = new Client({ connectionString: this.database.administratorUrl });
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
+    return fits ? shop : this.balancedShop();
   }
 
   get isCluster(): boolean {
     return process.env['SHOP_DATABASE_KIND'] === 'citus';
   }
 
-  shopApi({ domain, token }: Shop): HttpClient {
+  shopApi({ domain, token }: BenchShop): HttpClient {
     return new HttpClient(this.services.get('shop-api')!.port, `${domain}.localhost`, token);
   }
 
@@ -90,7 +82,7 @@ export class LedgerPlatform implements Served {
     return new HttpClient(this.services.get('auth-api')!.port, 'localhost', token);
   }
 
-  /** What the services said, for who looks why. */
+  /** End of the output of each service. */
   get said(): string {
     return [...this.services].map(([name, { said }]) => `${name}: ${said.slice(-2_000)}`).join('\n');
   }
@@ -106,13 +98,9 @@ async function nodeOf(client: Client, shop_id: string): Promise<string> {
   return `${node}:${port}`;
 }
 
-async function isCluster(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
+function isCluster(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
     const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
     return rowCount === 1;
-  } finally {
-    await client.end();
-  }
+  });
 }

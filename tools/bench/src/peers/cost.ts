@@ -1,18 +1,15 @@
 import type { Stage } from '../stage';
 import { statementsOf } from '../statements';
 
-/** What a side has used so far. */
+/** Use of one server so far. */
 export interface Cost {
-  /** ms of processor time of its process, and of the database for it; undefined where the system does not tell. */
+  /** CPU milliseconds of the server process, and of the database for it. Undefined without /proc. */
   node: number | undefined;
   database: number | undefined;
   statements: number;
 }
 
-export async function costOf(
-  stage: Stage,
-  { role, node }: { role: string; node: number | undefined },
-): Promise<Cost> {
+export async function costOf(stage: Stage, role: string, node: number | undefined): Promise<Cost> {
   return { node, database: stage.databaseCpu(role), statements: await statementsOf(stage.client, role) };
 }
 

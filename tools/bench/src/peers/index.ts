@@ -1,25 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { load, median } from '../load';
+import { cpuOf } from '../cpu';
+import { type Target, targetOf } from '../http';
+import { load } from '../load';
+import { median } from '../numbers';
 import { makeShop } from '../people';
-import type { Stage } from '../stage';
+import { messageOf, type Stage } from '../stage';
 import { countStatements } from '../statements';
 import { fillStore } from '../store/fill-store';
 import { table } from '../table';
+import { measureTurns, ratioCells } from '../turns';
 import { type Cost, costOf, perRequest } from './cost';
 import { installPeer } from './install';
 import { type PeerCase, productCases, Products } from './products';
 
-const turns = { full: 9, quick: 5 };
-const seconds = { full: 2, quick: 1 };
+const TURNS = { full: 9, quick: 5 };
+const SECONDS = { full: 2, quick: 1 };
 
-/** One of the two, and what it is called by the database. */
-interface Side {
-  port: number;
-  host: string;
-  token?: string;
+/** One of the two servers. */
+interface Side extends Target {
+  /** Role under which the server connects to Postgres. */
   role: string;
-  /** ms of processor time of its process. */
-  node(): number | undefined;
+  /** CPU milliseconds of the server process. */
+  nodeCpu(): number | undefined;
 }
 
 interface Run {
@@ -28,31 +30,31 @@ interface Run {
 }
 
 /**
- * The shop API beside json-api-nestjs, which serves the same products from a table of their own: no token, no tenant, no row-level security, no events. In
- * turns; the worker runs.
+ * Compares the shop API with json-api-nestjs, which serves the same products from its own table without tokens,
+ * tenants, row-level security and events. A worker runs beside both.
  */
 export async function measurePeers(
   stage: Stage,
   orders: number,
-  how: keyof typeof turns,
+  how: keyof typeof TURNS,
   say: (text: string) => void,
 ): Promise<string> {
   const server = installPeer('json-api-nestjs');
   const shop = await makeShop(stage.client, 'bench-peers');
   await fillStore(stage.client, shop, orders);
-  const products = await Products.copied(stage.client, shop);
+  const products = await Products.copy(stage.client, shop);
   for (const role of ['storewright_shop', 'bench_peer']) await countStatements(stage.client, role);
   await stage.startService('hooks-worker');
   const port = await stage.startService('shop-api');
   const peer = await startPeer(server, stage.databaseUrl());
   try {
     const ours: Side = {
-      ...{ port, host: `${shop.domain}.localhost`, token: shop.token, role: 'storewright_shop' },
-      node: () => stage.cpuOf(port),
+      ...{ ...targetOf(shop, port), role: 'storewright_shop' },
+      nodeCpu: () => stage.cpuOf(port),
     };
     const theirs: Side = {
       ...{ port: peer.port, host: 'localhost', role: 'bench_peer' },
-      node: () => stage.cpuOfProgram(peer.child),
+      nodeCpu: () => cpuOf(peer.child.pid),
     };
     say(`beside json-api-nestjs: ${orders / 10} products\n`);
     const rows = [];
@@ -72,30 +74,27 @@ async function compare(
   each: PeerCase,
   stage: Stage,
   products: Products,
-  { ours, theirs, how }: { ours: Side; theirs: Side; how: keyof typeof turns },
+  { ours, theirs, how }: { ours: Side; theirs: Side; how: keyof typeof TURNS },
 ): Promise<string[]> {
-  const runs: { ours: Run; theirs: Run }[] = [];
-  for (let turn = 0; turn <= turns[how]; turn += 1) {
-    if (each.spare) await products.makeSpare(each.spare * seconds[how]);
-    const run = {
-      ours: await measured(stage, ours, each.ours(products), seconds[how]),
-      theirs: await measured(stage, theirs, each.peer(products), seconds[how]),
+  const runs = await measureTurns(TURNS[how], async () => {
+    if (each.spare) await products.makeSpare(each.spare * SECONDS[how]);
+    return {
+      ours: await measured(stage, ours, each.ours(products), SECONDS[how]),
+      theirs: await measured(stage, theirs, each.peer(products), SECONDS[how]),
     };
-    // The first turn warms up.
-    if (turn > 0) runs.push(run);
-  }
-  const shown = (of: (run: Run) => number | undefined, digits: number) =>
+  });
+  const cells = (of: (run: Run) => number | undefined, digits: number) =>
     [runs.map((run) => of(run.ours)), runs.map((run) => of(run.theirs))].map((values) =>
       values.every((value) => value !== undefined) ? median(values).toFixed(digits) : '',
     );
   const ratios = runs.map((run) => run.ours.perSecond / run.theirs.perSecond);
   return [
     each.name,
-    ...shown((run) => run.perSecond, 0),
-    ...[median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2)),
-    ...shown((run) => run.cost.node, 2),
-    ...shown((run) => run.cost.database, 2),
-    ...shown((run) => run.cost.statements, 1),
+    ...cells((run) => run.perSecond, 0),
+    ...ratioCells(ratios),
+    ...cells((run) => run.cost.node, 2),
+    ...cells((run) => run.cost.database, 2),
+    ...cells((run) => run.cost.statements, 1),
   ];
 }
 
@@ -105,10 +104,10 @@ async function measured(
   request: Parameters<typeof load>[1][number],
   duration: number,
 ): Promise<Run> {
-  const before = await costOf(stage, { role: side.role, node: side.node() });
+  const cost = () => costOf(stage, side.role, side.nodeCpu());
+  const before = await cost();
   const { perSecond, requests } = await load(side, [request], duration);
-  const after = await costOf(stage, { role: side.role, node: side.node() });
-  return { perSecond, cost: perRequest(before, after, requests) };
+  return { perSecond, cost: perRequest(before, await cost(), requests) };
 }
 
 async function startPeer(
@@ -119,10 +118,7 @@ async function startPeer(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--max-semi-space-size=64'],
   });
-  const port = new Promise<number>((done, failed) => {
-    child.once('message', (message) => done(message as number));
-    child.once('exit', (code) => failed(new Error(`the peer ended with code ${code}`)));
-  });
+  const port = messageOf<number>(child);
   const url = new URL(databaseUrl);
   [url.username, url.password] = ['bench_peer', 'peer'];
   child.send({ databaseUrl: url.href });

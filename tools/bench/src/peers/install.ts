@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where the peers' packages are kept: they are none of the platform's own. */
+/** Folder of the peers' packages, which are not dependencies of the platform. */
 const folder = resolve('node_modules/.cache/storewright/peers');
 
-/** Installs the peer by its lockfile, unless that was done before. Returns the path of its server. */
+/** Installs the peer from its lockfile if necessary. Returns the path of its server. */
 export function installPeer(name: string): string {
   const from = resolve('tools/bench/peers', name);
   const to = join(folder, name);

@@ -4,18 +4,18 @@ import type { Request } from 'autocannon';
 import type { Client } from 'pg';
 import type { BenchShop } from '../people';
 
-/** Products that both have. */
+/** Products that both servers have. */
 export class Products {
   private spare: string[] = [];
 
   private constructor(
     private readonly client: Client,
     private readonly shop: BenchShop,
-    private readonly kept: readonly string[],
+    private readonly ids: readonly string[],
   ) {}
 
-  /** Gives the peer the products of the shop, in a table of its own with the same indexes, under a role of its own. */
-  static async copied(client: Client, shop: BenchShop): Promise<Products> {
+  /** Copies the products of the shop into a table of the peer with the same indexes, and creates the peer's role. */
+  static async copy(client: Client, shop: BenchShop): Promise<Products> {
     await client.query(schema);
     await client.query(
       `INSERT INTO peer.products (${columns}) SELECT ${columns} FROM shop.products WHERE shop_id = '${shop.id}'`,
@@ -31,10 +31,10 @@ export class Products {
   }
 
   any(): string {
-    return this.kept[Math.floor(Math.random() * this.kept.length)]!;
+    return this.ids[Math.floor(Math.random() * this.ids.length)]!;
   }
 
-  /** Makes so many more of them for both, to be used up. */
+  /** Creates `count` products on both servers that a turn can delete. */
   async makeSpare(count: number): Promise<void> {
     const { rows } = await this.client.query<{ id: string }>(
       `WITH made AS (INSERT INTO peer.products (title, handle) SELECT 'Spare', 'spare-' || uuidv7() FROM generate_series(1, $1::integer) RETURNING ${columns}),
@@ -45,12 +45,12 @@ export class Products {
     this.spare = rows.map(({ id }) => id);
   }
 
-  /** One after another, from the first again for whoever asks next. */
-  spareInTurn(): () => string {
+  /** Returns a function that yields each spare product once. */
+  spareIterator(): () => string {
     const ids = this.spare[Symbol.iterator]();
     return () => {
       const { value, done } = ids.next();
-      if (done) throw new Error('too few products were made to be deleted');
+      if (done) throw new Error('the turn deleted all spare products');
       return value;
     };
   }
@@ -68,12 +68,11 @@ const schema = `CREATE SCHEMA peer;
   GRANT USAGE ON SCHEMA peer TO bench_peer;
   GRANT SELECT, INSERT, UPDATE, DELETE ON peer.products TO bench_peer;`;
 
-/** One kind of request, and how each of the two is asked. */
+/** One kind of request, written for each of the two servers. */
 export interface PeerCase {
   name: string;
-  /** Products that one turn needs beside those that are there. */
+  /** Products that one second of a turn can delete. */
   spare?: number;
-  /** The requests of one turn. */
   ours(products: Products): Request;
   peer(products: Products): Request;
 }
@@ -81,14 +80,14 @@ export interface PeerCase {
 const document = (id: string | undefined, attributes: object) =>
   JSON.stringify({ data: { type: 'products', ...(id && { id }), attributes } });
 
-/** A request whose address and body are new each time. */
+/** A request with a new path and body each time. */
 function each(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   contentType: string,
   make: () => { path: string; body?: string },
 ): Request {
   const headers = method === 'GET' || method === 'DELETE' ? {} : { 'content-type': contentType };
-  return { method, headers, setupRequest: (given) => ({ ...given, ...make() }) };
+  return { method, headers, setupRequest: (request) => ({ ...request, ...make() }) };
 }
 
 const ours = (method: Parameters<typeof each>[0], make: Parameters<typeof each>[2]) =>
@@ -145,11 +144,11 @@ export const productCases: readonly PeerCase[] = [
     name: 'DELETE a product',
     spare: 12_000,
     ours: (products) => {
-      const next = products.spareInTurn();
+      const next = products.spareIterator();
       return ours('DELETE', () => ({ path: `/products/${next()}` }));
     },
     peer: (products) => {
-      const next = products.spareInTurn();
+      const next = products.spareIterator();
       return peers('DELETE', () => ({ path: `/products/${next()}` }));
     },
   },

@@ -1,23 +1,24 @@
 import { atomicExtension, mediaType } from '@storewright/json-api';
 import { roles } from '@storewright/schema';
 import type { Request } from 'autocannon';
-import { attributes, creation } from '../cases';
-import { load, type Target } from '../load';
+import { attributes, creationRequest } from '../cases';
+import { targetOf } from '../http';
+import { load } from '../load';
 import { type BenchShop, makeShop } from '../people';
 import type { Stage } from '../stage';
 import { table } from '../table';
 import { type Pooler, startPgBouncer } from './pgbouncer';
 
-const poolSizes = [2, 5, 10, 20, 40];
-const seconds = { full: 8, quick: 3 };
-/** Before them, so that what runs is compiled and connected. */
-const warmUpSeconds = 2;
-/** Requests at once, whatever the number of instances. */
-const clients = 64;
+const POOL_SIZES = [2, 5, 10, 20, 40];
+const SECONDS = { full: 8, quick: 3 };
+/** Time to compile code and open connections. */
+const WARM_UP_SECONDS = 2;
+/** Concurrent requests over all instances. */
+const CLIENTS = 64;
 
-/** A quarter pages, half writes of one statement, a quarter of several: reads use shared connections, whose number is not set. */
-function requestsOf(shop: BenchShop): Request[] {
-  const one = creation(shop).request;
+/** A quarter of the requests read a page, half write with one statement, and a quarter write with several. */
+function requests(): Request[] {
+  const one = creationRequest;
   const operation = { op: 'add', data: { type: 'meta', attributes } };
   const several: Request = {
     ...{ method: 'POST', path: '/api/operations' },
@@ -30,29 +31,29 @@ function requestsOf(shop: BenchShop): Request[] {
   return [{ method: 'GET', path: '/api/meta' }, one, several, one];
 }
 
-/** What DATABASE_POOL_SIZE does, and what a pooler costs where PGBOUNCER names its program. */
+/** Measures the effect of DATABASE_POOL_SIZE, and the cost of a pooler if PGBOUNCER names its program. */
 export async function measurePools(
   stage: Stage,
-  how: keyof typeof seconds,
+  how: keyof typeof SECONDS,
   say: (text: string) => void,
 ): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-pools');
   const rows: string[][] = [];
   for (const instances of [1, 2])
-    for (const size of poolSizes)
+    for (const size of POOL_SIZES)
       rows.push([
         String(instances),
         String(size),
-        ...(await measure(stage, shop, instances, seconds[how], { DATABASE_POOL_SIZE: String(size) })),
+        ...(await measure(stage, shop, instances, SECONDS[how], { DATABASE_POOL_SIZE: String(size) })),
       ]);
-  say(table(['instances', 'pool size', ...columns], rows));
+  say(table(['instances', 'pool size', ...measuredColumns], rows));
   const program = process.env['PGBOUNCER'];
-  return program ? behind(stage, shop, seconds[how], program) : '';
+  return program ? measureBehindPooler(stage, shop, SECONDS[how], program) : '';
 }
 
-const columns = ['requests/s', 'p99 ms', 'Node ms', 'Postgres ms', 'connections'];
+const measuredColumns = ['requests/s', 'p99 ms', 'Node ms', 'Postgres ms', 'connections'];
 
-/** Processor time is that of one request. */
+/** CPU times are those of one request. */
 async function measure(
   stage: Stage,
   shop: BenchShop,
@@ -62,17 +63,12 @@ async function measure(
 ): Promise<string[]> {
   const ports: number[] = [];
   while (ports.length < instances) ports.push(await stage.startService('shop-api', { environment }));
-  const targets = ports.map((port): Target => ({
-    port,
-    host: `${shop.domain}.localhost`,
-    token: shop.token,
-  }));
-  const run = (time: number) =>
-    Promise.all(targets.map((target) => load(target, requestsOf(shop), time, clients / instances)));
-  await run(warmUpSeconds);
+  const sendAll = (time: number) =>
+    Promise.all(ports.map((port) => load(targetOf(shop, port), requests(), time, CLIENTS / instances)));
+  await sendAll(WARM_UP_SECONDS);
   const node = () => ports.reduce((sum, port) => sum + (stage.cpuOf(port) ?? NaN), 0);
   const before = { node: node(), database: stage.databaseCpu(roles.shop) ?? NaN };
-  const done = await run(forSeconds);
+  const done = await sendAll(forSeconds);
   const used = {
     node: node() - before.node,
     database: (stage.databaseCpu(roles.shop) ?? NaN) - before.database,
@@ -81,19 +77,24 @@ async function measure(
     'SELECT count(*) FROM pg_stat_activity WHERE usename = $1',
     [roles.shop],
   );
-  const requests = done.reduce((sum, each) => sum + each.requests, 0);
-  for (const port of ports) await stage.stopService(port);
+  const requestCount = done.reduce((sum, each) => sum + each.requests, 0);
+  for (const port of ports) await stage.stop(port);
   return [
     done.reduce((sum, each) => sum + each.perSecond, 0).toFixed(0),
     Math.max(...done.map(({ p99 }) => p99)).toFixed(0),
-    (used.node / requests).toFixed(2),
-    (used.database / requests).toFixed(2),
+    (used.node / requestCount).toFixed(2),
+    (used.database / requestCount).toFixed(2),
     rows[0]!.count,
   ];
 }
 
-/** The same load, from two instances, straight to the server and through a pooler. */
-async function behind(stage: Stage, shop: BenchShop, forSeconds: number, program: string): Promise<string> {
+/** Sends the same load with two instances, directly and through a pooler. */
+async function measureBehindPooler(
+  stage: Stage,
+  shop: BenchShop,
+  forSeconds: number,
+  program: string,
+): Promise<string> {
   const url = stage.databaseUrl('shop');
   const rows = [['none', ...(await measure(stage, shop, 2, forSeconds, {}))]];
   for (const pooler of ['transaction', 'transaction-prepared'] satisfies Pooler[]) {
@@ -106,5 +107,5 @@ async function behind(stage: Stage, shop: BenchShop, forSeconds: number, program
     rows.push([`${bouncer.version}, ${pooler}`, ...(await measure(stage, shop, 2, forSeconds, environment))]);
     await bouncer.stop();
   }
-  return table(['pooler', ...columns], rows);
+  return table(['pooler', ...measuredColumns], rows);
 }

@@ -11,15 +11,15 @@ export type Pooler = 'transaction' | 'transaction-prepared';
 
 export interface PgBouncer {
   version: string;
-  /** The connection string that leads through it. */
+  /** Rewrites a connection string so that it goes through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 }
 
-/** Not as root, which it refuses. */
-const nobody = 65_534;
+/** PgBouncer refuses to run as root. */
+const NOBODY = 65_534;
 
-/** In front of the stage's server, with 20 connections to it; undefined: this version keeps no prepared statements. */
+/** Starts PgBouncer with 20 connections to the server. Returns undefined if this version cannot keep prepared statements. */
 export async function startPgBouncer(
   program: string,
   stage: Stage,
@@ -27,31 +27,31 @@ export async function startPgBouncer(
 ): Promise<PgBouncer | undefined> {
   const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).split('\n')[0]!;
   const [, minor] = /1\.(\d+)/.exec(version) ?? [];
-  const keeps = Number(minor) >= 21;
-  if (pooler === 'transaction-prepared' && !keeps) return undefined;
-  const { hostname, port, username, password } = new URL(stage.databaseUrl('shop'));
-  const listens = await freePort();
-  const folder = join(stage.folder, `pgbouncer-${listens}`);
+  const keepsStatements = Number(minor) >= 21;
+  if (pooler === 'transaction-prepared' && !keepsStatements) return undefined;
+  const { hostname, port: serverPort, username, password } = new URL(stage.databaseUrl('shop'));
+  const port = await freePort();
+  const folder = join(stage.folder, `pgbouncer-${port}`);
   mkdirSync(folder);
   writeFileSync(join(folder, 'users'), `"${username}" "${password}"\n`);
   const settings = {
-    ...{ listen_addr: '127.0.0.1', listen_port: listens, unix_socket_dir: '' },
+    ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '' },
     ...{ auth_type: 'scram-sha-256', auth_file: join(folder, 'users') },
     ...{ pool_mode: 'transaction', default_pool_size: 20, max_client_conn: 1000 },
-    ...(keeps && { max_prepared_statements: pooler === 'transaction-prepared' ? 200 : 0 }),
+    ...(keepsStatements && { max_prepared_statements: pooler === 'transaction-prepared' ? 200 : 0 }),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(
     file,
-    ['[databases]', `* = host=${hostname} port=${port}`, '[pgbouncer]', ...lines].join('\n'),
+    ['[databases]', `* = host=${hostname} port=${serverPort}`, '[pgbouncer]', ...lines].join('\n'),
   );
-  const own = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  const own = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const child = spawn(program, ['-q', file], { stdio: 'ignore', ...own });
-  await untilAnswers(listens, child);
+  await untilListening(port, child);
   return {
     version,
-    through: (url) => Object.assign(new URL(url), { host: `127.0.0.1:${listens}` }).href,
+    through: (url) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -59,14 +59,14 @@ export async function startPgBouncer(
   };
 }
 
-async function untilAnswers(port: number, child: ChildProcess): Promise<void> {
-  while (!(await answers(port))) {
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} did not start`);
     await setTimeout(50);
   }
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => done(socket.destroy() !== undefined));
     socket.on('error', () => done(false));

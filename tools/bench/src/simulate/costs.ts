@@ -1,21 +1,21 @@
-/** What was measured (docs/scaling.md says by which command): bytes with all indexes, ms of a processor. */
+/** Measured costs (docs/scaling.md): bytes including indexes, and CPU milliseconds. */
 export const costs = {
-  /** A meta object without its entries. */
+  /** Meta object without its search entries. */
   bytesOfObject: 700,
-  /** A search entry: a key of an object. */
+  /** Search entry, one for each key of an object. */
   bytesOfEntry: 310,
-  /** What the average request of the mix of `npm run soak` leaves in the log: events, deliveries and their attempts. */
+  /** Events, deliveries and attempts of an average request in the mix of `npm run soak`. */
   bytesOfLog: 940,
-  /** For how many days. */
+  /** Retention of the log. */
   logDays: 30,
-  /** Processor time of the average request of that mix, with its share of events, deliveries and autovacuum. */
+  /** CPU time of an average request in that mix, including events, deliveries and autovacuum. */
   databaseMs: 1.5,
   nodeMs: 2,
-  /** The busiest hour of the day, by the average one. */
+  /** Load of the busiest hour as a multiple of the average. */
   peak: 3,
 };
 
-/** Of a shop that has so many objects, with so many keys each, and so many requests a day. */
+/** Size of a shop. `entries`: keys of each object. `requests`: per day. */
 export function bytesOf(objects: number, entries: number, requests: number): number {
   const { bytesOfObject, bytesOfEntry, bytesOfLog, logDays } = costs;
   return objects * (bytesOfObject + entries * bytesOfEntry) + requests * logDays * bytesOfLog;

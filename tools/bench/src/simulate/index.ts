@@ -1,49 +1,49 @@
 import { table } from '../table';
 import { bytesOf, costs } from './costs';
 import { type SimulateOptions, simulateOptions } from './options';
-import { bySize, inTurn, type Loads, type Shard, shardsOf, skewOf } from './placement';
+import { bySize, roundRobin, type Loads, type Shard, shardsOf, skewOf } from './placement';
 import { shopsOf } from './shops';
 
-/** Shops that are larger than this share of an average node are isolated. */
-const thresholds = [0.5, 0.2, 0.1, 0.05, 0.02];
-/** A node may have so much of the average one: more is a reason to isolate. */
-const mostSkew = 1.1;
+/** Shops above this share of an average node are isolated. */
+const THRESHOLDS = [0.5, 0.2, 0.1, 0.05, 0.02];
+/** Maximum load of a node as a multiple of the average. A higher skew is a reason to isolate shops. */
+const MAX_SKEW = 1.1;
 
-/** Prints how unevenly shops with a heavy tail lie on the nodes of a cluster, and what isolating the largest does about it. */
+/** Prints the skew of shops with a heavy tail over the nodes of a cluster, and the effect of isolating the largest shops. */
 export function runSimulate(words: string[]): void {
   try {
-    process.stdout.write(`${simulated(simulateOptions(words))}\n`);
+    process.stdout.write(`${simulationReport(simulateOptions(words))}\n`);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 2;
   }
 }
 
-/** What was tried with the shards, and what came of it. */
+/** One way to place the shards. */
 interface Layout {
   name: string;
-  /** Of the average node. */
+  /** Isolated size as a share of the average node. */
   threshold?: number;
   shards: Shard[];
   nodes: Shard[][];
 }
 
-export function simulated(options: SimulateOptions): string {
+export function simulationReport(options: SimulateOptions): string {
   const { nodes, shards: shardCount } = options;
   const shops = loadsOf(options);
   const total = shops.size.reduce((sum, each) => sum + each, 0);
   const perNode = total / nodes;
   const shards = shardsOf(shops, shardCount);
   const layouts: Layout[] = [
-    { name: 'in turn, as distributed', shards, nodes: inTurn(shards, nodes) },
+    { name: 'in turn, as distributed', shards, nodes: roundRobin(shards, nodes) },
     { name: 'rebalanced by size', shards, nodes: bySize(shards, nodes) },
-    ...thresholds.map((threshold): Layout => {
+    ...THRESHOLDS.map((threshold): Layout => {
       const isolated = shardsOf(shops, shardCount, threshold * perNode);
       const name = `shops above ${threshold * 100} % of a node isolated, rebalanced`;
       return { name, threshold, shards: isolated, nodes: bySize(isolated, nodes) };
     }),
   ];
-  const largest = shops.size.reduce((most, each) => Math.max(most, each), 0);
+  const largest = shops.size.reduce((max, each) => Math.max(max, each), 0);
   return [
     totalsOf(options, total, largest),
     table(
@@ -55,18 +55,18 @@ export function simulated(options: SimulateOptions): string {
   ].join('\n');
 }
 
-/** What each shop has on the disk, and asks for in a day. */
+/** Bytes and daily requests of each shop. */
 function loadsOf({ shops, tail, seed, objects, entries, requests }: SimulateOptions): Loads {
-  const { size, requests: asked, hash } = shopsOf(shops, tail, seed);
-  const bytes = size.map((each, shop) => bytesOf(each * objects, entries, asked[shop]! * requests));
-  return { size: bytes, requests: asked.map((each) => each * requests), hash };
+  const { size, requests: usage, hash } = shopsOf(shops, tail, seed);
+  const bytes = size.map((each, shop) => bytesOf(each * objects, entries, usage[shop]! * requests));
+  return { size: bytes, requests: usage.map((each) => each * requests), hash };
 }
 
 function rowOf({ name, shards, nodes }: Layout, perNode: number): string[] {
-  const largest = shards.reduce((most, { size }) => Math.max(most, size), 0);
+  const largest = shards.reduce((max, { size }) => Math.max(max, size), 0);
   return [
     name,
-    String(shards.filter(({ isAlone }) => isAlone).length),
+    String(shards.filter(({ isIsolated }) => isIsolated).length),
     skewOf(nodes, 'size').toFixed(2),
     skewOf(nodes, 'requests').toFixed(2),
     ((largest / perNode) * 100).toFixed(1),
@@ -77,28 +77,28 @@ function totalsOf(options: SimulateOptions, bytes: number, largest: number): str
   const { shops, nodes, shards, tail, seed, objects, entries, requests } = options;
   const perSecond = (shops * requests) / 86_400;
   const peak = perSecond * costs.peak;
-  return `${said(shops)} shops (${tail.kind}:${tail.by}, seed ${seed}), ${said(shops * objects)} meta objects, ${said(shops * objects * entries)} entries, ${sizeOf(bytes)}; the largest shop has ${sizeOf(largest)}.
-${said(perSecond)} requests a second, ${said(peak)} in the busiest hour: ${said((peak * costs.databaseMs) / 1_000)} processors for Postgres, ${said((peak * costs.nodeMs) / 1_000)} for the services, all of them busy.
-${said(shards)} shards, ${said(nodes)} ${nodes === 1 ? 'node' : 'nodes'}: ${sizeOf(bytes / nodes)} and ${said(peak / nodes)} requests a second each, on average.
+  return `${abbreviated(shops)} shops (${tail.kind}:${tail.by}, seed ${seed}), ${abbreviated(shops * objects)} meta objects, ${abbreviated(shops * objects * entries)} entries, ${sizeOf(bytes)}; the largest shop has ${sizeOf(largest)}.
+${abbreviated(perSecond)} requests a second, ${abbreviated(peak)} in the busiest hour: ${abbreviated((peak * costs.databaseMs) / 1_000)} processors for Postgres, ${abbreviated((peak * costs.nodeMs) / 1_000)} for the services, all of them busy.
+${abbreviated(shards)} shards, ${abbreviated(nodes)} ${nodes === 1 ? 'node' : 'nodes'}: ${sizeOf(bytes / nodes)} and ${abbreviated(peak / nodes)} requests a second each, on average.
 `;
 }
 
-/** From which size on a shop should be isolated: the highest threshold that is enough. */
+/** Recommends the highest threshold with an acceptable skew. */
 function adviceOf(layouts: readonly Layout[], perNode: number, largest: number): string {
   const share = largest / perNode;
-  if (share > mostSkew)
+  if (share > MAX_SKEW)
     return `The largest shop alone has ${share.toFixed(1)} times what a node has on average: more nodes do not help it, only a larger one does.`;
-  const enough = layouts
+  const layout = layouts
     .slice(1)
-    .find(({ nodes }) => skewOf(nodes, 'size') <= mostSkew && skewOf(nodes, 'requests') <= mostSkew);
-  if (!enough)
-    return `No threshold brings each node below ${mostSkew}: use more shards (--shards), or fewer nodes.`;
-  if (enough.threshold === undefined) return 'Nothing has to be isolated: rebalance is enough.';
-  return `Run isolate-shop for shops from ${sizeOf(enough.threshold * perNode)} on: no node has more than ${mostSkew} then.`;
+    .find(({ nodes }) => skewOf(nodes, 'size') <= MAX_SKEW && skewOf(nodes, 'requests') <= MAX_SKEW);
+  if (!layout)
+    return `No threshold brings each node below ${MAX_SKEW}: use more shards (--shards), or fewer nodes.`;
+  if (layout.threshold === undefined) return 'Nothing has to be isolated: rebalance is enough.';
+  return `Run isolate-shop for shops from ${sizeOf(layout.threshold * perNode)} on: no node has more than ${MAX_SKEW} then.`;
 }
 
-/** Three digits, with k, M or G. */
-function said(value: number): string {
+/** Three digits with the suffix k, M or G. */
+function abbreviated(value: number): string {
   const [unit, divisor] = ([['G', 1e9], ['M', 1e6], ['k', 1e3]] as const).find(([, least]) => value >= least) ?? ['', 1]; // oxfmt-ignore
   return `${Number((value / divisor).toPrecision(3))}${unit && ` ${unit}`}`;
 }

@@ -1,3 +1,4 @@
+import { readOptions } from '../options';
 import type { Tail } from './shops';
 
 export interface SimulateOptions {
@@ -6,17 +7,17 @@ export interface SimulateOptions {
   nodes: number;
   seed: number;
   tail: Tail;
-  /** Meta objects of the average shop. */
+  /** Average number of meta objects per shop. */
   objects: number;
-  /** Search entries of an object: its keys. */
+  /** Search entries (keys) per object. */
   entries: number;
-  /** A day, of the average shop. */
+  /** Average requests per shop and day. */
   requests: number;
 }
 
 const usage = `npm run simulate -- [--shops 100000] [--nodes 4] [--shards 32] [--tail zipf:0.9 | lognormal:2] [--seed 1]
   [--objects 1000] [--entries 10] [--requests 200]
-Meta objects and requests a day are those of the average shop; entries those of one object.
+--objects and --requests (per day) are averages per shop, --entries is the average per object.
 `;
 
 const defaults = {
@@ -24,17 +25,18 @@ const defaults = {
   ...{ objects: 1_000, entries: 10, requests: 200 },
 };
 
-/** Throws how it is used. */
+const names = Object.keys(defaults) as (keyof typeof defaults)[];
+
+/** Throws the usage for invalid options. */
 export function simulateOptions(words: readonly string[]): SimulateOptions {
-  const options: SimulateOptions = { ...defaults, tail: { kind: 'zipf', by: 0.9 } };
-  for (let at = 0; at < words.length; at += 2) {
-    const [name, value] = [words[at]!.replace(/^--/, ''), words[at + 1] ?? ''];
-    if (name === 'tail') options.tail = tailOf(value);
-    else if (name in defaults && Number(value) >= 1 && Number.isInteger(Number(value)))
-      options[name as keyof typeof defaults] = Number(value);
-    else throw new Error(usage);
+  const { tail = 'zipf:0.9', ...given } = readOptions(words, [...names, 'tail'], usage);
+  const options: SimulateOptions = { ...defaults, tail: tailOf(tail) };
+  for (const name of names) {
+    const value = Number(given[name] ?? defaults[name]);
+    if (!(value >= 1 && Number.isInteger(value))) throw new Error(usage);
+    options[name] = value;
   }
-  if (options.nodes > options.shards) throw new Error(`--shards is at least --nodes.\n${usage}`);
+  if (options.nodes > options.shards) throw new Error(`--shards must be at least --nodes.\n${usage}`);
   return options;
 }
 

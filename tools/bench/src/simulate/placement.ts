@@ -1,25 +1,25 @@
-/** Of each shop, at its index. */
+/** Load of each shop, by index. `hash` is from 0 to below 1. */
 export interface Loads {
   size: Float64Array;
   requests: Float64Array;
   hash: Float64Array;
 }
 
-/** What is together on a node, and moves together. */
+/** Unit that is placed on a node. */
 export interface Shard {
-  /** In bytes. */
+  /** Bytes. */
   size: number;
-  /** A day. */
+  /** Per day. */
   requests: number;
-  /** Of one shop alone. */
-  isAlone: boolean;
+  /** Holds a single shop. */
+  isIsolated: boolean;
 }
 
-/** The shops by ranges of their hashes, as Citus does it; shops larger than `isolateAbove` have a shard of their own. */
+/** Assigns shops to shards by ranges of their hashes, as Citus does. Shops above `isolateAbove` bytes get their own shard. */
 export function shardsOf({ size, requests, hash }: Loads, count: number, isolateAbove = Infinity): Shard[] {
-  const shards = Array.from({ length: count }, (): Shard => ({ size: 0, requests: 0, isAlone: false }));
+  const shards = Array.from({ length: count }, (): Shard => ({ size: 0, requests: 0, isIsolated: false }));
   for (let shop = 0; shop < size.length; shop += 1) {
-    const own = { size: size[shop]!, requests: requests[shop]!, isAlone: true };
+    const own = { size: size[shop]!, requests: requests[shop]!, isIsolated: true };
     if (own.size > isolateAbove) {
       shards.push(own);
       continue;
@@ -31,26 +31,26 @@ export function shardsOf({ size, requests, hash }: Loads, count: number, isolate
   return shards;
 }
 
-/** In turn, as `distribute` leaves them. */
-export function inTurn(shards: readonly Shard[], nodes: number): Shard[][] {
+/** Places shards as `distribute` does. */
+export function roundRobin(shards: readonly Shard[], nodes: number): Shard[][] {
   return Array.from({ length: nodes }, (_, node) => shards.filter((_shard, at) => at % nodes === node));
 }
 
-/** The largest first, each to the node that has least: what `rebalance` comes near to, which goes by the size on disk. */
+/** Places the largest shards first, each on the emptiest node. Approximates `rebalance`, which uses sizes on disk. */
 export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   const placed: { all: Shard[]; size: number }[] = Array.from({ length: nodes }, () => ({
     all: [],
     size: 0,
   }));
   for (const shard of [...shards].sort((a, b) => b.size - a.size)) {
-    const least = placed.reduce((found, node) => (node.size < found.size ? node : found));
+    const least = placed.reduce((emptiest, node) => (node.size < emptiest.size ? node : emptiest));
     least.all.push(shard);
     least.size += shard.size;
   }
   return placed.map(({ all }) => all);
 }
 
-/** What the node has that has most, of what the average one has. */
+/** Load of the fullest node divided by the average. */
 export function skewOf(nodes: readonly Shard[][], what: 'size' | 'requests'): number {
   const sums = nodes.map((shards) => shards.reduce((sum, shard) => sum + shard[what], 0));
   const all = sums.reduce((sum, each) => sum + each, 0);

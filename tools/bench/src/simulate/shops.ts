@@ -1,29 +1,29 @@
-/** How unlike shops are: by rank (Zipf), or by chance (lognormal). The larger `by`, the more the few largest have. */
+/** Distribution of shop sizes. The larger `by`, the larger the share of the largest shops. */
 export interface Tail {
   kind: 'zipf' | 'lognormal';
   by: number;
 }
 
-/** Shops of a platform, each at its index. */
+/** Shops of a platform, by index. */
 export interface Shops {
-  /** Of the average shop. */
+  /** Multiple of the average. */
   size: Float64Array;
-  /** Likewise: a shop of twice the size has about twice the requests, some more and some less. */
+  /** Multiple of the average, roughly proportional to the size. */
   requests: Float64Array;
-  /** Where Citus' hash puts the shop, 0 to below 1. */
+  /** Position in the hash range of Citus, from 0 to below 1. */
   hash: Float64Array;
 }
 
-/** Of the logarithm of requests by size. */
-const usageSpread = 0.5;
+/** Standard deviation of the logarithm of requests per size. */
+const USAGE_SPREAD = 0.5;
 
-/** The same seed gives the same shops. */
+/** Deterministic for a seed. */
 export function shopsOf(count: number, tail: Tail, seed: number): Shops {
   const random = randomOf(seed);
   const size = Float64Array.from({ length: count }, (_, at) =>
     tail.kind === 'zipf' ? (at + 1) ** -tail.by : Math.exp(tail.by * normal(random)),
   );
-  const requests = size.map((each) => each * Math.exp(usageSpread * normal(random)));
+  const requests = size.map((each) => each * Math.exp(USAGE_SPREAD * normal(random)));
   const hash = Float64Array.from({ length: count }, random);
   return { size: withMeanOne(size), requests: withMeanOne(requests), hash };
 }
@@ -38,7 +38,7 @@ function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** 0 to below 1 (SplitMix32). */
+/** SplitMix32, from 0 to below 1. */
 function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
-import { table } from '../table';
+import { setTimeout as pause } from 'node:timers/promises';
+import { table, verdictCell } from '../table';
 import { drainBacklog, idleShops } from './cases';
 import { type SoakOptions, soakOptions } from './options';
 import { type Mark, pictureOf } from './picture';
@@ -10,15 +10,15 @@ import { openPlatform, openSoakStage, type SoakPlatform } from './platform';
 import { costTable, drainVerdicts, panelsOf, steadyVerdicts, tableOfTables } from './report';
 import { Samples } from './samples';
 import { slopeOf } from './trend';
-import { short, type Verdict } from './verdicts';
+import { formatNumber, type Verdict } from './verdicts';
 
-const everyMs = 5_000;
-/** Before anything is looked at: caches fill, code is compiled, and heaps take the room that a busy minute gives them. */
+const SAMPLE_INTERVAL_MS = 5_000;
+/** Load before the first sample, so that caches fill, code is compiled and heaps grow to their size under load. */
 const burst = { rate: 300, ms: 30_000 };
 
 /**
- * Uses a platform of its own for minutes or hours and looks at it every few seconds; then gives it a backlog, then shops that nobody uses. Prints whether
- * what should stay as it is did, and what requests and rows cost; draws a picture. Ends with code 1 where a bar was missed.
+ * Runs a steady mix of requests on a platform of its own, then a backlog of events, then many idle shops. Prints
+ * verdicts and costs, and draws a picture. Exits with code 1 if a bar was missed.
  */
 export async function runSoak(words: string[]): Promise<void> {
   let options: SoakOptions;
@@ -32,7 +32,7 @@ export async function runSoak(words: string[]): Promise<void> {
   process.once('SIGINT', () => void stage.close().then(() => process.exit(1)));
   try {
     const verdicts = await soak(await openPlatform(stage, options), options);
-    const rows = verdicts.map(({ what, seen, bar, ok }) => [what, seen, bar, ok ? 'ok' : 'NOT AS EXPECTED']);
+    const rows = verdicts.map(({ what, seen, bar, ok }) => [what, seen, bar, verdictCell(ok)]);
     say(`${options.shops} shops, ${cpus().length} processors, Node ${process.version}\n`);
     say(table(['what', 'seen', 'bar', 'verdict'], rows));
     say(`Picture: ${options.picture}`);
@@ -45,13 +45,13 @@ export async function runSoak(words: string[]): Promise<void> {
 async function soak(platform: SoakPlatform, options: SoakOptions): Promise<Verdict[]> {
   const { mix } = platform;
   mix.start(Math.max(1, burst.rate / options.rate));
-  await after(burst.ms);
+  await pause(burst.ms);
   await mix.stop();
   const samples = await samplesOf(platform);
   const verdicts = await steady(platform, samples, options);
   const marks: Mark[] = [];
   if (options.backlog > 0) {
-    tell(`${short(options.backlog)} events at once …`);
+    progress(`${formatNumber(options.backlog)} events at once …`);
     marks.push({ at: samples.seconds, name: 'backlog' });
     const since = samples.seconds;
     verdicts.push(...(await drainBacklog(platform, options.backlog)), ...drainVerdicts(samples, since));
@@ -61,7 +61,7 @@ async function soak(platform: SoakPlatform, options: SoakOptions): Promise<Verdi
   mkdirSync(dirname(options.picture), { recursive: true });
   writeFileSync(options.picture, pictureOf(panelsOf(samples), marks));
   if (options.idleShops > 0) {
-    tell(`${short(options.idleShops)} idle shops …`);
+    progress(`${formatNumber(options.idleShops)} idle shops …`);
     verdicts.push(...(await idleShops(platform, options.idleShops)));
   }
   await samples.close();
@@ -73,7 +73,7 @@ function samplesOf({ stage, metricsUrls, mix }: SoakPlatform): Promise<Samples> 
   const answers = mix.watch();
   return Samples.open(stage.databaseUrl(), metricsUrls, () => {
     const { count, p99 } = answers();
-    return { p99, 'requests a second': (count * 1_000) / everyMs };
+    return { p99, 'requests a second': (count * 1_000) / SAMPLE_INTERVAL_MS };
   });
 }
 
@@ -83,13 +83,13 @@ async function steady(
   { minutes }: SoakOptions,
 ): Promise<Verdict[]> {
   const { mix } = platform;
-  tell(`a steady mix for ${short(minutes)} minutes …`);
+  progress(`a steady mix for ${formatNumber(minutes)} minutes …`);
   const answers = mix.watch();
   const heldBack = mix.counts.heldBack;
   const before = { cpu: platform.cpu(), at: samples.seconds };
   mix.start();
-  samples.start(everyMs);
-  await after(minutes * 60_000);
+  samples.start(SAMPLE_INTERVAL_MS);
+  await pause(minutes * 60_000);
   const { count: requests, failed } = answers();
   const cpu = Object.fromEntries(
     Object.entries(platform.cpu()).map(([name, ms]) => [name, ms - before.cpu[name]!]),
@@ -98,7 +98,7 @@ async function steady(
   const deliveries = Math.round(slopeOf(samples.of('deliveries')) * seconds);
   say(costTable(cpu, { requests, deliveries, seconds }));
   say(tableOfTables(samples.tables));
-  if (failed.length > 0) tell(failed.slice(0, 10).join('\n'));
+  if (failed.length > 0) progress(failed.slice(0, 10).join('\n'));
   return steadyVerdicts(samples, {
     requests,
     failed: failed.length,
@@ -107,4 +107,4 @@ async function steady(
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const tell = (text: string) => process.stderr.write(`${text}\n`);
+const progress = (text: string) => process.stderr.write(`${text}\n`);

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { HttpClient, type Response } from '@storewright/testing';
 import type { Client } from 'pg';
 import { type BenchShop, makeNonces } from '../people';
-import { percentile } from './trend';
+import { percentile } from '../numbers';
 
-/** A shop that is used. */
+/** A shop with requests. */
 export interface SoakShop extends BenchShop {
-  /** Whose events somebody receives: only meta objects are written there, so that its receiver sees every number. */
+  /** The shop has receivers. Then only meta objects are written, so that receivers see every sequence number. */
   isSubscribed: boolean;
-  /** What orders are made of, where nobody receives events. */
+  /** Variant for orders, in shops without receivers. */
   variant?: string;
-  /** Objects that were made, the newest last: some that are read and changed, and older ones, which wait to be removed. */
+  /** Ids of created objects, the newest last: recent ones to read and change, older ones to delete. */
   objects: string[];
   older: string[];
 }
 
-/** Ports of the services. */
+/** Ports. */
 export interface Served {
   shopApi: number;
   authApi: number;
@@ -25,55 +25,54 @@ export interface Served {
 
 type Kind = 'read' | 'list' | 'search' | 'create' | 'update' | 'remove' | 'order' | 'exchange' | 'own shop';
 
-/** Of a hundred requests. */
+/** Percentage of each kind of request. */
 const shares: Record<Kind, number> = {
   ...{ read: 25, list: 20, search: 15, create: 20, update: 8 },
   ...{ remove: 5, order: 4, exchange: 1, 'own shop': 2 },
 };
-/** More are not sent at once: who cannot keep up is not pushed further. */
-const mostAtOnce = 64;
-/** Ids of a shop that are read and changed. */
-const keptIds = 50;
+/** Maximum number of concurrent requests. Further requests are dropped and counted. */
+const MAX_AT_ONCE = 64;
+/** Recent ids of a shop that are read and changed. */
+const RECENT_IDS = 50;
 
-/** Answers since it was asked before. */
+/** Responses since the previous call. */
 export interface Answers {
   count: number;
   failed: string[];
-  /** In ms. */
+  /** Milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Sends a steady mix of requests to many shops, a few of which are used much more than the others. */
+/** Sends a steady mix of requests to many shops, most of them to a few shops. */
 export class Mix {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce });
-  private stopping = false;
-  private underWay = 0;
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE });
+  private isStopping = false;
+  private pending = 0;
   private nonces: string[] = [];
   private readonly watchers: { times: number[]; failed: string[] }[] = [];
-  /** Of all the time. */
   counts = { sent: 0, failed: 0, heldBack: 0 };
-  private going: Promise<void> = Promise.resolve();
+  private sending: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly ports: Served,
     private readonly shops: readonly SoakShop[],
-    /** Its own: what it makes is committed at once. */
+    /** Connection without a transaction, for new nonces. */
     private readonly client: Client,
     private readonly rate: number,
   ) {}
 
-  /** `times`: as many requests as usual. */
+  /** `times`: multiple of the usual rate. */
   start(times = 1): void {
-    this.stopping = false;
-    this.going = this.send(this.rate * times);
+    this.isStopping = false;
+    this.sending = this.send(this.rate * times);
   }
 
-  /** Resolves when all is answered. */
+  /** Resolves when every request has a response. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    await this.going;
-    while (this.underWay > 0) await after(20);
+    this.isStopping = true;
+    await this.sending;
+    while (this.pending > 0) await pause(20);
   }
 
   async close(): Promise<void> {
@@ -81,7 +80,7 @@ export class Mix {
     await this.client.end();
   }
 
-  /** Gives the answers since it was made, or called before. */
+  /** The returned function reports the responses since its previous call. */
   watch(): () => Answers {
     const own = { times: [] as number[], failed: [] as string[] };
     this.watchers.push(own);
@@ -95,29 +94,30 @@ export class Mix {
     return new HttpClient(this.ports.shopApi, `${domain}.localhost`, token, this.agent);
   }
 
-  /** At times that are given beforehand, whether answers come or not: what is slow does not thin the load out. */
+  /** Sends at fixed times without waiting for responses, so that slow responses do not reduce the load. */
   private async send(rate: number): Promise<void> {
-    const began = performance.now();
-    for (let count = 0; !this.stopping; count += 1) {
-      const wait = began + (count * 1_000) / rate - performance.now();
-      if (wait > 1) await after(wait);
-      if (this.underWay < mostAtOnce) void this.one();
+    const startedAt = performance.now();
+    for (let count = 0; !this.isStopping; count += 1) {
+      const wait = startedAt + (count * 1_000) / rate - performance.now();
+      if (wait > 1) await pause(wait);
+      if (this.pending < MAX_AT_ONCE) void this.one();
       else this.counts.heldBack += 1;
     }
   }
 
   private async one(): Promise<void> {
-    this.underWay += 1;
+    this.pending += 1;
     this.counts.sent += 1;
-    const [kind, began] = [kindOf(Math.random() * 100), performance.now()];
+    const [kind, startedAt] = [kindOf(Math.random() * 100), performance.now()];
     const answer = await this.request(kind).catch((error: Error) => error);
-    this.underWay -= 1;
-    const ms = performance.now() - began;
+    this.pending -= 1;
+    const ms = performance.now() - startedAt;
     for (const { times } of this.watchers) times.push(ms);
     if (!(answer instanceof Error) && answer.status < 300) return;
     this.counts.failed += 1;
-    const said = answer instanceof Error ? answer.message : `${answer.status} ${answer.text.slice(0, 200)}`;
-    for (const { failed } of this.watchers) failed.push(`${kind}: ${said}`);
+    const failure =
+      answer instanceof Error ? answer.message : `${answer.status} ${answer.text.slice(0, 200)}`;
+    for (const { failed } of this.watchers) failed.push(`${kind}: ${failure}`);
   }
 
   private async request(kind: Kind): Promise<Response> {
@@ -144,7 +144,7 @@ export class Mix {
     const attributes = { resource_type: 'orders', resource_id: randomUUID(), data: dataOf() };
     const answer = await api.post('/api/meta', { data: { type: 'meta', attributes } }, { headers: { 'idempotency-key': randomUUID() } }); // oxfmt-ignore
     if (answer.status === 201) shop.objects.push(answer.body.data.id as string);
-    if (shop.objects.length > keptIds) shop.older.push(shop.objects.shift()!);
+    if (shop.objects.length > RECENT_IDS) shop.older.push(shop.objects.shift()!);
     return answer;
   }
 
@@ -166,7 +166,7 @@ export class Mix {
     return this.nonces.pop()!;
   }
 
-  /** The first ones most. */
+  /** Prefers the first shops. */
   private anyShop(allowed: (shop: SoakShop) => boolean): SoakShop {
     const all = this.shops.filter(allowed);
     return all[Math.floor(Math.random() ** 2 * all.length)]!;
@@ -185,7 +185,7 @@ const conditions = [
   [{ key: 'colour', value: 'blue' }, { key: 'gift', value: true }], // oxfmt-ignore
 ];
 
-/** Ten search entries. */
+/** An object with ten search entries. */
 function dataOf(): object {
   return {
     ...{ colour: anyOf(colours), priority: Math.floor(Math.random() * 100), gift: Math.random() < 0.1 },

@@ -1,50 +1,43 @@
 import { resolve } from 'node:path';
+import { readOptions } from '../options';
 
 export interface SoakOptions {
-  /** How long the steady mix goes on before anything else happens. */
+  /** Duration of the steady mix. */
   minutes: number;
   shops: number;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** Events that are written at once; 0: none. */
+  /** Events that are committed at once. 0 skips the backlog. */
   backlog: number;
-  /** Shops that nobody uses; 0: none. */
+  /** Shops without requests. 0 skips them. */
   idleShops: number;
-  /** The file of the picture. */
+  /** Path of the picture. */
   picture: string;
 }
 
 const usage = `npm run soak -- [--minutes N | --hours N] [--shops N] [--rate N] [--backlog N] [--idle-shops N] [--picture FILE]
-A steady mix of requests and webhooks for 10 minutes, then a backlog of 100,000 events, then 10,000 idle shops (0 leaves one of them out); a table, and a
-picture in dist/soak.svg.
+Runs a steady mix of requests and webhooks for 10 minutes, then a backlog of 100,000 events, then 10,000 idle shops (0 skips a part).
+Prints tables and draws dist/soak.svg.
 `;
 
-const names = ['minutes', 'hours', 'shops', 'rate', 'backlog', 'idle-shops', 'picture'];
+const names = ['minutes', 'hours', 'shops', 'rate', 'backlog', 'idle-shops', 'picture'] as const;
 
-/** Throws how it is used. */
+/** Throws the usage for invalid options. */
 export function soakOptions(words: readonly string[]): SoakOptions {
-  const given = new Map<string, string>();
-  for (let at = 0; at < words.length; at += 2) {
-    const [word, value] = [words[at]!, words[at + 1]];
-    const name = word.replace(/^--/, '');
-    if (!word.startsWith('--') || !names.includes(name) || value === undefined) throw new Error(usage);
-    given.set(name, value);
-  }
-  const number = (name: string, least: number) => {
-    const value = Number(given.get(name));
-    if (Number.isNaN(value) || value < least)
-      throw new Error(`--${name} is a number from ${least}.\n${usage}`);
+  const given = readOptions(words, names, usage);
+  const number = (name: (typeof names)[number], absent: number, min = 1) => {
+    const value = Number(given[name] ?? absent);
+    if (Number.isNaN(value) || value < min)
+      throw new Error(`--${name} must be a number from ${min}.\n${usage}`);
     return value;
   };
-  const numberOr = (name: string, absent: number, least = 1) =>
-    given.has(name) ? number(name, least) : absent;
   return {
-    minutes: given.has('hours') ? number('hours', 0) * 60 : numberOr('minutes', 10, 0.1),
-    // Half of them have receivers, the others orders.
-    shops: numberOr('shops', 100, 2),
-    rate: numberOr('rate', 60),
-    backlog: numberOr('backlog', 100_000, 0),
-    idleShops: numberOr('idle-shops', 10_000, 0),
-    picture: resolve(given.get('picture') ?? 'dist/soak.svg'),
+    minutes: given.hours === undefined ? number('minutes', 10, 0.1) : number('hours', 0, 0) * 60,
+    // Half of the shops have receivers, the others have orders.
+    shops: number('shops', 100, 2),
+    rate: number('rate', 60),
+    backlog: number('backlog', 100_000, 0),
+    idleShops: number('idle-shops', 10_000, 0),
+    picture: resolve(given.picture ?? 'dist/soak.svg'),
   };
 }

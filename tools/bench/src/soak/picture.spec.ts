@@ -9,8 +9,8 @@ const memory = {
   ],
 };
 
-describe('the picture of a soak', () => {
-  it('has axes of round steps from 0, in minutes and the unit of each panel', () => {
+describe('pictureOf', () => {
+  it('labels the axes with round steps, minutes and the unit', () => {
     expect([ticks(7), ticks(142), ticks(0.03), ticks(100), ticks(0)]).toEqual([
       [0, 2, 4, 6, 8],
       [0, 50, 100, 150],
@@ -24,11 +24,11 @@ describe('the picture of a soak', () => {
     expect(svg).toContain('>200</text>');
   });
 
-  it('puts the last of the time at the right and the highest step at the top', () => {
+  it('scales lines to the width and height of the panel', () => {
     expect(pictureOf([memory], [])).toContain('points="58,156 232,98 406,40"');
   });
 
-  it('names its lines, and says where something else began; names are text', () => {
+  it('draws escaped names of lines and marks', () => {
     const svg = pictureOf([memory], [{ at: 300, name: 'backlog' }]);
     expect(svg).toContain('>a &lt; b</text>');
     expect(svg).toContain('>backlog</text>');

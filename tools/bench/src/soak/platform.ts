@@ -1,6 +1,7 @@
 import { fillShop } from '@storewright/meta/testing';
 import { freePort } from '@storewright/testing';
 import { Client } from 'pg';
+import { serviceNames } from '../faults/fault-platform';
 import { openStage, type ServiceName, type Stage } from '../stage';
 import { makeShop } from '../people';
 import { ReceiverProcess } from '../webhooks/receiver-process';
@@ -8,22 +9,20 @@ import { makeSubscribedShop } from '../webhooks/subscribed-shop';
 import { Mix, type SoakShop } from './mix';
 import type { SoakOptions } from './options';
 
-export const serviceNames = ['shop-api', 'auth-api', 'hooks-worker'] as const satisfies ServiceName[];
-
-/** Receivers of the steady mix, which its shops share, and of the backlog. */
+/** Receivers that the shops of the mix share, and receivers of the backlog. */
 export const [steadyReceivers, backlogReceivers] = [10, 20];
-/** What the first shop has from the beginning: a search has something to look through. */
-const objectsAtFirst = 50_000;
+/** Objects of the first shop, so that searches have data. */
+const INITIAL_OBJECTS = 50_000;
 
-/** The services, as they are built, each with its metrics; receivers; shops; and who uses them. */
+/** Services with their metrics, receivers, and the mix of requests. */
 export interface SoakPlatform {
   stage: Stage;
   receivers: ReceiverProcess;
   metricsUrls: Map<string, string>;
   mix: Mix;
-  /** When all services were there. */
+  /** Time when all services were ready. */
   startedAt: number;
-  /** ms of CPU that each has used, Postgres with them. */
+  /** CPU milliseconds of each service and of Postgres. */
   cpu(): Record<string, number>;
 }
 
@@ -43,7 +42,7 @@ export async function openPlatform(stage: Stage, { shops: count, rate }: SoakOpt
   const client = new Client({ connectionString: stage.databaseUrl() });
   await client.connect();
   const mix = new Mix(served, shops, client, rate);
-  await fillShop(stage.client, shops[0]!.id, objectsAtFirst, stage.folder);
+  await fillShop(stage.client, shops[0]!.id, INITIAL_OBJECTS, stage.folder);
   for (const shop of shops.filter(({ isSubscribed }) => !isSubscribed)) await addVariant(mix, shop);
   await stage.client.query('VACUUM ANALYZE');
   return {
@@ -55,10 +54,10 @@ export async function openPlatform(stage: Stage, { shops: count, rate }: SoakOpt
   };
 }
 
-/** Its Postgres cleans up by itself, as an operator's does. */
+/** Runs autovacuum, as in production. */
 export const openSoakStage = () => openStage({ autovacuum: 'on', shared_buffers: '256MB' });
 
-/** Every second one has three receivers. */
+/** Every second shop has three receivers. */
 async function makeSoakShop(stage: Stage, receivers: ReceiverProcess, at: number): Promise<SoakShop> {
   const [objects, older]: [string[], string[]] = [[], []];
   if (at % 2 === 0)

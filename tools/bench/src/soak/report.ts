@@ -1,25 +1,24 @@
 import { table } from '../table';
 import type { Panel } from './picture';
-import { serviceNames } from './platform';
-import type { OfService, Samples, TableSize } from './samples';
+import { serviceNames } from '../faults/fault-platform';
+import type { ServiceMetric, Samples, TableSize } from './samples';
 import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, type Verdict } from './verdicts';
 
-/** Of an event loop, and of a request, in ms. */
-const [lagBar, p99Bar] = [100, 250];
-/** A table of which so much is dead is not cleaned up: autovacuum begins at a fifth. */
-const deadShareBar = 30;
+const [MAX_LAG_MS, MAX_P99_MS] = [100, 250];
+/** A higher percentage of dead rows means that autovacuum, which starts at 20 %, does not keep up. */
+const MAX_DEAD_PERCENT = 30;
 
-/** What should stay as it is while the mix goes on. */
+/** Verdicts on the steady mix. */
 export function steadyVerdicts(
   samples: Samples,
   { requests, failed, heldBack }: { requests: number; failed: number; heldBack: number },
 ): Verdict[] {
-  const ofEach = (what: OfService, verdict: (series: string, of: string) => Verdict) =>
+  const ofEach = (what: ServiceMetric, verdict: (series: string, of: string) => Verdict) =>
     serviceNames.map((name) => verdict(`${name} ${what}`, name));
   return [
     atMost('requests that fail', failed, `of ${requests.toLocaleString('en-US')}`, 0),
     atMost('requests that are held back, since others wait', heldBack, '', 0),
-    mostlyBelow(samples.of('p99'), 'p99 of requests', 'ms', p99Bar),
+    mostlyBelow(samples.of('p99'), 'p99 of requests', 'ms', MAX_P99_MS),
     ...ofEach('memory', (series, name) =>
       flat(samples.of(series), { what: `${name}: memory (RSS)`, unit: 'MiB', share: 0.1, least: 16 }),
     ),
@@ -32,10 +31,10 @@ export function steadyVerdicts(
       flat(samples.of(series), { what: `${name}: file descriptors`, unit: 'open', least: 5 }),
     ),
     flat(samples.of('connections'), { what: 'connections of Postgres', unit: 'open', least: 2 }),
-    ...ofEach('lag', (series, name) => mostlyBelow(samples.of(series), `${name}: p99 of event-loop lag`, 'ms', lagBar)), // oxfmt-ignore
+    ...ofEach('lag', (series, name) => mostlyBelow(samples.of(series), `${name}: p99 of event-loop lag`, 'ms', MAX_LAG_MS)), // oxfmt-ignore
     perRow(samples.rowSizes, 'each table grows with its rows; the most', 0.2),
     perRow(samples.indexSizes, 'indexes grow with the rows; the most', 0.2),
-    mostlyBelow(shareOfDead(samples), 'dead rows', '% of all', deadShareBar),
+    mostlyBelow(shareOfDead(samples), 'dead rows', '% of all', MAX_DEAD_PERCENT),
     mostlyBelow(samples.of('backlog'), 'webhooks behind', 'events', 200),
   ];
 }
@@ -47,7 +46,7 @@ function shareOfDead(samples: Samples) {
     .map(([at, dead], index) => [at, (dead / (dead + (rows[index]?.[1] ?? 0) || 1)) * 100] as const);
 }
 
-/** What a backlog of any length needs: the worker has as much in its last part as before, and reads no further than it delivers. */
+/** Verdicts on the worker during the backlog: its memory must not depend on the length of the backlog. */
 export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   const during = (name: string) => samples.of(`hooks-worker ${name}`).filter(([at]) => at >= since);
   const bar = { unit: 'MiB', share: 0.1, least: 32 };
@@ -60,7 +59,7 @@ export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   ];
 }
 
-/** What the mix cost. */
+/** CPU time of the mix. */
 export function costTable(
   cpu: Record<string, number>,
   { requests, deliveries, seconds }: { requests: number; deliveries: number; seconds: number },
@@ -77,12 +76,12 @@ export function costTable(
   return table([...head, '% of a processor', 'ms a request', 'ms a delivery'], rows);
 }
 
-const kept = 12;
+const MAX_TABLES = 12;
 
-/** Those that take most. */
+/** The largest tables. */
 export function tableOfTables(tables: readonly TableSize[]): string {
   const rows = tables
-    .slice(0, kept)
+    .slice(0, MAX_TABLES)
     .map(({ name, rows, dead, bytes, indexBytes }) => [
       name,
       ...[rows, dead].map((count) => count.toLocaleString('en-US')),
@@ -94,7 +93,7 @@ export function tableOfTables(tables: readonly TableSize[]): string {
 }
 
 export function panelsOf(samples: Samples): Panel[] {
-  const ofEach = (title: string, unit: string, what: OfService): Panel => ({
+  const ofEach = (title: string, unit: string, what: ServiceMetric): Panel => ({
     ...{ title, unit },
     lines: serviceNames.map((name) => ({ name, points: samples.of(`${name} ${what}`) })),
   });

@@ -1,10 +1,10 @@
-// SQL: the server's own statistics.
+// SQL: statistics of the server.
 import { Client } from 'pg';
 import { valueOf, Worker } from '../webhooks/worker';
 import type { Point } from './trend';
 
-/** What is looked at of each service: by its name in the metrics, and as it is shown. The old heap is what has survived collections, the young one the room for what is new. */
-const ofService = {
+/** Sampled metrics of each service. The old heap has survived garbage collections; the young heap is the space for new objects. */
+const serviceMetrics = {
   memory: { name: 'process_resident_memory_bytes', scale: 2 ** -20 },
   heap: { name: 'nodejs_heap_space_size_used_bytes', labels: { space: 'old' }, scale: 2 ** -20 },
   young: { name: 'nodejs_heap_space_size_total_bytes', labels: { space: 'new' }, scale: 2 ** -20 },
@@ -12,12 +12,12 @@ const ofService = {
   lag: { name: 'nodejs_eventloop_lag_p99_seconds', scale: 1_000 },
 };
 
-export type OfService = keyof typeof ofService;
+export type ServiceMetric = keyof typeof serviceMetrics;
 
-/** Of a smaller table pages are counted, and not rows. */
-const leastBytes = 2 ** 20;
+/** In a smaller table the size depends on pages, not on rows. */
+const MIN_TABLE_BYTES = 2 ** 20;
 
-/** Sizes of a table: of its rows, and of its indexes with them. */
+/** Bytes of the rows and of the indexes of a table. */
 export interface TableSize {
   name: string;
   rows: number;
@@ -30,20 +30,19 @@ const tableSizes = `
   SELECT schemaname || '.' || relname AS name, n_live_tup::float8 AS rows, n_dead_tup::float8 AS dead,
     (pg_total_relation_size(relid) - pg_indexes_size(relid))::float8 AS bytes, pg_indexes_size(relid)::float8 AS "indexBytes"
   FROM pg_stat_user_tables WHERE schemaname IN ('auth', 'shop') ORDER BY pg_total_relation_size(relid) DESC`;
-/** Without those of who looks. */
+/** Excludes the connection of this program. */
 const connections = `SELECT count(*)::integer AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND usename LIKE 'storewright\\_%'`;
 
-/** Looks at a platform from time to time, and keeps what it sees by name: `shop-api memory`, `connections`, … */
+/** Samples a platform at intervals. Series have names such as `shop-api memory` and `connections`. */
 export class Samples {
   readonly series = new Map<string, Point[]>();
-  /** Bytes of a row, and of what the indexes have of it, by table. */
+  /** Bytes per row in the table and in its indexes, by table. */
   readonly rowSizes = new Map<string, Point[]>();
   readonly indexSizes = new Map<string, Point[]>();
   tables: TableSize[] = [];
-  /** s since the first look. */
-  private readonly began = performance.now();
-  private looking: Promise<void> = Promise.resolve();
+  private readonly startedAt = performance.now();
+  private sampling: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
 
   private constructor(
@@ -52,7 +51,7 @@ export class Samples {
     private readonly others: () => Record<string, number>,
   ) {}
 
-  /** `others`: what else there is to be seen at a time. */
+  /** `others`: further values at the time of a sample, by name. */
   static async open(
     databaseUrl: string,
     metricsUrls: ReadonlyMap<string, string>,
@@ -63,16 +62,15 @@ export class Samples {
     return new Samples(client, metricsUrls, others);
   }
 
-  /** Looks every so many ms from now on. */
   start(everyMs: number): void {
     this.timer = setInterval(() => {
-      this.looking = this.looking.then(() => this.look());
+      this.sampling = this.sampling.then(() => this.sample());
     }, everyMs);
   }
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.looking;
+    await this.sampling;
   }
 
   async close(): Promise<void> {
@@ -80,19 +78,20 @@ export class Samples {
     await this.client.end();
   }
 
+  /** Seconds since the start. */
   get seconds(): number {
-    return (performance.now() - this.began) / 1000;
+    return (performance.now() - this.startedAt) / 1000;
   }
 
   of(name: string): Point[] {
     return this.series.get(name) ?? [];
   }
 
-  async look(): Promise<void> {
+  async sample(): Promise<void> {
     const at = this.seconds;
     for (const [service, url] of this.metricsUrls) {
       const metrics = await (await fetch(url)).text();
-      for (const [what, { name, scale, ...more }] of Object.entries(ofService))
+      for (const [what, { name, scale, ...more }] of Object.entries(serviceMetrics))
         this.add(
           `${service} ${what}`,
           at,
@@ -107,22 +106,15 @@ export class Samples {
     this.tables = (await this.client.query<TableSize>(tableSizes)).rows;
     for (const { name, rows, bytes, indexBytes } of this.tables) {
       if (rows === 0) continue;
-      if (bytes >= leastBytes) addTo(this.rowSizes, name, [at, bytes / rows]);
-      if (indexBytes >= leastBytes) addTo(this.indexSizes, name, [at, indexBytes / rows]);
+      if (bytes >= MIN_TABLE_BYTES) addTo(this.rowSizes, name, [at, bytes / rows]);
+      if (indexBytes >= MIN_TABLE_BYTES) addTo(this.indexSizes, name, [at, indexBytes / rows]);
     }
     const sum = (of: (table: TableSize) => number) => this.tables.reduce((all, table) => all + of(table), 0);
     this.add('tables', at, sum(({ bytes }) => bytes) / 2 ** 20);
     this.add('indexes', at, sum(({ indexBytes }) => indexBytes) / 2 ** 20);
-    this.add(
-      'rows',
-      at,
-      sum(({ rows }) => rows),
-    );
-    this.add(
-      'dead rows',
-      at,
-      sum(({ dead }) => dead),
-    );
+    const [rowCount, deadCount] = [sum(({ rows }) => rows), sum(({ dead }) => dead)];
+    this.add('rows', at, rowCount);
+    this.add('dead rows', at, deadCount);
     for (const [name, value] of Object.entries(this.others())) this.add(name, at, value);
   }
 

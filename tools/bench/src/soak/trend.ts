@@ -1,15 +1,14 @@
-/** A value at a time, in s since the beginning. */
+import { percentile } from '../numbers';
+
+/** Value at a time in seconds since the start. */
 export type Point = readonly [at: number, value: number];
 
-/** More say nothing more of a trend, and pairs of them grow with the square. */
-const mostPoints = 400;
+/** More points do not improve the trend, and the number of pairs is quadratic. */
+const MAX_POINTS = 400;
 
-/**
- * The change per second: the middle of the slopes between all pairs of points (Theil–Sen), which a single peak does not move, as a collection of garbage or a
- * checkpoint makes it.
- */
+/** Change per second: the median slope between all pairs of points (Theil–Sen), which ignores single peaks. */
 export function slopeOf(points: readonly Point[]): number {
-  const some = thinned(points, mostPoints);
+  const some = thinned(points, MAX_POINTS);
   const slopes: number[] = [];
   for (const [at, [time, value]] of some.entries())
     for (const [later, laterValue] of some.slice(at + 1))
@@ -17,13 +16,13 @@ export function slopeOf(points: readonly Point[]): number {
   return slopes.length === 0 ? 0 : percentile(slopes, 50);
 }
 
-/** What the slope adds from the first point to the last. */
+/** Change from the first point to the last, by the slope. */
 export function growthOf(points: readonly Point[]): number {
   const [first, last] = [points[0], points.at(-1)];
   return first && last ? slopeOf(points) * (last[0] - first[0]) : 0;
 }
 
-/** Without this share of the time at the beginning, in which caches fill and code is compiled. */
+/** Drops the points of the first share of the time, in which caches fill and code is compiled. */
 export function withoutWarmUp(points: readonly Point[], share: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -31,7 +30,7 @@ export function withoutWarmUp(points: readonly Point[], share: number): Point[] 
   return points.filter(([at]) => at >= from);
 }
 
-/** The lowest point of each of so many equal parts of the time: what of a heap is left after a collection. */
+/** Lowest point of each equal part of the time. For a heap this is the size after a garbage collection. */
 export function floorsOf(points: readonly Point[], parts: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -45,14 +44,8 @@ export function floorsOf(points: readonly Point[], parts: number): Point[] {
   return [...floors.values()];
 }
 
-/** The nearest rank; 0 of nothing. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
-}
-
-/** At most so many of them, evenly apart, the first and the last with them. */
-export function thinned<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, at) => all[Math.round((at * (all.length - 1)) / (most - 1))]!);
+/** At most `max` evenly spaced elements, including the first and the last. */
+export function thinned<T>(all: readonly T[], max: number): T[] {
+  if (all.length <= max) return [...all];
+  return Array.from({ length: max }, (_, at) => all[Math.round((at * (all.length - 1)) / (max - 1))]!);
 }

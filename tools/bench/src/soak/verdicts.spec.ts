@@ -1,65 +1,74 @@
 import type { Point } from './trend';
-import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, short } from './verdicts';
+import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, formatNumber } from './verdicts';
 
-/** 100 looks, 5 s apart. */
-const looks = (valueAt: (look: number) => number): Point[] =>
-  Array.from({ length: 100 }, (_, look) => [look * 5, valueAt(look)]);
+/** 100 samples at intervals of 5 s. */
+const samples = (valueAt: (index: number) => number): Point[] =>
+  Array.from({ length: 100 }, (_, index) => [index * 5, valueAt(index)]);
 const memory = { what: 'memory', unit: 'MiB', share: 0.1, least: 16 };
 
-describe('the verdict of a soak', () => {
-  it('calls memory flat that rises while it warms up, and then goes up and down', () => {
-    const points = looks((look) => Math.min(200, 100 + look * 5) + (look % 10));
+describe('soak verdicts', () => {
+  it('flat accepts memory that rises during the warm-up and then fluctuates', () => {
+    const points = samples((look) => Math.min(200, 100 + look * 5) + (look % 10));
     expect(flat(points, memory)).toMatchObject({ ok: true, bar: '≤ +20.4' });
   });
 
-  it('finds a leak beneath collections of garbage, which the middle of all looks hides', () => {
-    const leak = looks((look) => 50 + look * 0.5 + (look % 12) * 10);
+  it('flat with floors detects a leak that garbage collections hide', () => {
+    const leak = samples((look) => 50 + look * 0.5 + (look % 12) * 10);
     expect(flat(leak, { ...memory, floors: true })).toMatchObject({ ok: false });
   });
 
-  it('allows the same growth however long it goes on: an hour as ten minutes', () => {
+  it('flat allows the same total growth for ten minutes and for an hour', () => {
     const [tenMinutes, hour] = [1, 6].map((times) =>
-      looks((look) => 200 + look * 0.2).map(([at, value]): Point => [at * times, value + at * times * 0.03]),
+      samples((look) => 200 + look * 0.2).map(([at, value]): Point => [
+        at * times,
+        value + at * times * 0.03,
+      ]),
     );
     expect([flat(tenMinutes!, memory).ok, flat(hour!, memory).ok]).toEqual([false, false]);
     expect(
       flat(
-        looks((look) => 200 + look * 0.2),
+        samples((look) => 200 + look * 0.2),
         memory,
       ).ok,
     ).toBe(true);
   });
 
-  it('is not ok where nothing was seen', () => {
+  it('fails without samples', () => {
     expect([flat([], memory).ok, mostlyBelow([], 'lag', 'ms', 5).ok, perRow(new Map(), 'tables', 1).ok]).toEqual([false, false, false]); // oxfmt-ignore
   });
 
-  it('allows memory the room that young objects get, and no more', () => {
-    const [rising, bar] = [looks((look) => 200 + look), { what: 'memory', unit: 'MiB', least: 32 }];
-    const grown = looks((look) => (look < 50 ? 64 : 128));
+  it('flatBesideYoung allows only the growth of the space for young objects', () => {
+    const [rising, bar] = [samples((look) => 200 + look), { what: 'memory', unit: 'MiB', least: 32 }];
+    const grown = samples((look) => (look < 50 ? 64 : 128));
     expect(flatBesideYoung(rising, grown, bar)).toMatchObject({ ok: true, bar: '≤ +96' });
-    expect(flatBesideYoung(rising, looks(() => 128), bar)).toMatchObject({ ok: false, bar: '≤ +32' }); // oxfmt-ignore
+    expect(flatBesideYoung(rising, samples(() => 128), bar)).toMatchObject({ ok: false, bar: '≤ +32' }); // oxfmt-ignore
   });
 
-  it('passes over one look of twenty, not over more', () => {
-    const often = (every: number) => looks((look) => (look % every === 0 ? 900 : 10));
+  it('mostlyBelow ignores one sample in twenty, but not more', () => {
+    const often = (every: number) => samples((look) => (look % every === 0 ? 900 : 10));
     expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([true, false]); // oxfmt-ignore
   });
 
-  it('finds the table whose rows take more and more, beside others that are larger', () => {
-    const flat = looks((look) => 500 + (look % 2));
-    const bloated = looks((look) => 300 + look * 2);
+  it('perRow reports the table whose bytes per row grow most', () => {
+    const flat = samples((look) => 500 + (look % 2));
+    const bloated = samples((look) => 300 + look * 2);
     const both = new Map([['events', flat], ['streams', bloated]]); // oxfmt-ignore
     expect(perRow(both, 'tables', 0.2)).toMatchObject({ ok: false, seen: expect.stringMatching(/^streams: 360 → 498 /) }); // oxfmt-ignore
     expect(perRow(new Map([['events', flat]]), 'tables', 0.2)).toMatchObject({ ok: true, seen: expect.stringMatching(/^events: /) }); // oxfmt-ignore
   });
 
-  it('compares one number with its bar', () => {
+  it('atMost compares one number with its bar', () => {
     expect(atMost('failed', 0, '', 0)).toEqual({ what: 'failed', seen: '0', bar: '≤ 0', ok: true });
     expect(atMost('idle', 1.4, '%', 1)).toMatchObject({ seen: '1.4 %', bar: '≤ 1 %', ok: false });
   });
 
-  it('prints three digits', () => {
-    expect([0.1234, 5, 12.34, 123.4, 100_000].map(short)).toEqual(['0.12', '5', '12.3', '123', '100,000']);
+  it('formatNumber prints three digits', () => {
+    expect([0.1234, 5, 12.34, 123.4, 100_000].map(formatNumber)).toEqual([
+      '0.12',
+      '5',
+      '12.3',
+      '123',
+      '100,000',
+    ]);
   });
 });

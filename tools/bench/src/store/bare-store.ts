@@ -1,28 +1,26 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { products, variants } from '@storewright/catalog';
-import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
+import type { Statement } from '@storewright/database';
 import { isToMany, type Resource, type Row } from '@storewright/json-api';
 import { codes, customers, orders } from '@storewright/sales';
-import { type CustomTypesConfig, Pool, types } from 'pg';
+import type { Pool } from 'pg';
+import { barePool, reply, serveBare } from '../bare';
 
-/** What the server of the lists is told. */
 export interface BareStoreSettings {
   databaseUrl: string;
   routes: BareList[];
 }
 
-/** One list: its page, what is included with it, and its links, which the shop API computes and this server is given. */
+/** One list: its page, its included resources, and its links, which are copied from the shop API. */
 export interface BareList {
   path: string;
   type: string;
   page: Statement;
-  along: Along[];
+  included: IncludedStatement[];
   links: unknown;
 }
 
-/** `column`: of the one that each row has; without it they are many. The second value of the statement are the ids. */
-export interface Along {
+/** Reads included resources. `column`: of a to-one relationship; absent for to-many. The ids are the second value of the statement. */
+export interface IncludedStatement {
   name: string;
   type: string;
   column?: string;
@@ -34,51 +32,46 @@ const resourceOf = (type: string) => resources.find((each) => each.type === type
 const profile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
 /**
- * The floor of lists: node:http, one pool, named prepared statements; no token, no tenant, no row-level security, no checks, no log. Parses what Postgres sends
- * and builds the same document of objects. Says its port over the channel.
+ * Bare server for lists: parses the rows and builds the same documents, without tokens, tenants, row-level security,
+ * checks and log.
  */
 export function runBareStore(): void {
-  process.once('message', ({ databaseUrl, routes }: BareStoreSettings) => {
-    const pool = new Pool({
-      connectionString: databaseUrl,
-      max: 10,
-      types: parsed,
-      options: sessionSettings,
-    });
-    const server = createServer((request, response) => {
+  serveBare<BareStoreSettings>(({ databaseUrl, routes }) => {
+    const pool = barePool(databaseUrl);
+    return (request, response) => {
       const route = routes.find(({ path }) => path === request.url)!;
-      void listed(pool, route, `http://${request.headers.host}`).then((document) => {
-        const body = JSON.stringify(document);
-        const length = Buffer.byteLength(body);
-        response.writeHead(200, { 'content-type': 'application/vnd.api+json', 'content-length': length });
-        response.end(body);
-      });
-    });
-    server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+      void listed(pool, route, `http://${request.headers.host}`).then((document) =>
+        reply(response, 200, document),
+      );
+    };
   });
-  process.once('disconnect', () => process.exit(0));
 }
 
-async function listed(pool: Pool, { type, page, along, links }: BareList, origin: string): Promise<object> {
+async function listed(
+  pool: Pool,
+  { type, page, included: statements, links }: BareList,
+  origin: string,
+): Promise<object> {
   const read = async ({ name, text, values }: Statement, ids?: unknown[]) => {
-    const given = ids ? [values![0], ids, ...values!.slice(2)] : values!;
-    return (await pool.query<Row>({ name: name!, text, values: given as unknown[] })).rows;
+    const bound = ids ? [values![0], ids, ...values!.slice(2)] : values!;
+    return (await pool.query<Row>({ name: name!, text, values: bound as unknown[] })).rows;
   };
   const rows = (await read(page)).slice(0, 25);
   const members = new Map<unknown, Record<string, object[]>>(rows.map(({ id }) => [id, {}]));
   const included = new Map<unknown, object>();
-  for (const { name, type: other, column, statement } of along) {
+  for (const { name, type: other, column, statement } of statements) {
     const ids = [...new Set(rows.map((row) => row[column ?? 'id']).filter((id) => id !== null))];
     if (!column) for (const of of members.values()) of[name] = [];
-    for (const found of await read(statement, ids)) {
-      if (!column) members.get(found['of'])![name]!.push({ type: other, id: found['id'] });
-      if (!included.has(found['id'])) included.set(found['id'], objectOf(resourceOf(other), found, origin));
+    for (const related of await read(statement, ids)) {
+      if (!column) members.get(related['of'])![name]!.push({ type: other, id: related['id'] });
+      if (!included.has(related['id']))
+        included.set(related['id'], objectOf(resourceOf(other), related, origin));
     }
   }
   return {
     ...{ jsonapi: { version: '1.1', profile: [profile] }, links },
     data: rows.map((row) => objectOf(resourceOf(type), row, origin, members.get(row['id']))),
-    ...(along.length > 0 && { included: [...included.values()] }),
+    ...(statements.length > 0 && { included: [...included.values()] }),
   };
 }
 
@@ -102,15 +95,3 @@ export function objectOf(
     meta: pick(resource.meta),
   };
 }
-
-/** As the driver parses by itself, but for timestamps, whose microseconds its Date would drop, and for amounts. */
-const [int8, timestamptz] = [20, 1184];
-export const parsed: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === int8
-      ? Number
-      : (oid === timestamptz ? rowFormat : types).getTypeParser(
-          oid,
-          format,
-        )) as CustomTypesConfig['getTypeParser'],
-};

@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
 import type { BenchShop } from '../people';
 
-/** What a shop of so many orders has beside them. */
+/** A filled shop. */
 export interface Store {
   shop: BenchShop;
   orders: number;
   customers: string[];
   variants: string[];
-  /** Takes a tenth off whatever is ordered, as often as one likes. */
+  /** Id of a code for 10 % off, without a limit. */
   code: string;
 }
 
-/** Customers, products, variants and a code: one customer and one product for ten orders, three variants for each product. */
+/** One customer and one product for ten orders, three variants for each product, and one code. */
 const catalogue = [
   `INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, last_name, accepts_marketing, tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
     SELECT $1, uuidv7(), 'bench' || no || '@example.com', 'bench' || no || '@example.com', 'Bench', 'No. ' || no, false, '{}', CASE no % 50 WHEN 0 THEN 'disabled' ELSE 'active' END,
@@ -29,8 +29,8 @@ const catalogue = [
 ];
 
 /**
- * Two lines each, of two variants, by one customer; one in twenty is open and waits to be sent, one in fifty is cancelled, not paid yet, refunded or sent in part, so
- * that Postgres knows of every state how rare it is.
+ * Orders of two variants and one customer. One in twenty is open and unfulfilled, one in fifty cancelled, unpaid,
+ * refunded or partly fulfilled, so that the statistics of Postgres cover rare states.
  */
 const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, line_items, subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount,
     paid_amount, refunded_amount, email, email_folded, tags, status, payment_status, fulfillment_status, customer_id, version, created_at, updated_at)
@@ -47,10 +47,10 @@ const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, lin
   JOIN shelf other ON other.no = (n.no * 31 + 1) % (SELECT count(*) FROM shelf)
   ORDER BY n.no`;
 
-const taken = `INSERT INTO shop.order_variants (shop_id, order_id, variant_id, quantity, reserved)
+const orderVariants = `INSERT INTO shop.order_variants (shop_id, order_id, variant_id, quantity, reserved)
   SELECT o.shop_id, o.id, (line->>'variant_id')::uuid, 1, 1 FROM shop.orders o, jsonb_array_elements(o.line_items) AS line WHERE o.shop_id = $1`;
 
-/** What the API would have written beside them. */
+/** Search entries, as the API writes them. */
 const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_id, field, term)
   SELECT $1, 'customers', id, 'first_name', 'bench' FROM shop.customers WHERE shop_id = $1
   UNION ALL SELECT $1, 'customers', c.id, 'last_name', t FROM shop.customers c, unnest(ARRAY['no.', 'no', split_part(last_name, ' ', 2)]) t WHERE c.shop_id = $1
@@ -58,7 +58,7 @@ const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_i
   UNION ALL SELECT $1, 'products', p.id, 'tags', E'\\u0001' || t FROM shop.products p, unnest(p.tags) t WHERE p.shop_id = $1
   UNION ALL SELECT $1, 'orders', o.id, 'tags', E'\\u0001' || t FROM shop.orders o, unnest(o.tags) t WHERE o.shop_id = $1`;
 
-/** Fills the shop as administrator, whole rows at once and without events. */
+/** Fills the shop as administrator, without events. */
 export async function fillStore(client: Client, shop: BenchShop, count: number): Promise<Store> {
   for (const text of catalogue) await client.query(text, [shop.id, count]);
   await client.query(
@@ -71,7 +71,7 @@ export async function fillStore(client: Client, shop: BenchShop, count: number):
   );
   await client.query('ANALYZE people, shelf');
   await client.query(orders, [shop.id, count]);
-  await client.query(taken, [shop.id]);
+  await client.query(orderVariants, [shop.id]);
   await client.query(terms, [shop.id]);
   await client.query('INSERT INTO shop.order_numbers VALUES ($1, 1000 + $2::integer)', [shop.id, count]);
   await client.query('DROP TABLE people, shelf');

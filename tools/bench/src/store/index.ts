@@ -6,7 +6,7 @@ import { measureStatistics } from './statistics';
 import { openStoreCode } from './store-code';
 import { measureOperations, measureOrders } from './writes';
 
-/** What the resources of a store cost: lists with what is included, filters and sort; orders added up and deliveries counted by day; orders; many operations in one request. `orders`: in the shop. */
+/** Measures lists, statistics, new orders and atomic operations in a shop with this number of orders. */
 export async function measureStore(
   stage: Stage,
   orders: number,

@@ -16,7 +16,7 @@ import type { Stage } from '../stage';
 const variants = new VariantsRepository();
 const codes = new CodesRepository();
 
-/** The rules of the shop API as its modules put them together, without a service around them. */
+/** Repositories of the shop API, without the service around them. */
 export const repositories = {
   variants,
   products: new ProductsRepository({ clock: Date }),
@@ -24,13 +24,13 @@ export const repositories = {
   orders: new OrdersRepository(new StockReservation(new Inventory(variants)), new CodeRedemption(codes)),
 };
 
-/** Runs these rules over statements of one's own choice: no token, no tenant, no row-level security. */
+/** Runs the repositories with any way to execute statements, without tokens, tenants and row-level security. */
 export interface StoreCode {
   transaction(shop: BenchShop, query: StatementRunner['query']): ShopTransaction;
   close(): Promise<void>;
 }
 
-/** The statements are compiled from the entities, which needs a data source. */
+/** Compiling statements from entities requires a data source. */
 export async function openStoreCode(stage: Stage): Promise<StoreCode> {
   const options = { url: stage.databaseUrl(), applicationName: 'bench' };
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
@@ -42,7 +42,7 @@ export async function openStoreCode(stage: Stage): Promise<StoreCode> {
       return {
         ...runner,
         shop: { id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
-        emit: () => Promise.reject(new Error('the store emits no events of its own')),
+        emit: () => Promise.reject(new Error('the benchmark emits no events')),
         repository: (entity) => new DatabaseShopRepository(database.statementsOf(entity), id, runner),
       };
     },

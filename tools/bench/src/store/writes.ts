@@ -4,27 +4,25 @@ import { atomicExtension, mediaType, type ParsedResource, type Row } from '@stor
 import { CreateOrder } from '@storewright/sales';
 import type { Request } from 'autocannon';
 import type { Client } from 'pg';
-import { connections, load, median, perSecondOf, type Target } from '../load';
+import { targetOf } from '../http';
+import { CONNECTIONS, load, perSecondOf } from '../load';
 import { inLoops } from '../pg-loop';
 import type { Stage } from '../stage';
 import { table } from '../table';
+import { measureTurns, medianOf } from '../turns';
 import type { Store } from './fill-store';
 import { repositories, type StoreCode } from './store-code';
 
-const turns = 9;
-const seconds = 2;
-/** Connections as the shop API has them. */
-const asService = { clients: 10, options: sessionSettings, warm: true };
+const TURNS = 9;
+const SECONDS = 2;
+/** The same connections as the shop API. */
+const serviceConnections = { clients: 10, options: sessionSettings, warm: true };
 /** Operations of one atomic request. */
-const together = 50;
-
-const targetOf = ({ shop }: Store, port: number): Target => {
-  return { port, host: `${shop.domain}.localhost`, token: shop.token };
-};
+const OPERATIONS = 50;
 
 /**
- * Orders of two lines with one code, by a customer: what the shop API does for each, against the same rules and statements over a driver alone, without HTTP, token,
- * tenant and row-level security. All orders of a shop wait for its last number, and these for their code, too.
+ * Places orders of two lines with one code through the shop API, and with the same rules and statements through the
+ * driver alone. Orders of a shop wait for each other, because they share the last order number and the code.
  */
 export async function measureOrders(
   stage: Stage,
@@ -34,28 +32,21 @@ export async function measureOrders(
 ): Promise<string> {
   const request: Request = {
     ...{ method: 'POST', path: '/api/orders', headers: { 'content-type': mediaType } },
-    setupRequest: (given) => ({ ...given, body: JSON.stringify({ data: anOrder(store) }) }),
+    setupRequest: (sent) => ({ ...sent, body: JSON.stringify({ data: anOrder(store) }) }),
   };
   const place = (client: Client) => placeOrder(client, code, store);
-  const runs: { ours: Awaited<ReturnType<typeof load>>; loop: number }[] = [];
-  for (let turn = 0; turn <= turns; turn += 1) {
-    const run = {
-      ours: await load(targetOf(store, port), [request], seconds),
-      loop: await inLoops(stage.databaseUrl(), seconds, place, asService),
-    };
-    if (turn > 0) runs.push(run);
-  }
-  const middle = (of: (run: (typeof runs)[number]) => number) => median(runs.map(of));
+  const runs = await measureTurns(TURNS, async () => ({
+    ours: await load(targetOf(store.shop, port), [request], SECONDS),
+    loop: await inLoops(stage.databaseUrl(), SECONDS, place, serviceConnections),
+  }));
   return table(
     ['a write', 'requests/s', 'p50 ms', 'p99 ms', 'rules and driver/s', 'ratio'],
     [
       [
         'order of two lines with one code',
-        middle((run) => run.ours.perSecond).toFixed(0),
-        middle((run) => run.ours.p50).toFixed(0),
-        middle((run) => run.ours.p99).toFixed(0),
-        middle((run) => run.loop).toFixed(0),
-        middle((run) => run.ours.perSecond / run.loop).toFixed(2),
+        ...(['perSecond', 'p50', 'p99'] as const).map((figure) => medianOf(runs, (run) => run.ours[figure])),
+        medianOf(runs, (run) => run.loop),
+        medianOf(runs, (run) => run.ours.perSecond / run.loop, 2),
       ],
     ],
   );
@@ -93,38 +84,34 @@ async function placeOrder(client: Client, code: StoreCode, store: Store): Promis
   await client.query('COMMIT');
 }
 
-/** Customers added fifty in one atomic request, against fifty requests: customers/s, by one client and by many at once. */
+/** Adds customers in atomic requests and one by one, with one client and with many. */
 export async function measureOperations(store: Store, port: number): Promise<string> {
   const atomic: Request = {
     ...{ method: 'POST', path: '/api/operations' },
     headers: { 'content-type': `${mediaType};ext="${atomicExtension}"` },
-    setupRequest: (given) => ({ ...given, body: JSON.stringify({ 'atomic:operations': added() }) }),
+    setupRequest: (sent) => ({ ...sent, body: JSON.stringify({ 'atomic:operations': addOperations() }) }),
   };
   const single: Request = {
     ...{ method: 'POST', path: '/api/customers', headers: { 'content-type': mediaType } },
-    setupRequest: (given) => ({ ...given, body: JSON.stringify({ data: aCustomer() }) }),
+    setupRequest: (sent) => ({ ...sent, body: JSON.stringify({ data: aCustomer() }) }),
   };
   const rows = [];
-  for (const clients of [1, connections]) {
+  for (const clients of [1, CONNECTIONS]) {
     const requests = Math.max(clients, 10);
     const perSecond = (request: Request, amount: number) =>
-      perSecondOf(targetOf(store, port), request, { clients, amount });
-    const runs: { atomic: number; single: number }[] = [];
-    for (let turn = 0; turn <= turns; turn += 1) {
-      const run = {
-        atomic: (await perSecond(atomic, requests)) * together,
-        single: await perSecond(single, requests * together),
-      };
-      if (turn > 0) runs.push(run);
-    }
+      perSecondOf(targetOf(store.shop, port), request, { clients, amount });
+    const runs = await measureTurns(TURNS, async () => ({
+      atomic: (await perSecond(atomic, requests)) * OPERATIONS,
+      single: await perSecond(single, requests * OPERATIONS),
+    }));
     rows.push([
       `customers added by ${clients} client${clients > 1 ? 's' : ''}`,
-      median(runs.map((run) => run.atomic)).toFixed(0),
-      median(runs.map((run) => run.single)).toFixed(0),
-      median(runs.map((run) => run.atomic / run.single)).toFixed(2),
+      medianOf(runs, (run) => run.atomic),
+      medianOf(runs, (run) => run.single),
+      medianOf(runs, (run) => run.atomic / run.single, 2),
     ]);
   }
-  return table(['objects/s', `${together} in one request`, 'one by one', 'ratio'], rows);
+  return table(['objects/s', `${OPERATIONS} in one request`, 'one by one', 'ratio'], rows);
 }
 
 function aCustomer() {
@@ -132,4 +119,4 @@ function aCustomer() {
   return { type: 'customers', attributes };
 }
 
-const added = () => Array.from({ length: together }, () => ({ op: 'add', data: aCustomer() }));
+const addOperations = () => Array.from({ length: OPERATIONS }, () => ({ op: 'add', data: aCustomer() }));

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { rowFormat, sessionSettings } from '@storewright/database';
+import { rowFormat } from '@storewright/database';
 import type { LoggedEvent } from '@storewright/events';
 import { bodyOf, eventOf } from '@storewright/webhook-message';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { barePool } from '../bare';
 
 /** One receiver of one shop's events. */
 export interface Route {
   shop: { id: string; domain: string };
   port: number;
-  /** Sequences beyond this one, up to that one. */
+  /** Sequences greater than `above`, up to `through`. */
   above: number;
   through: number;
 }
@@ -19,17 +20,12 @@ export interface SenderSettings {
 }
 
 /**
- * The floor: reads the same events in the same portions, and posts the same bodies in their order to the same receivers over kept connections, one at a time
- * for each. It signs nothing, writes nothing down, asks nobody who may receive what, and has no row-level security (it connects as administrator).
+ * Floor of the throughput: reads the same events in pages of the same size and posts the same bodies in order over kept
+ * connections, one at a time for each receiver. It signs, records and checks nothing, and connects as administrator.
  */
 export function runBareSender(): void {
   process.once('message', ({ databaseUrl }: SenderSettings) => {
-    const pool = new Pool({
-      connectionString: databaseUrl,
-      max: 10,
-      types: rowFormat,
-      options: sessionSettings,
-    });
+    const pool = barePool(databaseUrl, rowFormat);
     const agent = new Agent({ keepAlive: true, maxFreeSockets: 4 });
     process.on('message', (routes: Route[]) => {
       for (const route of routes) void deliver(pool, agent, route);

@@ -1,41 +1,41 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { median } from '../load';
+import { median } from '../numbers';
 import type { Stage } from '../stage';
 import { table } from '../table';
 import { valueOf, Worker } from './worker';
 
-const seconds = 10;
-const looks = 9;
-const countedAfterMs = 12_000;
+const SECONDS = 10;
+const REPETITIONS = 9;
+/** Idle connections report their statistics within this time. */
+const STATISTICS_DELAY_MS = 12_000;
 
-/** Streams that have got everything, added to what there is. */
+/** Streams without pending events. Each step adds to those before. */
 const steps = [
   { name: '100 installations in a shop', shops: 1, each: 100 },
   { name: '1,000 shops, one each', shops: 1_000, each: 1 },
   { name: '100,000 shops, one each', shops: 100_000, each: 1 },
 ];
 
-/** What a worker costs that has nothing to do. */
+/** Measures a worker without pending deliveries. */
 export async function measureIdle({ client }: Stage, worker: Worker): Promise<string> {
   await client.query('TRUNCATE shop.webhook_streams, shop.event_streams, shop.events');
-  // Idle connections bring their counts within so much time; what was before is not to be among them.
-  await after(countedAfterMs);
+  await pause(STATISTICS_DELAY_MS);
   const rows = [];
   for (const step of steps) {
     await addStreams(client, step);
-    const took = async (name: string) =>
+    const medianMs = async (name: string) =>
       median(await timesOf(client, `SELECT shop.${name}(now())`)).toFixed(1);
     const before = { ...(await counted(client, worker)), at: performance.now() };
-    await after(seconds * 1000);
+    await pause(SECONDS * 1000);
     const { transactions, cpu } = await counted(client, worker);
     const passed = (performance.now() - before.at) / 1000;
     rows.push([
       step.name,
       ((transactions - before.transactions) / passed).toFixed(1),
       (((cpu - before.cpu) / passed) * 100).toFixed(1),
-      await took('shops_to_serve'),
-      await took('shops_behind'),
+      await medianMs('shops_to_serve'),
+      await medianMs('shops_behind'),
     ]);
   }
   return table(
@@ -56,10 +56,10 @@ async function addStreams(client: Client, { shops, each }: (typeof steps)[number
   await client.query('VACUUM ANALYZE shop.webhook_streams, shop.event_streams, shop.events');
 }
 
-/** Of the statement on the server, ms. */
+/** Durations of the statement in milliseconds. */
 async function timesOf(client: Client, text: string): Promise<number[]> {
   const times = [];
-  for (let count = 0; count < looks; count += 1) {
+  for (let count = 0; count < REPETITIONS; count += 1) {
     const started = performance.now();
     await client.query(text);
     times.push(performance.now() - started);
@@ -68,7 +68,7 @@ async function timesOf(client: Client, text: string): Promise<number[]> {
 }
 
 async function counted(client: Client, worker: Worker): Promise<{ transactions: number; cpu: number }> {
-  // What this connection did is in the counts at once; the worker's come within a second.
+  // Flushes the statistics of this connection. The worker's arrive within a second.
   await client.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await client.query<{ count: string }>(
     'SELECT sum(xact_commit) AS count FROM pg_stat_database',

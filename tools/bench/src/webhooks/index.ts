@@ -5,27 +5,30 @@ import { measureIdle } from './idle';
 import { measureHanging, measureLatency } from './latency';
 import { ReceiverProcess } from './receiver-process';
 import { measureThroughput } from './throughput';
+import { cpuOf } from '../cpu';
 import { countMessages } from './messages';
 import { Worker } from './worker';
 
-/** As many as the widest case has. */
-const receiverCount = 100;
+/** Receivers of the largest case. */
+const RECEIVERS = 100;
 
-/** What webhooks cost and how fast they come: events/s, time from commit to receiver, a receiver that hangs, a worker with nothing to do. Says
- * each table when it is measured, and gives the last one. */
+/**
+ * Measures throughput, latency, a hanging receiver, a shop with very many apps, and an idle worker. Prints each table
+ * with `say` and returns the last one.
+ */
 export async function measureWebhooks(
   stage: Stage,
   how: 'full' | 'quick',
   say: (text: string) => void,
 ): Promise<string> {
   await countMessages(stage.client);
-  const receivers = await ReceiverProcess.start(stage, receiverCount);
+  const receivers = await ReceiverProcess.start(stage, RECEIVERS);
   const port = await stage.startService('hooks-worker');
   const worker = new Worker(port, () => stage.cpuOf(port));
   const sender = stage.startProgram('--bare-sender');
   sender.send({ databaseUrl: stage.databaseUrl() } satisfies SenderSettings);
   const send = (routes: Route[]) => void sender.send(routes);
-  const cpuOfSender = () => stage.cpuOfProgram(sender) ?? 0;
+  const cpuOfSender = () => cpuOf(sender.pid) ?? 0;
   const shopApi = await stage.startService('shop-api');
   const sending = { stage, receivers, worker, send, cpuOfSender, how };
   say(await measureThroughput(sending));

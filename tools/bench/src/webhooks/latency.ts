@@ -1,95 +1,90 @@
-import { Agent, request } from 'node:http';
-import { setTimeout as after } from 'node:timers/promises';
-import { creation } from '../cases';
-import { busyOf, processorTimes } from '../cpu';
-import { median } from '../load';
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { creationRequest } from '../cases';
+import { busyShare, processorTimes } from '../cpu';
+import { headersOf, send, targetOf } from '../http';
+import { percentile } from '../numbers';
 import type { BenchShop } from '../people';
 import type { Stage } from '../stage';
 import { table } from '../table';
+import { measureTurns, medianOf } from '../turns';
 import { messagesOfWorker } from './messages';
 import { makeSubscribedShop } from './subscribed-shop';
 import type { ReceiverProcess } from './receiver-process';
 import { valueOf, Worker } from './worker';
 
-/** How much slower the others may be while one receiver hangs. */
-const bar = 2;
-/** How late 95 % of the events may come, in ms. */
-const latest = 100;
-const hangTurns = 5;
-/** Shorter than an exchange may take, so that the one that hangs hangs all the time. */
-const hangSeconds = 10;
+/** Maximum slowdown of the other receivers while one hangs. */
+const BAR = 2;
+/** Maximum 95th percentile of the latency. */
+const MAX_P95_MS = 100;
+const HANG_TURNS = 5;
+/** Shorter than the timeout of an exchange, so that the receiver hangs all the time. */
+const HANG_SECONDS = 10;
 
-interface Steady {
+interface SteadyLoad {
   name: string;
   /** Default 1. */
   shops?: number;
-  /** Of each shop. */
+  /** Per shop. */
   receivers: number;
-  /** Of all shops together. */
+  /** Over all shops. */
   perSecond: number;
   seconds: number;
 }
-const steady: Steady[] = [
+const steady: SteadyLoad[] = [
   { name: '50 events/s, 1 receiver', receivers: 1, perSecond: 50, seconds: 20 },
   { name: '20 events/s, 10 receivers', receivers: 10, perSecond: 20, seconds: 20 },
   { name: '500 events/s, 1 receiver', receivers: 1, perSecond: 500, seconds: 20 },
   { name: '200 events/s, 100 shops, a receiver each', shops: 100, receivers: 1, perSecond: 200, seconds: 20 },
 ];
-const many: Steady = { name: '', receivers: 100, perSecond: 2, seconds: hangSeconds };
+const many: SteadyLoad = { name: '', receivers: 100, perSecond: 2, seconds: HANG_SECONDS };
 
-export interface Parts {
+export interface LatencyDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** The port. */
+  /** Port. */
   shopApi: number;
 }
 
 /**
- * The time from the clock in the change's own statement, just before its commit, to the receiver, with writes through the shop API at a steady rate and
- * random distances.
+ * Writes through the shop API at a steady rate and random intervals. Measures the time from the timestamp of each
+ * event, which is taken just before the commit, to its arrival.
  */
-export async function measureLatency(parts: Parts): Promise<string> {
+export async function measureLatency(deps: LatencyDeps): Promise<string> {
   const rows = [];
   for (const each of steady) {
-    await run(parts, { ...each, seconds: 3 });
-    const before = { cpu: parts.worker.cpu(), messages: await messagesOfWorker(parts.stage.client) };
+    await measureLoad(deps, { ...each, seconds: 3 });
+    const before = { cpu: deps.worker.cpu(), messages: await messagesOfWorker(deps.stage.client) };
     const times = processorTimes();
-    const { p50, p95, p99 } = await run(parts, each);
-    const [cpu, messages] = [parts.worker.cpu(), await messagesOfWorker(parts.stage.client)];
+    const { p50, p95, p99 } = await measureLoad(deps, each);
+    const [cpu, messages] = [deps.worker.cpu(), await messagesOfWorker(deps.stage.client)];
     const events = each.perSecond * each.seconds;
     rows.push([
       ...[each.name, ...[p50, p95, p99].map((ms) => ms.toFixed(1))],
-      p95 <= latest ? 'met' : 'MISSED',
+      p95 <= MAX_P95_MS ? 'met' : 'MISSED',
       ...[(cpu - before.cpu) / events, (messages - before.messages) / events].map((of) => of.toFixed(2)),
-      (busyOf(times, processorTimes()) * 100).toFixed(0),
+      (busyShare(times, processorTimes()) * 100).toFixed(0),
     ]);
   }
-  const head = ['commit → received', 'p50 ms', 'p95 ms', 'p99 ms', `p95 ≤ ${latest}`];
+  const head = ['commit → received', 'p50 ms', 'p95 ms', 'p99 ms', `p95 ≤ ${MAX_P95_MS}`];
   return table([...head, 'Node, ms an event', 'messages an event', 'all processors, % busy'], rows);
 }
 
-/** A hundred receivers, and a hundred of which one accepts and never answers: the other 99, turn by turn. */
-export async function measureHanging(parts: Parts): Promise<string> {
-  const runs: Record<'without' | 'with', Percentiles>[] = [];
-  for (let turn = 0; turn <= hangTurns; turn += 1) {
-    const each = { without: await run(parts, many), with: await run(parts, many, 'hang') };
-    // The first turn warms up.
-    if (turn > 0) runs.push(each);
-  }
-  const middle = (of: (each: (typeof runs)[number]) => number) => median(runs.map(of));
-  const ratio = middle((each) => each.with.p99 / each.without.p99);
-  const row = (name: string, which: 'without' | 'with', end: string[]) => [
-    name,
-    middle((each) => each[which].p50).toFixed(1),
-    middle((each) => each[which].p99).toFixed(1),
-    ...end,
-  ];
+/** Compares the latency of 99 receivers with and without a receiver that accepts requests and never responds. */
+export async function measureHanging(deps: LatencyDeps): Promise<string> {
+  const runs = await measureTurns(HANG_TURNS, async () => ({
+    without: await measureLoad(deps, many),
+    with: await measureLoad(deps, many, 'hang'),
+  }));
+  const ratio = Number(medianOf(runs, (each) => each.with.p99 / each.without.p99, 2));
+  const figures = (which: 'without' | 'with') =>
+    (['p50', 'p99'] as const).map((figure) => medianOf(runs, (each) => each[which][figure], 1));
   return table(
-    [`${many.perSecond} events/s to 100 receivers`, 'p50 ms', 'p99 ms', 'ratio of p99', `bar ${bar}`],
+    [`${many.perSecond} events/s to 100 receivers`, 'p50 ms', 'p99 ms', 'ratio of p99', `bar ${BAR}`],
     [
-      row('99 of them', 'without', []),
-      row('99, while one hangs', 'with', [ratio.toFixed(2), ratio <= bar ? 'met' : 'MISSED']),
+      ['99 of them', ...figures('without')],
+      ['99, while one hangs', ...figures('with'), ratio.toFixed(2), ratio <= BAR ? 'met' : 'MISSED'],
     ],
   );
 }
@@ -100,10 +95,10 @@ interface Percentiles {
   p99: number;
 }
 
-/** In new shops, whose receivers have never failed. The first one hangs; or is not counted either. */
-async function run(
-  { stage, receivers, worker, shopApi }: Parts,
-  { shops: shopCount = 1, receivers: count, perSecond, seconds }: Steady,
+/** Uses new shops, whose receivers never failed. The first receiver hangs, or does not count either. */
+async function measureLoad(
+  { stage, receivers, worker, shopApi }: LatencyDeps,
+  { shops: shopCount = 1, receivers: count, perSecond, seconds }: SteadyLoad,
   hang?: 'hang',
 ): Promise<Percentiles> {
   const all = Array.from({ length: shopCount * count }, (_, index) => index);
@@ -116,24 +111,23 @@ async function run(
   const counted = count === many.receivers ? all.slice(1) : all;
   const delivered = await worker.delivered();
   if (hang) receivers.hang(0);
-  const came = receivers.get(counted, events / shopCount);
+  const received = receivers.get(counted, events / shopCount);
   await writeSteadily(shopApi, shops, { events, perSecond });
-  const { latencies } = await came;
+  const { latencies } = await received;
   if (hang) {
     await hasOneBehind(worker);
     receivers.release();
   }
-  // The one that was not counted has them all in the end, too.
+  // Finally the receiver that does not count has all events, too.
   await worker.hasDelivered(delivered + count * events);
-  latencies.sort((one, other) => one - other);
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  const at = (percent: number) => percentile(latencies, percent);
+  return { p50: at(50), p95: at(95), p99: at(99) };
 }
 
-/** Whoever watches the worker sees that somebody does not get what is theirs. */
+/** Resolves when the metrics of the worker show the hanging receiver. */
 async function hasOneBehind(worker: Worker): Promise<void> {
   const { behind, backlog, oldest } = Worker.names;
-  // The others' last places are written down in a moment.
+  // The positions of the other streams are recorded within a moment.
   await worker.shows('the one that hangs', (metrics) => {
     const of = (name: string) => valueOf(metrics, name, { state: 'active' });
     return of(behind) === 1 && of(backlog) > 0 && of(oldest) > 1;
@@ -142,7 +136,7 @@ async function hasOneBehind(worker: Worker): Promise<void> {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Creates objects at random distances of the same mean (a Poisson process), in each shop in turn, whether the earlier ones are answered or not. */
+/** Creates objects in each shop in turn as a Poisson process, without waiting for responses. */
 async function writeSteadily(
   port: number,
   shops: readonly BenchShop[],
@@ -152,42 +146,25 @@ async function writeSteadily(
   let next = performance.now();
   for (let count = 0; count < events; count += 1) {
     next += (-Math.log(1 - Math.random()) * 1000) / perSecond;
-    await after(Math.max(0, next - performance.now()));
+    await pause(Math.max(0, next - performance.now()));
     answers.push(create(port, shops[count % shops.length]!));
   }
   await Promise.all(answers);
 }
 
-/** A write that a busy machine refuses, or whose connection had ended, is sent again: the time to its receiver begins with its commit. */
+/** Repeats a write that the service refuses or whose kept connection was closed. The latency starts at the commit. */
 async function create(port: number, shop: BenchShop): Promise<void> {
+  const { path, body, headers } = creationRequest as { path: string; body: string; headers: object };
+  const all = { ...headers, ...headersOf(targetOf(shop, port)) };
   for (;;) {
-    const status = await sent(port, shop);
-    if (status === 201) return;
-    if (status !== 503) throw new Error(`a write was answered with ${status}`);
-    await after(50);
-  }
-}
-
-function sent(port: number, shop: BenchShop): Promise<number> {
-  const { method, path, headers, body } = creation(shop).request;
-  return new Promise((settle, reject) => {
-    const sending = request({
-      ...{ host: '127.0.0.1', port, method, path, agent },
-      headers: {
-        ...headers,
-        host: `${shop.domain}.localhost`,
-        authorization: `Bearer ${shop.token}`,
+    const { status } = await send({ port, path, method: 'POST', body, headers: all, agent }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNRESET') throw error;
+        return { status: 503 };
       },
-    });
-    sending.once('error', (error: NodeJS.ErrnoException) => {
-      // The server had ended a connection that nobody used.
-      const isStale = sending.reusedSocket && error.code === 'ECONNRESET';
-      return isStale ? settle(503) : reject(error);
-    });
-    sending.once('response', (response) => {
-      response.resume();
-      settle(response.statusCode!);
-    });
-    sending.end(body);
-  });
+    );
+    if (status === 201) return;
+    if (status !== 503) throw new Error(`a write got status ${status}`);
+    await pause(50);
+  }
 }

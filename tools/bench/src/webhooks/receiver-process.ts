@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import type { Stage } from '../stage';
 import type { FromReceivers, ToReceivers } from './receivers';
 
-/** What came to the receivers that were watched. */
-export interface Came {
-  /** The last one, ms since 1970. */
+/** Events that the watched receivers received. */
+export interface Received {
+  /** Time of the last event, ms since 1970. */
   at: number;
   latencies: number[];
 }
 
-/** The receivers, seen from the benchmark. */
+/** Controls the receivers, which run in a process of their own. */
 export class ReceiverProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -23,23 +23,23 @@ export class ReceiverProcess {
     return new ReceiverProcess(child, (await opened).ports);
   }
 
-  /** Resolves once each of them has got so many more events. Call it before they are written. */
-  async get(receivers: readonly number[], each: number): Promise<Came> {
+  /** Resolves when each of the receivers has received `each` more events. Call it before the events are written. */
+  async get(receivers: readonly number[], each: number): Promise<Received> {
     const have = messageOf(this.child, 'have');
-    this.tell({ kind: 'expect', receivers, each });
+    this.send({ kind: 'expect', receivers, each });
     return have;
   }
 
   hang(receiver: number): void {
-    this.tell({ kind: 'hang', receiver });
+    this.send({ kind: 'hang', receiver });
   }
 
-  /** Answers what was held back. */
+  /** Sends the responses that `hang` held back. */
   release(): void {
-    this.tell({ kind: 'release' });
+    this.send({ kind: 'release' });
   }
 
-  private tell(message: ToReceivers): void {
+  private send(message: ToReceivers): void {
     this.child.send(message);
   }
 }

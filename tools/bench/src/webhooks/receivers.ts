@@ -2,40 +2,39 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** To the process of the receivers. */
 export type ToReceivers =
   | { kind: 'open'; count: number }
-  /** Says `have` once each of these receivers has so many more events. */
+  /** Requests a `have` message when each of these receivers has received `each` more events. */
   | { kind: 'expect'; receivers: readonly number[]; each: number }
-  /** This one accepts requests and answers none, until it is released. */
+  /** Lets this receiver accept requests without responding, until `release`. */
   | { kind: 'hang'; receiver: number }
   | { kind: 'release' };
 
 export type FromReceivers =
   | { kind: 'ports'; ports: number[] }
-  /** `at`: when the last one came, ms since 1970; `latencies`: from the time in each event, which is just before its commit, to its coming, ms. */
+  /** `at`: time of the last event, ms since 1970. `latencies`: ms from the timestamp of each event to its arrival. */
   | { kind: 'have'; at: number; latencies: number[] };
 
-/** Receivers of webhooks, each on a port of its own. They hold whoever delivers to the order of the shop, and to once: anything else ends the process. */
+/** Receivers of webhooks, each on a port of its own. The process exits if an event is missing, repeated or out of order. */
 export function runReceivers(): void {
   const all: Receivers = { servers: [], last: new Map(), left: new Map(), latencies: [], held: [] };
-  process.on('message', (message: ToReceivers) => void told(all, message));
+  process.on('message', (message: ToReceivers) => void handle(all, message));
   process.once('disconnect', () => process.exit(0));
 }
 
 interface Receivers {
   servers: unknown[];
-  /** The last sequence that came, by address and shop. */
+  /** Last received sequence, by address and shop. */
   last: Map<string, number>;
-  /** How many events each still has to get. */
+  /** Number of outstanding events, by receiver. */
   left: Map<number, number>;
   latencies: number[];
   hanging?: number | undefined;
-  /** Answers that are held back. */
+  /** Responses of the hanging receiver. */
   held: (() => void)[];
 }
 
-async function told(all: Receivers, message: ToReceivers): Promise<void> {
+async function handle(all: Receivers, message: ToReceivers): Promise<void> {
   if (message.kind === 'open') {
     const ports = [];
     for (let index = 0; index < message.count; index += 1) ports.push(await open(all, index));
@@ -53,7 +52,7 @@ async function told(all: Receivers, message: ToReceivers): Promise<void> {
 
 async function open(all: Receivers, index: number): Promise<number> {
   const server = createServer((request, response) => void receive(all, index, request, response));
-  // A kept connection is closed by whoever sends.
+  // The sender closes kept connections.
   server.keepAliveTimeout = 60_000;
   all.servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -76,7 +75,7 @@ async function receive(
   count(all, index, `${index} ${request.url}`, text, at);
 }
 
-/** `address`: an app may be at one of several addresses of a receiver. */
+/** `address`: port and path. A receiver serves several apps at different paths. */
 function count(all: Receivers, index: number, address: string, text: string, at: number): void {
   const { timestamp, sequence, shop } = JSON.parse(text) as {
     timestamp: string;
@@ -96,12 +95,12 @@ function count(all: Receivers, index: number, address: string, text: string, at:
   if (all.left.size === 0) answer({ kind: 'have', at, latencies: all.latencies });
 }
 
-/** Of `2019-07-14T09:23:34.000000Z`, ms since 1970 with their fraction. */
+/** Parses `2019-07-14T09:23:34.000000Z` to ms since 1970 with a fraction. */
 function timeOf(timestamp: string): number {
   return Date.parse(`${timestamp.slice(0, 23)}Z`) + Number(timestamp.slice(23, 26)) / 1000;
 }
 
-/** Ms since 1970 with their fraction. */
+/** Ms since 1970 with a fraction. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

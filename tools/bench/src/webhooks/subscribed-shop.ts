@@ -5,23 +5,23 @@ import type { Client } from 'pg';
 import { type BenchShop, makeShop } from '../people';
 import { sealingKeys } from '../stage';
 
-/** A shop and who receives its events: receivers by their index. */
+/** A shop, and the indexes of the receivers of its events. */
 export interface SubscribedShop extends BenchShop {
   receivers: number[];
 }
 
-let made = 0;
+let shopCount = 0;
 
-/** A shop in which an app of its own is installed for each of these receivers, or so many apps for each, which have an address of their own there. */
+/** Creates a shop with `appsEach` installed apps for each receiver, each app with its own path. */
 export async function makeSubscribedShop(
   client: Client,
   receivers: number[],
   ports: readonly number[],
   appsEach = 1,
 ): Promise<SubscribedShop> {
-  made += 1;
-  const shop = await makeShop(client, `subscribed-${made}`);
-  await install(
+  shopCount += 1;
+  const shop = await makeShop(client, `subscribed-${shopCount}`);
+  await installApps(
     client,
     shop.id,
     receivers.flatMap((receiver) =>
@@ -31,8 +31,8 @@ export async function makeSubscribedShop(
   return { ...shop, receivers };
 }
 
-/** Installs an app with its webhook secret for each of these addresses. */
-export async function install(client: Client, shopId: string, urls: string[]): Promise<void> {
+/** Installs an app with a webhook secret for each URL. */
+export async function installApps(client: Client, shopId: string, urls: string[]): Promise<void> {
   const owner = randomUUID();
   await client.query(
     `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'bench', '')`,

@@ -1,6 +1,6 @@
 import { eventsChannel } from '@storewright/events';
 import { attributes, insertStatement } from '../cases';
-import { median } from '../load';
+import { median } from '../numbers';
 import type { Stage } from '../stage';
 import { table } from '../table';
 import { makeSubscribedShop, type SubscribedShop } from './subscribed-shop';
@@ -10,29 +10,29 @@ import { now } from './receivers';
 import { messagesOfWorker } from './messages';
 import type { Worker } from './worker';
 
-/** Who gets how many events at once. `warmUp`: turns that are not counted; programs that have just started cost several times as much until V8 has compiled them. */
+/** `events`: per receiver and turn. `warmUp`: turns that do not count, until V8 has compiled the programs. */
 const layouts = [
   { name: '1 receiver', shops: 1, receivers: 1, events: 1_500, warmUp: 4 },
   { name: '10 receivers in a shop', shops: 1, receivers: 10, events: 300, warmUp: 1 },
   { name: '100 receivers in a shop', shops: 1, receivers: 100, events: 40, warmUp: 1 },
   { name: '100 shops, a receiver each', shops: 100, receivers: 1, events: 30, warmUp: 1 },
 ];
-/** That are counted. */
-const turns = { full: 5, quick: 2 };
+/** Turns that count. */
+const TURNS = { full: 5, quick: 2 };
 type Layout = (typeof layouts)[number];
 
-export interface Parts {
+export interface ThroughputDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** Posts what the worker delivered once more. */
+  /** Lets the bare sender post the events of these routes. */
   send: (routes: Route[]) => void;
-  /** ms of CPU that the floor has used. */
+  /** CPU milliseconds of the bare sender. */
   cpuOfSender: () => number;
-  how: keyof typeof turns;
+  how: keyof typeof TURNS;
 }
 
-/** Of one turn: per second, and ms of CPU. */
+/** Events per second of one turn, and CPU milliseconds per event. */
 interface Run {
   ours: number;
   floor: number;
@@ -41,16 +41,16 @@ interface Run {
 }
 
 /**
- * Many events, committed together, by the product's own messages: how many a second have come to all who receive them, from the commit to the last one. The
- * worker gives them their numbers in this time. Then the floor sends the same events to the same receivers.
+ * Commits many events together and measures the time until all receivers have them, including their numbering. Then the
+ * bare sender posts the same events to the same receivers.
  */
-export async function measureThroughput(parts: Parts): Promise<string> {
+export async function measureThroughput(deps: ThroughputDeps): Promise<string> {
   const rows = [];
   for (const layout of layouts) {
     const runs: Run[] = [];
-    const first = await measure(parts, layout);
-    for (let turn = 1; turn < layout.warmUp; turn += 1) await measure(parts, layout);
-    while (runs.length < turns[parts.how]) runs.push(await measure(parts, layout));
+    const first = await measure(deps, layout);
+    for (let turn = 1; turn < layout.warmUp; turn += 1) await measure(deps, layout);
+    while (runs.length < TURNS[deps.how]) runs.push(await measure(deps, layout));
     const middle = (of: (run: Run) => number) => median(runs.map(of));
     const { receivers } = layout;
     const [perSecond, floor] = [middle(({ ours }) => ours), middle((run) => run.floor)];
@@ -68,9 +68,8 @@ export async function measureThroughput(parts: Parts): Promise<string> {
   return table([...head, ...costs], rows);
 }
 
-/** Events a second, by the worker and by the floor, and what one of them cost. */
-async function measure(parts: Parts, layout: Layout): Promise<Run> {
-  const { stage, receivers, worker, send, cpuOfSender } = parts;
+async function measure(deps: ThroughputDeps, layout: Layout): Promise<Run> {
+  const { stage, receivers, worker, send, cpuOfSender } = deps;
   const shops: SubscribedShop[] = [];
   for (let at = 0; at < layout.shops; at += 1) {
     const subscribed = Array.from({ length: layout.receivers }, (_, index) => at * layout.receivers + index);
@@ -108,7 +107,7 @@ function routesOf(
   }));
 }
 
-/** In one transaction, so that they are there at the same time, and announced as the API does it. When they were committed, ms since 1970. */
+/** Commits events of all shops in one transaction and announces them as the API does. Returns the time of the commit. */
 export async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
   await client.query('BEGIN');
   for (let count = 0; count < each; count += 1)

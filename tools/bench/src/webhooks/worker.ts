@@ -1,8 +1,7 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** A worker, seen through its metrics. */
+/** Reads the metrics of a worker. */
 export class Worker {
-  /** `cpuMs`: of the process, since it began. */
   constructor(
     private readonly port: number,
     private readonly cpuMs: () => number | undefined,
@@ -16,17 +15,17 @@ export class Worker {
     cpu: 'process_cpu_seconds_total',
   };
 
-  /** Attempts that were taken, and are on record. */
+  /** Number of recorded successful attempts. */
   async delivered(): Promise<number> {
     return valueOf(await this.metrics(), Worker.names.attempts, { outcome: 'delivered' });
   }
 
-  /** ms of CPU that it has used; 0 where the system does not tell. */
+  /** CPU milliseconds so far. 0 without /proc. */
   cpu(): number {
     return this.cpuMs() ?? 0;
   }
 
-  /** Waits until it has counted exactly so many: what came to the receivers is what the worker says. */
+  /** Resolves when the worker has recorded exactly `count` deliveries. */
   async hasDelivered(count: number): Promise<void> {
     const { attempts } = Worker.names;
     await this.shows(
@@ -36,7 +35,7 @@ export class Worker {
   }
 
   async shows(what: string, is: (metrics: string) => boolean): Promise<void> {
-    for (const end = performance.now() + 30_000; ; await after(50)) {
+    for (const end = performance.now() + 30_000; ; await pause(50)) {
       const metrics = await this.metrics();
       if (is(metrics)) return;
       if (performance.now() > end) throw new Error(`the worker's metrics do not show ${what}: ${metrics}`);
@@ -50,13 +49,13 @@ export class Worker {
   }
 }
 
-/** The sum over the series of this name that have these labels, in the text format of Prometheus; 0 where there are none. */
+/** Sum over all series with this name and these labels, in the text format of Prometheus. */
 export function valueOf(metrics: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   let sum = 0;
   for (const line of metrics.split('\n')) {
-    const [, found, given = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    if (found === name && wanted.every((each) => given.split(',').includes(each))) sum += Number(value);
+    const [, series, labelText = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (series === name && wanted.every((each) => labelText.split(',').includes(each))) sum += Number(value);
   }
   return sum;
 }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { sessionSettings } from '@storewright/database';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { eventsChannel } from '@storewright/events';
 import type { Row } from '@storewright/json-api';
-import { Pool } from 'pg';
-import { objectOf, parsed } from '../store/bare-store';
+import type { Pool } from 'pg';
+import { barePool, bodyOf, reply, serveBare } from '../bare';
+import { objectOf } from '../store/bare-store';
 import { newId, type SentObject, type WriteCase, writeCases } from './write-cases';
 
-/** What the server of the writes is told. */
 export interface BareWritesSettings {
   databaseUrl: string;
   shop: { id: string; token: string };
@@ -16,7 +14,7 @@ export interface BareWritesSettings {
 
 interface Served extends BareWritesSettings {
   pool: Pool;
-  /** By digest. */
+  /** Digests of valid tokens. */
   tokens: Set<string>;
   announce: () => void;
 }
@@ -24,27 +22,19 @@ interface Served extends BareWritesSettings {
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64');
 
 /**
- * The floor of writes: node:http, the token's digest looked up in memory, one pool, one named prepared statement that writes the object with its event; no tenant, no
- * row-level security, no checks, no log. It tells the worker of new events as the shop API does. Parses what Postgres sends and builds the document of objects. Says its port over the channel.
+ * Bare server for writes: looks up the digest of the token in memory and writes the object with its event in one
+ * statement, without tenants, row-level security, checks and log. It announces events as the shop API does.
  */
 export function runBareWrites(): void {
-  process.once('message', (settings: BareWritesSettings) => {
-    const { databaseUrl, shop } = settings;
-    const pool = new Pool({
-      connectionString: databaseUrl,
-      max: 10,
-      types: parsed,
-      options: sessionSettings,
-    });
-    const announce = announcer(pool, shop.id);
-    const served = { ...settings, pool, announce, tokens: new Set([digestOf(shop.token)]) };
-    const server = createServer((request, response) => void answer(request, response, served));
-    server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+  serveBare<BareWritesSettings>((settings) => {
+    const pool = barePool(settings.databaseUrl);
+    const tokens = new Set([digestOf(settings.shop.token)]);
+    const served = { ...settings, pool, tokens, announce: announcer(pool, settings.shop.id) };
+    return (request, response) => void answer(request, response, served);
   });
-  process.once('disconnect', () => process.exit(0));
 }
 
-/** Many calls make one announcement: they are 20 ms apart. */
+/** Announces new events at most every 20 ms. */
 function announcer(pool: Pool, shop: string): () => void {
   let timer: NodeJS.Timeout | undefined;
   const announce = () => {
@@ -58,31 +48,27 @@ async function answer(request: IncomingMessage, response: ServerResponse, served
   const { pool, shop, tokens, announce } = served;
   if (!tokens.has(digestOf(request.headers.authorization!.slice('Bearer '.length))))
     return void response.writeHead(401).end();
-  const [, , type, given] = request.url!.split('/');
+  const [, , type, id] = request.url!.split('/');
   const each = writeCases.find(
     ({ method, resource }) => method === request.method && resource.type === type,
   )!;
-  const sent = each.method === 'DELETE' ? undefined : await objectIn(request);
-  const { name, text, values } = each.statement(shop.id, given ?? newId(), sent!);
+  const sent =
+    each.method === 'DELETE' ? undefined : (JSON.parse(await bodyOf(request)) as { data: SentObject }).data;
+  const { name, text, values } = each.statement(shop.id, id ?? newId(), sent!);
   const { rows } = await pool.query<Row>({ name: name!, text, values: values! });
   announce();
   if (each.method === 'DELETE') return void response.writeHead(204).end();
-  reply(response, each, rows[0]!, `http://${request.headers.host}`);
+  sendObject(response, each, rows[0]!, `http://${request.headers.host}`);
 }
 
-function reply(response: ServerResponse, { method, resource }: WriteCase, row: Row, origin: string): void {
+function sendObject(
+  response: ServerResponse,
+  { method, resource }: WriteCase,
+  row: Row,
+  origin: string,
+): void {
   const data = objectOf(resource, row, origin);
-  const body = JSON.stringify({ jsonapi: { version: '1.1' }, links: data.links, data });
-  response.writeHead(method === 'POST' ? 201 : 200, {
-    'content-type': 'application/vnd.api+json',
-    'content-length': Buffer.byteLength(body),
-    ...(method === 'POST' && { location: data.links.self }),
-  });
-  response.end(body);
-}
-
-async function objectIn(request: IncomingMessage): Promise<SentObject> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return (JSON.parse(text) as { data: SentObject }).data;
+  const document = { jsonapi: { version: '1.1' }, links: data.links, data };
+  if (method === 'POST') reply(response, 201, document, { location: data.links.self });
+  else reply(response, 200, document);
 }

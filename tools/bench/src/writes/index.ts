@@ -1,61 +1,57 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { mediaType } from '@storewright/json-api';
 import { roles } from '@storewright/schema';
 import type { Request } from 'autocannon';
-import { cpuOf } from '../cpu';
-import { load, type Measured, median, type Target } from '../load';
+import { type Target, targetOf } from '../http';
+import { load, type LoadResult } from '../load';
+import { median } from '../numbers';
 import { type BenchShop, makeShop } from '../people';
 import type { Stage } from '../stage';
 import { table } from '../table';
-import type { BareWritesSettings } from './bare-writes';
+import { barCell, medianOf, ratioCells } from '../turns';
 import { type WriteCase, writeCases } from './write-cases';
 
-/** Turns in which the shop API and the bare server are measured one after another: their ratio is taken turn by turn, because machines drift. */
-const turns = { full: 9, quick: 5 };
-const seconds = 2;
-/** Before them, so that what runs is compiled. */
-const warmUpSeconds = 3;
-/** Products that are there: the first ones are changed and get variants, the others are enough for all that are deleted. */
-const [kept, products] = [2_000, 400_000];
+/** Each turn measures both servers one after another. Ratios are taken turn by turn, because machines drift. */
+const TURNS = { full: 9, quick: 5 };
+const SECONDS = 2;
+const WARM_UP_SECONDS = 3;
+/** The first products are changed and get variants. The others are enough for all deletions. */
+const [KEPT_PRODUCTS, PRODUCTS] = [2_000, 400_000];
 
-/** What one of the two did in one turn. CPU in ms per request: of Node, and of the server's processes that it talks to. */
-interface Done extends Measured {
+/** Result of one turn. CPU milliseconds per request, of Node and of the backends. */
+interface WriteResult extends LoadResult {
   node: number;
   database: number;
 }
 
-/** One of the two servers. */
 interface Side extends Target {
-  /** ms so far. */
+  /** CPU milliseconds so far. */
   cpu: () => { node: number; database: number };
 }
 
 /**
- * Writes of one object against a server that does the same and nothing else, by 32 connections, while a worker numbers the events of both: those of a turn are
- * numbered when the next one begins, so that nobody pays for the other.
+ * Writes single objects at the shop API and at a bare server. A worker numbers the events of both. The next turn starts
+ * when all events are numbered, so neither server pays for the other.
  */
 export async function measureWrites(
   stage: Stage,
-  how: keyof typeof turns,
+  how: keyof typeof TURNS,
   say: (text: string) => void,
 ): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-writes');
   const ids = await fill(stage, shop);
-  const host = `${shop.domain}.localhost`;
-  const sides = { ours: await ours(stage, shop, host), bare: await bare(stage, shop, host) };
+  const sides = { ours: await startShopApi(stage, shop), bare: await startBareWrites(stage, shop) };
   await stage.startService('hooks-worker');
   const rows = [];
   for (const each of writeCases) {
-    const runs: Record<keyof typeof sides, Done>[] = [];
-    const turn = async (side: Side, duration = seconds) => {
+    const runs: Record<keyof typeof sides, WriteResult>[] = [];
+    const turn = async (side: Side, duration = SECONDS) => {
       const done = await measured(side, requestOf(each, ids), duration);
       await eventsAreNumbered(stage);
       return done;
     };
-    for (const side of Object.values(sides)) await turn(side, warmUpSeconds);
-    for (let count = 0; count < turns[how]; count += 1)
+    for (const side of Object.values(sides)) await turn(side, WARM_UP_SECONDS);
+    for (let count = 0; count < TURNS[how]; count += 1)
       runs.push({ ours: await turn(sides.ours), bare: await turn(sides.bare) });
     rows.push(rowOf(each, runs));
     say(rows.at(-1)!.join(' '));
@@ -69,24 +65,20 @@ export async function measureWrites(
   );
 }
 
-function rowOf({ name, bar }: WriteCase, runs: readonly Record<'ours' | 'bare', Done>[]): string[] {
-  const middle = (side: 'ours' | 'bare', of: keyof Done) => median(runs.map((run) => run[side][of]));
+function rowOf({ name, bar }: WriteCase, runs: readonly Record<'ours' | 'bare', WriteResult>[]): string[] {
   const ratios = runs.map((run) => run.ours.perSecond / run.bare.perSecond);
-  const ratio = median(ratios);
+  const cell = (side: 'ours' | 'bare', figure: keyof WriteResult, digits = 0) =>
+    medianOf(runs, (run) => run[side][figure], digits);
   return [
     name,
-    middle('ours', 'perSecond').toFixed(0),
-    middle('ours', 'p50').toFixed(0),
-    middle('ours', 'p99').toFixed(0),
-    middle('bare', 'perSecond').toFixed(0),
-    ...[ratio, Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(2)),
-    `${bar} ${ratio >= bar ? 'met' : 'MISSED'}`,
-    ...[middle('ours', 'node'), middle('bare', 'node')].map((each) => each.toFixed(3)),
-    ...[middle('ours', 'database'), middle('bare', 'database')].map((each) => each.toFixed(3)),
+    ...[cell('ours', 'perSecond'), cell('ours', 'p50'), cell('ours', 'p99'), cell('bare', 'perSecond')],
+    ...[...ratioCells(ratios), barCell(median(ratios), bar)],
+    ...[cell('ours', 'node', 3), cell('bare', 'node', 3)],
+    ...[cell('ours', 'database', 3), cell('bare', 'database', 3)],
   ];
 }
 
-async function measured(side: Side, request: Request, duration: number): Promise<Done> {
+async function measured(side: Side, request: Request, duration: number): Promise<WriteResult> {
   const before = side.cpu();
   const done = await load(side, [request], duration);
   const after = side.cpu();
@@ -97,7 +89,7 @@ async function measured(side: Side, request: Request, duration: number): Promise
   };
 }
 
-/** The worker has nothing left to number. */
+/** Resolves when the worker has numbered all events. */
 async function eventsAreNumbered({ client }: Stage): Promise<void> {
   const waiting = 'SELECT FROM shop.events WHERE sequence IS NULL LIMIT 1';
   while ((await client.query(waiting)).rowCount) await setTimeout(50);
@@ -107,7 +99,7 @@ function requestOf({ method, resource, sent }: WriteCase, ids: string[]): Reques
   return {
     method,
     setupRequest: (request) => {
-      const id = method === 'DELETE' ? ids.pop()! : ids[Math.floor(Math.random() * kept)]!;
+      const id = method === 'DELETE' ? ids.pop()! : ids[Math.floor(Math.random() * KEPT_PRODUCTS)]!;
       const path = method === 'POST' ? resource.path : `${resource.path}/${id}`;
       if (!sent) return { ...request, path };
       const headers = { ...request.headers, 'content-type': mediaType };
@@ -116,27 +108,25 @@ function requestOf({ method, resource, sent }: WriteCase, ids: string[]): Reques
   };
 }
 
-async function ours(stage: Stage, { token }: BenchShop, host: string): Promise<Side> {
+async function startShopApi(stage: Stage, shop: BenchShop): Promise<Side> {
   const port = await stage.startService('shop-api');
   const cpu = () => ({ node: stage.cpuOf(port) ?? 0, database: stage.databaseCpu(roles.shop) ?? 0 });
-  return { port, host, token, cpu };
+  return { ...targetOf(shop, port), cpu };
 }
 
-async function bare(stage: Stage, shop: BenchShop, host: string): Promise<Side> {
-  const child: ChildProcess = stage.startProgram('--bare-writes');
-  child.send({ databaseUrl: stage.databaseUrl(), shop } satisfies BareWritesSettings);
-  const [port] = (await once(child, 'message')) as [number];
-  const cpu = () => ({ node: cpuOf(child.pid) ?? 0, database: stage.databaseCpu() ?? 0 });
-  return { port, host, token: shop.token, cpu };
+async function startBareWrites(stage: Stage, shop: BenchShop): Promise<Side> {
+  const port = await stage.startBare('--bare-writes', { shop });
+  const cpu = () => ({ node: stage.cpuOf(port) ?? 0, database: stage.databaseCpu() ?? 0 });
+  return { ...targetOf(shop, port), cpu };
 }
 
-/** As administrator, whole rows at once and without events. */
+/** Inserts the products as administrator, without events. */
 async function fill({ client }: Stage, { id }: BenchShop): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)
       SELECT $1, uuidv7(), 'Product ' || no, 'product-' || no, 'One of many.', 'draft', '{}', 1, now(), now()
       FROM generate_series(1, $2::integer) AS no RETURNING id`,
-    [id, products],
+    [id, PRODUCTS],
   );
   await client.query('VACUUM ANALYZE shop.products');
   return rows.map((row) => row.id);

@@ -1,4 +1,4 @@
-// SQL: the least that writes an object with its event, for the server that ours is compared with.
+// SQL: minimal writes of objects with their events, for a bare server.
 import { randomUUID } from 'node:crypto';
 import { products, variants } from '@storewright/catalog';
 import type { Statement } from '@storewright/database';
@@ -9,16 +9,15 @@ import { customers } from '@storewright/sales';
 import { v7 as uuidv7 } from 'uuid';
 import { insertStatement } from '../cases';
 
-/** What a request changes, and what the bare server does for it. */
+/** One kind of write, and its statement on the bare server. */
 export interface WriteCase {
   name: string;
   method: 'POST' | 'PATCH' | 'DELETE';
   resource: Resource;
-  /** Requests/s that the shop API must reach, as a share of the bare server's. */
+  /** Minimum requests/s of the shop API as a share of the bare server's. */
   bar: number;
-  /** The resource object that is sent. `given`: the id of the object, or of the one that it belongs to. */
-  sent?: (given: string) => SentObject;
-  /** One statement, with the event. */
+  /** The sent resource object. `id`: of the object, or of its parent. */
+  sent?: (id: string) => SentObject;
   statement: (shop_id: string, id: string, sent: SentObject) => Statement;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, send, type Sent } from './send';
+import type { Target } from '../../http';
+import { send, type Sent } from './send';
 
 /** Requests that lock the same rows, in the same order or in opposite orders. */
 export interface Scenario {
@@ -23,19 +24,19 @@ interface Rows {
 }
 
 /** Creates the rows that the requests name. */
-export async function scenariosOf(client: Client): Promise<Scenario[]> {
-  const rows = await createRows(client);
+export async function scenariosOf(target: Target): Promise<Scenario[]> {
+  const rows = await createRows(target);
   return [...ofCatalogue(rows), ...ofSales(rows)];
 }
 
-async function createRows(client: Client): Promise<Rows> {
+async function createRows(target: Target): Promise<Rows> {
   const times = async (count: number, make: (at: number) => Promise<Identifier>) => {
     const made: Identifier[] = [];
     for (let at = 0; at < count; at += 1) made.push(await make(at));
     return made;
   };
   const made = (type: string, attributes: object, relationships: object = {}) =>
-    create(client, type, { attributes, relationships });
+    create(target, type, { attributes, relationships });
   const products = await times(2, () => made('products', aProduct()));
   const variants = await times(20, (at) => made('variants', aVariant(), toOne('product', products[at % 2]!)));
   const customers = await times(2, () => made('customers', aCustomer()));
@@ -111,9 +112,9 @@ function ofSales({ products, variants, customers, orders, codes, limitedCodes }:
 }
 
 /** A request that places an order of one variant. */
-export async function plainOrder(client: Client): Promise<Sent> {
-  const product = await create(client, 'products', { attributes: aProduct() });
-  const variant = await create(client, 'variants', {
+export async function plainOrder(target: Target): Promise<Sent> {
+  const product = await create(target, 'products', { attributes: aProduct() });
+  const variant = await create(target, 'variants', {
     attributes: aVariant(),
     relationships: { product: { data: product } },
   });
@@ -126,8 +127,8 @@ const newOrder = (attributes: object, relationships: object = {}): Sent => ({
   body: { data: { type: 'orders', attributes, relationships } },
 });
 
-async function create(client: Client, type: string, members: object): Promise<Identifier> {
-  const { status, document } = await send(client, {
+async function create(target: Target, type: string, members: object): Promise<Identifier> {
+  const { status, document } = await send(target, {
     method: 'POST',
     path: `/api/${type}`,
     body: { data: { type, ...members } },
@@ -148,7 +149,7 @@ const update = (identifier: Identifier, attributes: object) => ({
 
 const noted = (each: Identifier, at: number) => update(each, { note: `${at} ${randomUUID()}` });
 const priced = (each: Identifier, at: number) => update(each, { price_amount: 1_000 + at });
-const toOne = (name: string, target: Identifier) => ({ [name]: { data: target } });
+const toOne = (name: string, data: Identifier) => ({ [name]: { data } });
 const turned = <T>(all: readonly T[], isReversed: boolean) => (isReversed ? [...all].reverse() : [...all]);
 
 const aProduct = () => ({ title: 'Shirt', status: 'active' });

@@ -1,4 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { atomicExtension, mediaType } from '@storewright/json-api';
+import { headersOf, send as sendHttp, type Target } from '../../http';
 
 /** A request that writes. */
 export interface Sent {
@@ -7,59 +9,46 @@ export interface Sent {
   body: object;
 }
 
-export interface Client {
-  port: number;
-  host: string;
-  token: string;
-}
-
 export interface Answer {
   status: number;
   /** Parsed document of the response. Undefined if the server sent no document. */
   document?: { data?: { id: string }; errors?: { code: string; detail: string }[] };
 }
 
-const mediaType = 'application/vnd.api+json';
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends one request and reads its answer. Status 0: the connection failed. */
-export function send({ port, host, token }: Client, { method, path, body }: Sent): Promise<Answer> {
-  const type = path === '/api/operations' ? `${mediaType};ext="https://jsonapi.org/ext/atomic"` : mediaType;
-  const headers = { host, authorization: `Bearer ${token}`, 'content-type': type };
-  return new Promise((done) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.once('end', () =>
-        done({ status: response.statusCode!, ...(text && { document: JSON.parse(text) as never }) }),
-      );
-    });
-    sent.once('error', () => done({ status: 0 }));
-    sent.end(JSON.stringify(body));
-  });
+export function headersOfWrite(target: Target, path: string): Record<string, string> {
+  const type = path === '/api/operations' ? `${mediaType};ext="${atomicExtension}"` : mediaType;
+  return { ...headersOf(target), 'content-type': type };
 }
 
-/** Sends all requests at once. Returns the duration in milliseconds and the number of responses by status. */
-export async function sendAtOnce(client: Client, requests: readonly Sent[]): Promise<Contended> {
-  const started = performance.now();
-  const answers = await Promise.all(requests.map((each) => send(client, each)));
-  const statuses: Contended['statuses'] = {};
-  for (const { status, document } of answers) {
-    const code = document?.errors?.[0]?.code;
-    const name = code ? `${status} ${code}` : String(status);
-    statuses[name] = (statuses[name] ?? 0) + 1;
-  }
-  return { ms: performance.now() - started, statuses };
+/** Sends one request. Returns status 0 if the connection fails. */
+export async function send(target: Target, { body, ...sent }: Sent): Promise<Answer> {
+  const headers = headersOfWrite(target, sent.path);
+  const request = { ...sent, port: target.port, headers, body: JSON.stringify(body), agent };
+  const { status, text } = await sendHttp(request).catch(() => ({ status: 0, text: '' }));
+  return { status, ...(text && { document: JSON.parse(text) as never }) };
 }
 
-export interface Contended {
+/** Sends all requests at once and measures the duration. */
+export async function sendAtOnce(target: Target, requests: readonly Sent[]): Promise<BatchResult> {
+  const startedAt = performance.now();
+  const answers = await Promise.all(requests.map((each) => send(target, each)));
+  const ms = performance.now() - startedAt;
+  const names = answers.map(({ status, document }) =>
+    `${status} ${document?.errors?.[0]?.code ?? ''}`.trim(),
+  );
+  return { ms, names };
+}
+
+export interface BatchResult {
   ms: number;
-  statuses: Record<string, number>;
+  /** Status of each response, followed by the code of its error. */
+  names: string[];
 }
 
 /** Input of a contender process, which repeats each request as soon as its response arrives. */
-export interface Contention extends Client {
+export interface Contention extends Target {
   requests: readonly Sent[];
 }
 
@@ -71,10 +60,10 @@ export function runContenders(): void {
     setTimeout(() => process.exit(0), 100);
   });
   process.once('message', (message) => {
-    const { requests, ...client } = message as Contention;
+    const { requests, ...target } = message as Contention;
     for (const each of requests)
       void (async () => {
-        while (!isOver) await send(client, each);
+        while (!isOver) await send(target, each);
       })();
     process.send!('started');
   });

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import {
   anAccessToken,
@@ -14,113 +14,107 @@ import {
   testKey,
   until,
 } from '@storewright/testing';
-import { Client } from 'pg';
+import { withClient } from '../database-client';
+import { statusOf } from '../http';
+import type { BenchShop } from '../people';
 import { programOf, rolesOf, secretsKey, type ServiceName } from '../stage';
-import { install } from '../webhooks/subscribed-shop';
+import { installApps } from '../webhooks/subscribed-shop';
 
 export const serviceNames = ['shop-api', 'auth-api', 'hooks-worker'] as const satisfies ServiceName[];
 
-/** A shop, with a token of all scopes. */
-export interface Shop {
-  id: string;
-  domain: string;
-  token: string;
-}
-
-/** Of its Postgres, and what else is another than usually. */
-export interface WorldOptions extends OwnPostgresOptions {
+export interface FaultPlatformOptions extends OwnPostgresOptions {
   programs?: typeof programOf;
-  /** Chooses ids of shops, where it matters. */
+  /** Chooses the ids of shops, for example by node. */
   newShopId?: ((postgres: OwnPostgres) => Promise<string>) | undefined;
 }
 
-/** A platform of its own behind a network that can fail. */
-export class World {
-  /** Those whose clients read and write, and whose events go to the receiver. */
-  readonly shops: Shop[] = [];
+/** A platform of its own, with a proxy between the services and Postgres. */
+export class FaultPlatform {
+  /** Shops with traffic. The receiver gets their events. */
+  readonly shops: BenchShop[] = [];
   readonly services = new Map<ServiceName, ServiceProcess>();
-  private readonly others: ServiceProcess[] = [];
-  /** A second one of a service that serves, too. */
-  private readonly beside = new Map<ServiceName, ServiceProcess>();
-  private asked = 0;
-  /** The file to run from now on. */
+  private readonly extra: ServiceProcess[] = [];
+  /** New instances that serve beside the old ones during `replace`. */
+  private readonly replacements = new Map<ServiceName, ServiceProcess>();
+  private requestCount = 0;
+  /** Program that the next start of a service runs. */
   programOf: (name: ServiceName) => string;
 
   private constructor(
     readonly postgres: OwnPostgres,
     readonly proxy: PostgresProxy,
     readonly receiver: Receiver,
-    /** A little of each fault, and no verdict on times. */
+    /** Shortens each fault and skips verdicts on times. */
     readonly short: boolean,
-    private readonly options: WorldOptions,
+    private readonly options: FaultPlatformOptions,
   ) {
     this.programOf = options.programs ?? programOf;
   }
 
-  static async open(short: boolean, options: WorldOptions = {}): Promise<World> {
+  static async open(short: boolean, options: FaultPlatformOptions = {}): Promise<FaultPlatform> {
     const postgres = await OwnPostgres.start({ durable: true, ...options });
     const proxy = await PostgresProxy.before(postgres.administratorUrl);
-    const world = new World(postgres, proxy, await Receiver.start(), short, options);
+    const platform = new FaultPlatform(postgres, proxy, await Receiver.start(), short, options);
     try {
       for (let count = 0; count < (short ? 2 : 3); count += 1)
-        world.shops.push(await world.makeShop(world.receiver.url));
-      await Promise.all(serviceNames.map((name) => world.startAgain(name)));
+        platform.shops.push(await platform.makeShop(platform.receiver.url));
+      await Promise.all(serviceNames.map((name) => platform.restart(name)));
     } catch (error) {
-      await world.close();
+      await platform.close();
       throw error;
     }
-    return world;
+    return platform;
   }
 
-  async makeShop(webhookUrl: string): Promise<Shop> {
+  async makeShop(webhookUrl: string): Promise<BenchShop> {
     const id = await this.options.newShopId?.(this.postgres);
     const shop = await aShop(this.postgres, id === undefined ? {} : { id });
-    const client = new Client({ connectionString: this.postgres.administratorUrl });
-    await client.connect();
-    await install(client, shop.id, [webhookUrl]);
-    await client.end();
+    await withClient(this.postgres.administratorUrl, (client) => installApps(client, shop.id, [webhookUrl]));
     return { ...shop, token: await anAccessToken(this.postgres, shop) };
   }
 
-  /** The one that serves, at the address that it has had. */
-  async startAgain(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+  /** Starts a service again on its previous port. */
+  async restart(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const port = this.services.get(name)?.port ?? (await freePort());
     const service = await this.start(name, { PORT: String(port), ...settings });
     this.services.set(name, service);
     return service;
   }
 
-  /** One more, beside the one that serves. */
-  async startAnother(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+  /** Starts an instance that gets no traffic. */
+  async startExtra(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const service = await this.start(name, settings);
-    this.others.push(service);
+    this.extra.push(service);
     return service;
   }
 
-  /** One of the program of now beside the one that serves; requests go to both for so long, in turn. Then the old one gets no more, and ends in good order. */
+  /**
+   * Starts a new instance, alternates requests between both for `bothForMs`, and stops the old one. Returns its exit
+   * code.
+   */
   async replace(name: ServiceName, bothForMs: number): Promise<number | null> {
     const [old, next] = [this.services.get(name)!, await this.start(name, {})];
-    this.beside.set(name, next);
-    await until('it is ready', async () => (await statusAt(next.port, '/readyz')) === 200);
+    this.replacements.set(name, next);
+    await until('it is ready', async () => (await statusOf({ port: next.port, path: '/readyz' })) === 200);
     await pause(bothForMs);
     this.services.set(name, next);
-    this.beside.delete(name);
-    // Who got the old one's address has connected by then.
+    this.replacements.delete(name);
+    // Requests that already have the old port connect within this time.
     await pause(100);
     return old.stop();
   }
 
   portOf(name: ServiceName): number {
-    this.asked += 1;
-    return ((this.asked % 2 === 0 && this.beside.get(name)) || this.services.get(name)!).port;
+    this.requestCount += 1;
+    return ((this.requestCount % 2 === 0 && this.replacements.get(name)) || this.services.get(name)!).port;
   }
 
-  /** The status of its answer, 0 where there is none. */
+  /** Status of /readyz, or 0 without a response. */
   ready(name: ServiceName): Promise<number> {
-    return statusAt(this.portOf(name), '/readyz');
+    return statusOf({ port: this.portOf(name), path: '/readyz' });
   }
 
-  shopApi({ domain, token }: Shop, port = this.portOf('shop-api')): HttpClient {
+  shopApi({ domain, token }: BenchShop, port = this.portOf('shop-api')): HttpClient {
     return new HttpClient(port, `${domain}.localhost`, token);
   }
 
@@ -128,7 +122,7 @@ export class World {
     return new HttpClient(port, 'localhost', token);
   }
 
-  /** Answers webhooks so from now on. */
+  /** Sets the status of responses to webhooks. */
   set reply(reply: (received: Received) => number) {
     this.receiver.reply = reply;
   }
@@ -140,14 +134,14 @@ export class World {
   }
 
   async close(): Promise<void> {
-    const all = [...this.services.values(), ...this.beside.values(), ...this.others];
+    const all = [...this.services.values(), ...this.replacements.values(), ...this.extra];
     await Promise.all(all.map((service) => service.kill()));
     await this.receiver.stop();
     await this.proxy.close();
     await this.postgres.drop();
   }
 
-  /** The settings with which it reaches the databases. */
+  /** Database settings of a service, through the proxy. */
   databasesOf(name: ServiceName, proxy = this.proxy): Record<string, string> {
     const { auth, shop } = rolesOf[name];
     const through = (role: 'auth' | 'shop' | 'hooks') => proxy.through(this.postgres.url(role));
@@ -159,23 +153,9 @@ export class World {
       ...this.databasesOf(name),
       TOKEN_KEY: testKey,
       SECRETS_KEY: secretsKey,
-      // The receivers are on this machine.
+      // The receivers run on this machine.
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
       ...settings,
     });
   }
 }
-
-/** Of an answer at this address of this machine; 0 where there is none. */
-export function statusAt(port: number, path: string): Promise<number> {
-  return new Promise((done) => {
-    const sent = request({ host: '127.0.0.1', port, path, agent: false }, (response) => {
-      response.resume();
-      done(response.statusCode!);
-    });
-    sent.once('error', () => done(0));
-    sent.end();
-  });
-}
-
-export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

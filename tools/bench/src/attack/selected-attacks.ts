@@ -1,0 +1,14 @@
+const options = ['--attack', '--short', '--except'];
+
+/**
+ * Attacks that the command line selects, in its order: the named ones, or with `--except` all others. Without names,
+ * every `known` attack. Throws for an unknown word.
+ */
+export function selectedAttacks(words: readonly string[], known: readonly string[]): string[] {
+  const named = words.filter((word) => !options.includes(word));
+  const unknown = named.filter((word) => !known.includes(word));
+  if (unknown.length > 0)
+    throw new Error(`unknown: ${unknown.join(', ')}. Name any of ${known.join(', ')}, or --short, --except.`);
+  if (words.includes('--except')) return known.filter((name) => !named.includes(name));
+  return named.length > 0 ? named : [...known];
+}

@@ -1,0 +1,22 @@
+import { median } from './numbers';
+
+/** Measures `turns` times, after one turn that warms up and does not count. */
+export async function measureTurns<T>(turns: number, measure: () => Promise<T>): Promise<T[]> {
+  const runs: T[] = [];
+  await measure();
+  while (runs.length < turns) runs.push(await measure());
+  return runs;
+}
+
+export function medianOf<T>(runs: readonly T[], value: (run: T) => number, digits = 0): string {
+  return median(runs.map(value)).toFixed(digits);
+}
+
+/** Median, minimum and maximum. */
+export function ratioCells(ratios: readonly number[]): string[] {
+  return [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+}
+
+export function barCell(ratio: number, bar: number): string {
+  return `${bar} ${ratio >= bar ? 'met' : 'MISSED'}`;
+}
