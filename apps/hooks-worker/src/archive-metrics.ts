@@ -1,4 +1,4 @@
-// SQL: a view of the server.
+// SQL: reads a statistics view of Postgres.
 import type { Database } from '@storewright/database';
 import type { RetainedData } from '@storewright/retention';
 import { Gauge, type Registry } from 'prom-client';
@@ -6,7 +6,10 @@ import { Gauge, type Registry } from 'prom-client';
 const text = `SELECT coalesce(extract(epoch FROM last_archived_time), 0)::float8 AS success,
   coalesce(extract(epoch FROM last_failed_time), 0)::float8 AS failure FROM pg_stat_archiver`;
 
-/** When the servers of the databases last archived their write-ahead log, and last failed to. Every role may read it. On Citus: the coordinator. */
+/**
+ * Times of the last archived and the last failed write-ahead log file of each database server. Every role can
+ * read them. On Citus: of the coordinator.
+ */
 export class ArchiveMetrics {
   private readonly success: Gauge;
   private readonly failure: Gauge;
@@ -20,8 +23,11 @@ export class ArchiveMetrics {
         ...{ name: `storewright_archive_last_${outcome}_timestamp_seconds`, help, labelNames: ['data'] },
         registers: [registry],
       });
-    this.success = gauge('success', 'When Postgres last archived its write-ahead log; 0: never');
-    this.failure = gauge('failure', 'When Postgres last failed to archive its write-ahead log; 0: never');
+    this.success = gauge('success', 'Time when Postgres last archived its write-ahead log, 0 for never');
+    this.failure = gauge(
+      'failure',
+      'Time when Postgres last failed to archive its write-ahead log, 0 for never',
+    );
   }
 
   /** Reads the servers. A server that does not respond keeps its last values. */

@@ -5,7 +5,7 @@ import { Stage } from './testing/stage';
 
 const fiveMinutes = 5 * 60_000;
 
-it('a worker whose clock is wrong dates what it sends by the clock of the database, and says how far it is off', async () => {
+it('a worker with a wrong clock dates webhooks by the clock of the database and reports the offset', async () => {
   const [stage, receiver] = [await Stage.open(), await Receiver.start()];
   const real = Date.now.bind(Date);
   const wrong = jest.spyOn(Date, 'now').mockImplementation(() => real() + fiveMinutes);
@@ -29,7 +29,7 @@ it('a worker whose clock is wrong dates what it sends by the clock of the databa
 
 const days31 = 31 * 24 * 60 * 60_000;
 
-/** Rows that were written 31 days ago, of every kind that the worker deletes for its age alone. */
+/** One row that is 31 days old in every table that the worker cleans by age alone. */
 async function oldRows({ database }: Stage, shop_id: string): Promise<void> {
   await database.query(
     `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)

@@ -4,7 +4,7 @@ import { Receiver, until } from '@storewright/testing';
 import { firstPage, WebhookReceivers } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
 
-/* A shop with more installations than are looked at at once, and a log that is long before any of them is served. */
+/* A shop with more than one page of installations, and a long log before any of them is served. */
 const mostAtOnce = 1_000;
 const [installations, logged] = [2_500, 20_000];
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-it(`a shop of ${installations} installations and ${logged} events: whoever receives something has it in order, on whatever page`, async () => {
+it(`a shop with ${installations} installations and ${logged} events delivers in order to the receivers on every page`, async () => {
   const shop = await stage.aShop();
   const live: Installed[] = [];
   for (const place of ['00', '7f', 'ff']) {
@@ -44,14 +44,14 @@ it(`a shop of ${installations} installations and ${logged} events: whoever recei
     );
     return row!.count === installations + live.length;
   });
-  // However many there are, no statement is about more of them, and so none runs into its time limit.
+  // Statements cover a bounded number of events, so none reaches the statement timeout.
   const pages = await Promise.all(
     read.mock.results.map(({ value }) => value as ReturnType<WebhookReceivers['read']>),
   );
   expect(Math.max(...pages.map(({ byInstallation }) => byInstallation.size))).toBe(mostAtOnce);
 });
 
-it('a page that many turns ask for in the same moment is read once, and once more after a change', async () => {
+it('concurrent turns read a page of installations once, and once more after a change', async () => {
   const shop = await stage.aShop();
   const app = await stage.install(shop, 'http://localhost/');
   const worker = await stage.startWorker();
@@ -65,11 +65,11 @@ it('a page that many turns ask for in the same moment is read once, and once mor
   receivers.forget({ shop_id: shop.id });
   const [after] = await Promise.all([ask(), before]);
   expect(reads()).toBe(2);
-  // What is asked for after the change is told of it.
+  // Reads after the change see it.
   expect(new Set(after.map(({ byInstallation }) => byInstallation.size))).toEqual(new Set([0]));
 });
 
-it('a stream that begins late begins near its time, so that nothing of a long log is read for it', async () => {
+it('a new stream starts near the time of its installation and skips the older log', async () => {
   const [shop, receiver] = [await stage.aShop(), await Receiver.start(() => 'never')];
   receivers.push(receiver);
   await log(shop.id);
@@ -85,7 +85,7 @@ it('a stream that begins late begins near its time, so that nothing of a long lo
   expect([place > logged - 100, place <= logged]).toEqual([true, true]);
 });
 
-/** Apps that are installed, for longer than there are events, and receive nothing. */
+/** Installs apps before the first event that receive nothing. */
 async function crowd(shop_id: string, developer: string): Promise<void> {
   await stage.database.query(
     `WITH made AS (
@@ -98,7 +98,7 @@ async function crowd(shop_id: string, developer: string): Promise<void> {
   );
 }
 
-/** Events that nobody asked for, with their numbers. */
+/** Inserts numbered events that no app subscribes to. */
 async function log(shop_id: string): Promise<void> {
   await stage.database.query(
     `WITH log AS (INSERT INTO shop.event_streams (shop_id, last_sequence, to_serve) VALUES ($1, $2, true))

@@ -25,7 +25,7 @@ function startWorker(given: Parameters<Stage['startWorker']>[0] = {}): Promise<N
 const one = { text: 'SELECT 1' };
 const isListener = (name: string) => name === 'storewright-hooks-listener';
 
-/** The server processes of the connections that listen. */
+/** Backends of the LISTEN connections. */
 async function listeners(): Promise<number[]> {
   const text = `SELECT pid FROM pg_stat_activity WHERE application_name = 'storewright-hooks-listener'
     AND datname = current_database() AND query <> ''`;
@@ -44,7 +44,7 @@ it.each([
   ['is not answered when it says LISTEN', () => proxy.swallowAfter('LISTEN'), () => undefined],
   ['dies without a word', () => undefined, () => proxy.swallow(isListener)],
 ])(
-  'a worker whose connection for LISTEN %s delivers what it finds by looking, and gets another one',
+  'a worker whose LISTEN connection %s delivers by polling and opens a new connection',
   async (_, before, after) => {
     before();
     await startWorker();
@@ -62,8 +62,8 @@ it.each([
   },
 );
 
-describe('behind a network that never tells the server that a connection is dead', () => {
-  /** As if the worker had leased the stream for long, and the answer had been lost. */
+describe('a worker behind a network that hides dead connections from the server', () => {
+  /** Simulates a lease of the worker whose response was lost. */
   async function leasedBy(worker: NestFastifyApplication): Promise<{ shop: TestShop; installed: Installed }> {
     const shop = await stage.aShop();
     const installed = await stage.install(shop, receiver.url);
@@ -84,7 +84,7 @@ describe('behind a network that never tells the server that a connection is dead
     proxy = await PostgresProxy.before(stage.database.url('hooks'), 'never');
   });
 
-  it('a worker takes again what it had before its session died, and holds its lock anew', async () => {
+  it('a worker leases its streams and its lock again after its session died', async () => {
     const worker = await startWorker();
     const { key } = lockOf(worker);
     expect(key).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe('behind a network that never tells the server that a connection is dead
     expect(receiver.sequences).toEqual([1, 2, 3]);
   });
 
-  it('what a worker had of which nothing is heard any more is taken by another one', async () => {
+  it('a worker takes over the streams of a silent worker', async () => {
     const { shop } = await leasedBy(await startWorker());
     proxy.swallow();
     await stage.startWorker();
@@ -108,7 +108,7 @@ describe('behind a network that never tells the server that a connection is dead
   });
 });
 
-it('a worker that may not look for events is not ready, though its databases answer', async () => {
+it('a worker without the permission to poll is not ready', async () => {
   const worker = await startWorker();
   const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
   expect(await ready()).toBe(200);
@@ -120,7 +120,7 @@ it('a worker that may not look for events is not ready, though its databases ans
   await until('it is ready again', async () => (await ready()) === 200);
 });
 
-it('a worker is not ready while nobody answers it, and delivers again afterwards', async () => {
+it('a worker is not ready while no database responds, and delivers afterwards', async () => {
   const worker = await startWorker();
   const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
   const live = async () => (await fetch(`${await worker.getUrl()}/healthz`)).status;
@@ -139,7 +139,7 @@ it('a worker is not ready while nobody answers it, and delivers again afterwards
   expect(new Set(receiver.sequences)).toEqual(new Set([1, 2, 3]));
 });
 
-it('a worker goes on when its database answers again, and waits for none of its own times', async () => {
+it('a worker resumes when its database responds, without waiting for an interval of its own', async () => {
   const never = 60 * 60 * 1000;
   const worker = await startWorker({ pace: { pollMs: never, pollAgainMs: never, listenAgainMs: never } });
   const shop = await stage.aShop();
@@ -148,12 +148,12 @@ it('a worker goes on when its database answers again, and waits for none of its 
   await receiver.has(1);
   const dead = await listeners();
   proxy.swallow();
-  // What was sent fails when it is found out that nobody answers, and not before.
+  // Pending statements fail only when the dead connection is detected.
   const lost = [AuthDatabase, ShopDatabase].map((each) => worker.get(each, { strict: false }).query({}, one));
   expect((await Promise.allSettled(lost)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await stage.write(shop, 1);
   await proxy.pass();
-  // It is looked for: nobody who listens was told.
+  // Polling must find the event, because it is not announced.
   await receiver.has(2);
   await bothListenAgain(dead);
   await stage.write(shop, 1);

@@ -19,10 +19,10 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
 
 const hour = 3_600_000;
 
-it('delivers an event as Standard Webhooks has it, with the body of the contract', async () => {
+it('delivers an event in the format of Standard Webhooks and the contract', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   const installed = await stage.install(shop, receiver.url);
-  // A log that was restored.
+  // A restored log has a greater epoch.
   await stage.database.query(
     'INSERT INTO shop.event_streams (shop_id, last_sequence, epoch) VALUES ($1, 0, 7)',
     [shop.id],
@@ -30,7 +30,7 @@ it('delivers an event as Standard Webhooks has it, with the body of the contract
   const [id] = await stage.write(shop, 1);
   await receiver.has(1);
   const { headers, text, body } = receiver.received[0]!;
-  // The test's clock stands at its beginning; the library accepts five minutes.
+  // The clock of the test stands still. The library accepts a difference of five minutes.
   expect(new Webhook(installed.secret).verify(text, headers as Record<string, string>)).toEqual(body);
   expect(headers).toMatchObject({
     'webhook-id': id,
@@ -50,7 +50,7 @@ it('delivers an event as Standard Webhooks has it, with the body of the contract
   expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data', 'changed', 'shop', 'sequence', 'epoch']);
 });
 
-it('what was sent and answered is on record as it was, whatever characters are in it', async () => {
+it('records request and response exactly, including special characters', async () => {
   const body = `it's "taken" \\ {a,NULL} $1\n\t\u2028 ü 🎉 \0`;
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => ({ status: 201, body }))];
   const { url } = receiver;
@@ -80,7 +80,7 @@ it('what was sent and answered is on record as it was, whatever characters are i
   expect(JSON.parse(String(headers))).toEqual(Object.fromEntries(names.map((name) => [name, sent[name]])));
 });
 
-it('delivers the events of a shop in their order, each once', async () => {
+it('delivers each event of a shop once and in order', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.install(shop, receiver.url);
   await stage.write(shop, 35);
@@ -88,7 +88,7 @@ it('delivers the events of a shop in their order, each once', async () => {
   expect(receiver.sequences).toEqual(Array.from({ length: 35 }, (_, at) => at + 1));
 });
 
-it('tells apps what they asked for and may read, in their own shop alone', async () => {
+it('delivers to each app only the events that it subscribes to and may read, in its own shop', async () => {
   const [shop, other] = [await stage.aShop(), await stage.aShop()];
   const [all, deleted, blind, foreign] = [
     await aReceiver(),
@@ -112,7 +112,7 @@ it('tells apps what they asked for and may read, in their own shop alone', async
   expect([blind.received, foreign.received]).toEqual([[], []]);
 });
 
-it('a poison event holds back its own installation alone, and goes on in order once it is taken', async () => {
+it('a rejected event blocks only its own installation, which continues in order once the event is accepted', async () => {
   const shop = await stage.aShop();
   const healthy = await aReceiver();
   const sick = await aReceiver(({ body }) => (body.sequence === 2 ? 500 : 204));
@@ -142,7 +142,7 @@ it('a poison event holds back its own installation alone, and goes on in order o
   );
 });
 
-it('three days of failures pause a stream; its backlog is kept, probed, and goes on in order; owner and developer are told', async () => {
+it('three days of failures pause a stream, inform owner and developer, and keep its backlog for hourly attempts', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 503)];
   const installed = await stage.install(shop, receiver.url);
   await stage.write(shop, 3);
@@ -150,7 +150,7 @@ it('three days of failures pause a stream; its backlog is kept, probed, and goes
   const state = async () => (await stage.stream(installed))?.['state'];
   const failed = () =>
     until('an attempt failed', async () => (await stage.stream(installed))?.['attempts'] === attempts);
-  // Time goes on only where nothing is under way: what is, plans its next attempt by the clock when it fails.
+  // The clock must move only while no attempt runs: a failing attempt plans the next one by the clock.
   for (await failed(); (await state()) !== 'paused'; await failed()) {
     attempts += 1;
     await stage.after(6 * hour);
@@ -176,7 +176,7 @@ it('three days of failures pause a stream; its backlog is kept, probed, and goes
   );
 });
 
-it('410 pauses at once, and Retry-After is kept to', async () => {
+it('410 pauses a stream at once, and Retry-After delays the next attempt', async () => {
   const shop = await stage.aShop();
   const [gone, busy] = [
     await aReceiver(() => 410),
@@ -190,7 +190,7 @@ it('410 pauses at once, and Retry-After is kept to', async () => {
   expect(next.getTime() - stage.clock.now()).toBe(600_000);
 });
 
-it('a receiver that redirects and one that is not there are failures that say so', async () => {
+it('records a redirect and an unreachable receiver as failures with a reason', async () => {
   const shop = await stage.aShop();
   const redirecting = await aReceiver(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
   for (const url of [redirecting.url, 'http://127.0.0.1:1024/', 'https://10.0.0.1/'])
@@ -207,12 +207,12 @@ it('a receiver that redirects and one that is not there are failures that say so
     [
       302,
       'the connection was refused',
-      'the address must lead to an address of the public internet, which 10.0.0.1 is not',
+      'the address must point to a public internet address, which 10.0.0.1 is not',
     ].sort(),
   );
 });
 
-it('a receiver that hangs is a failure that says so', async () => {
+it('records a hanging receiver as a failure with a reason', async () => {
   const impatient = await Stage.open();
   try {
     await impatient.startWorker({ exchangeMs: 400 });
@@ -223,13 +223,13 @@ it('a receiver that hangs is a failure that says so', async () => {
       const rows = await impatient.database.query('SELECT status, error FROM shop.webhook_attempts');
       return rows[0];
     });
-    expect(attempt).toEqual({ status: null, error: 'no answer within 0.4 s' });
+    expect(attempt).toEqual({ status: null, error: 'no response within 0.4 s' });
   } finally {
     await impatient.close();
   }
 });
 
-it('an uninstalled app is told so, and nothing else any more', async () => {
+it('an uninstalled app receives the event of its uninstallation as its last', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 500)];
   const installed = await stage.install(shop, receiver.url);
   await stage.write(shop, 3);
@@ -258,7 +258,7 @@ it('an uninstalled app is told so, and nothing else any more', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('a suspended shop’s events wait', async () => {
+it('events of a suspended shop wait', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   const installed = await stage.install(shop, receiver.url);
   const status = (given: string) =>
@@ -273,7 +273,7 @@ it('a suspended shop’s events wait', async () => {
   expect(receiver.sequences).toEqual([1, 2]);
 });
 
-it('an installation receives nothing of what was before it', async () => {
+it('an installation receives no events from before its start', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.write(shop, 3);
   await stage.install(shop, receiver.url);

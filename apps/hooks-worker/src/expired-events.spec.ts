@@ -4,7 +4,10 @@ import { Receiver, type TestShop, until } from '@storewright/testing';
 import { Retention } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
 
-/* Events are kept for 30 days, also for who is not reached; nothing is dropped silently (docs/contract.md §6). Time is the stage's. */
+/*
+ * Events leave the log after 30 days even if they were not delivered, which is always reported
+ * (docs/contract.md §6). The clock belongs to the stage.
+ */
 const day = 24 * 3_600_000;
 
 let stage: Stage;
@@ -20,7 +23,7 @@ afterEach(async () => {
 
 type Worker = Awaited<ReturnType<Stage['startWorker']>>;
 
-/** An app that is gone, with so many events behind, and the worker. */
+/** Starts a worker, and an app that is gone with undelivered events. */
 async function aPausedApp(count: number, given?: Parameters<Stage['install']>[2]) {
   const worker = await stage.startWorker();
   const shop = await stage.aShop();
@@ -43,7 +46,7 @@ async function clearAfter(worker: Worker, ms: number): Promise<void> {
   } while (left > 0);
 }
 
-/** The events happen days later than they did. Citus computes no time of a column in an UPDATE. */
+/** Moves the events in time. Citus cannot compute the times in an UPDATE. */
 async function postpone(shop: TestShop, sequences: readonly number[], days: number): Promise<void> {
   for (const sequence of sequences) {
     const of = [shop.id, sequence];
@@ -64,7 +67,7 @@ const told = ({ app }: Installed, kind: string) =>
     [app, kind],
   );
 
-it('the owner and the developer are told once, three days before the first event is lost', async () => {
+it('informs owner and developer once, three days before the first event is lost', async () => {
   const { worker, shop, installed } = await aPausedApp(2);
   await clearAfter(worker, RETENTION_MS - 3 * day - 60_000);
   expect(await told(installed, 'webhooks.expiring')).toEqual([]);
@@ -90,7 +93,7 @@ it('the owner and the developer are told once, three days before the first event
   expect(await told(installed, 'webhooks.expired')).toEqual([]);
 });
 
-it('what is lost is told with its count and its last number, and the stream goes on with what is kept', async () => {
+it('reports the number and range of lost events, and the stream continues with the kept ones', async () => {
   const { worker, shop, installed } = await aPausedApp(3);
   await stage.write(shop, 1, 'meta.updated');
   await stage.write(shop, 2, 'shops.updated');
@@ -112,7 +115,7 @@ it('what is lost is told with its count and its last number, and the stream goes
     ...{ installation_id: installed.id, lost: 3, first_sequence: 1, through_sequence: 3 },
     failing_since: expect.stringMatching(/Z$/) as string,
   });
-  // Of what is gone nothing waits any more; what is kept may have been tried by now.
+  // No deleted event is pending. A kept one may already have been tried.
   const waiting = await stage.database.query(
     'SELECT 1 FROM shop.webhook_deliveries WHERE shop_id = $1 AND sequence <= 3',
     [shop.id],
@@ -121,14 +124,14 @@ it('what is lost is told with its count and its last number, and the stream goes
   expect(await stage.stream(installed)).toMatchObject({ state: 'paused', last_sequence: '3' });
   receiver.reply = () => 204;
   await until('it goes on', async () => {
-    // More than once: one that is under way just now plans the next one by the clock when it fails.
+    // Advances repeatedly, because a running attempt plans the next one by the clock when it fails.
     await stage.after(2 * 3_600_000);
     return (await stage.stream(installed))?.['state'] === 'active';
   });
   expect([...new Set(receiver.sequences)]).toEqual([1, 4]);
 });
 
-it('an attempt that is under way while its event leaves the log ends with it: nothing of it waits', async () => {
+it('an attempt that runs while its event leaves the log ends the delivery', async () => {
   const { worker, installed } = await aPausedApp(3);
   const tried = receiver.received.length;
   receiver.reply = () => 'never';
@@ -141,14 +144,14 @@ it('an attempt that is under way while its event leaves the log ends with it: no
     const row = await stage.stream(installed);
     return row?.['locked_by'] === null && row;
   });
-  // The failure belongs to the event that is gone, so it does not count for the next one.
+  // The failure belongs to the lost event and does not count for the next one.
   expect(stream).toMatchObject({ state: 'paused', attempts: 1, last_sequence: '3', delivery_id: null });
   const rows = (table: string) =>
     stage.database.query(`SELECT 1 FROM shop.${table} WHERE shop_id = $1`, [stream['shop_id']]);
   expect([await rows('webhook_deliveries'), await rows('webhook_attempts')]).toEqual([[], []]);
 });
 
-it('nobody is told of events that the app does not receive', async () => {
+it('reports no loss of events that the app does not receive', async () => {
   const { worker, shop, installed } = await aPausedApp(1, { events: ['meta.created'] });
   await stage.write(shop, 2, 'meta.deleted');
   receiver.reply = () => 204;
@@ -160,7 +163,7 @@ it('nobody is told of events that the app does not receive', async () => {
     expect(await told(installed, kind)).toEqual([]);
 });
 
-it('who was reached in between is told anew', async () => {
+it('warns again after a delivery in between', async () => {
   const { worker, shop, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - 2 * day);
   receiver.reply = () => 204;
@@ -186,7 +189,7 @@ it.each([
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });
 
-it('events of a suspended shop are not lost silently either', async () => {
+it('reports lost events of a suspended shop', async () => {
   const worker = await stage.startWorker();
   const shop = await stage.aShop();
   const installed = await stage.install(shop, receiver.url);
@@ -200,14 +203,14 @@ it('events of a suspended shop are not lost silently either', async () => {
   });
 });
 
-it('two workers that clear at once tell it once', async () => {
+it('two workers that delete at the same time report a loss once', async () => {
   const { worker, installed } = await aPausedApp(1);
   const other = await stage.startWorker();
   await Promise.all([clearAfter(worker, RETENTION_MS + day), clearAfter(other, 0)]);
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });
 
-it('an answer that was kept for its Idempotency-Key goes after a day, also where nobody writes any more', async () => {
+it('deletes responses to an Idempotency-Key after a day, even in a shop without writes', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
@@ -221,7 +224,7 @@ it('an answer that was kept for its Idempotency-Key goes after a day, also where
   expect(left).toEqual([{ hours: 23 }]);
 });
 
-it('clears expired answers without waiting for one that another connection holds', async () => {
+it('deletes expired responses without waiting for one that another connection has locked', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
@@ -245,7 +248,7 @@ it('clears expired answers without waiting for one that another connection holds
   expect(await keys()).toEqual([]);
 });
 
-it('the stream of an app that was uninstalled goes with its last delivery', async () => {
+it('deletes the stream of an uninstalled app together with its last delivery', async () => {
   const { worker, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - day);
   await stage.database.query(`UPDATE shop.webhook_streams SET state = 'ended' WHERE installation_id = $1`, [

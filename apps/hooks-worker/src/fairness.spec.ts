@@ -6,7 +6,7 @@ let stage: Stage;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  // No exchange ends before its test does: a receiver that hangs keeps its place.
+  // Longer than the tests, so that a hanging receiver keeps its place.
   await stage.startWorker({ exchangeMs: WAIT_LIMIT_MS * 10 }, { WEBHOOKS_AT_ONCE: '20' });
 });
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
@@ -18,7 +18,7 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
   return receiver;
 }
 
-it('a receiver that hangs holds up nobody: the others of its shop have everything while it still says nothing', async () => {
+it('a hanging receiver does not delay the other receivers of its shop', async () => {
   const shop = await stage.aShop();
   const hanging = await aReceiver(() => 'never');
   const stuck = await stage.install(shop, hanging.url);
@@ -50,14 +50,14 @@ it('an app whose receiver hangs in every shop leaves nine tenths of the places t
   expect(hanging.mostAtOnce).toBe(2);
 });
 
-it('a shop that waits for a place of an app gets one before a long backlog of another of its shops is through', async () => {
+it('a shop waiting for a place of an app gets one before a long backlog of another shop is done', async () => {
   const [receiver, backlog] = [await aReceiver(), 60];
   // The app has two places.
   const shops = await Promise.all(Array.from({ length: 3 }, () => stage.aShop()));
   const [first, ...rest] = shops;
   const app = await stage.install(first!, receiver.url);
   for (const shop of rest) await stage.install(shop, null, { app });
-  // Each turn could go on to its end.
+  // Lets every turn run to its end.
   await stage.writeAtOnce(shops, backlog);
   await receiver.has(shops.length * backlog);
   const order = receiver.received.map(({ body }) => body.shop.id);
@@ -66,7 +66,7 @@ it('a shop that waits for a place of an app gets one before a long backlog of an
   expect(Math.max(...begins)).toBeLessThan(Math.min(...ends));
 });
 
-it('an app has no more than a tenth of the places where many of its shops are looked into at one moment', async () => {
+it('an app gets at most a tenth of the places when many of its shops are served at once', async () => {
   const [hanging, other] = [await aReceiver(() => 'never'), await aReceiver()];
   const shops = await Promise.all(Array.from({ length: 8 }, () => stage.aShop()));
   const [first, ...rest] = shops;
@@ -78,7 +78,7 @@ it('an app has no more than a tenth of the places where many of its shops are lo
   await until('all streams are there, and nobody has any', async () => {
     return (await streams()).length === 9 && (await held()).length === 0;
   });
-  // Nobody gets a stream until all who look for one have found a place for it.
+  // Delays all leases until every shop has chosen its streams.
   const holder = new Client({ connectionString: stage.database.administratorUrl });
   await holder.connect();
   try {

@@ -4,10 +4,13 @@ import { connect } from 'node:net';
 import { BuiltService, OwnPostgres, Receiver, type ServiceProcess, until } from '@storewright/testing';
 import { type Installed, Stage } from './testing/stage';
 
-/** `EVENTS=5000 KILLS=20 RESTARTS=2`: the numbers that the promise is made for; smaller ones by default, so that everybody's run stays short. */
+/**
+ * Sizes come from the environment. The promise holds for `EVENTS=5000 KILLS=20 RESTARTS=2`; the defaults are
+ * smaller.
+ */
 const number = (name: string, byDefault: number) => Number(process.env[name] ?? byDefault);
 const [events, kills, restarts] = [number('EVENTS', 1_200), number('KILLS', 3), number('RESTARTS', 1)];
-/** Writers are so far ahead of the receivers, so that there is always something under way. */
+/** Keeps writers ahead of the receivers, so that deliveries are always running. */
 const ahead = 150;
 
 let postgres: OwnPostgres;
@@ -28,7 +31,7 @@ afterAll(async () => {
   built.delete();
 });
 
-/** The ids that came, each at its first time, and how many came more often. */
+/** Ids in order of their first arrival, and the number of repetitions. */
 function seenBy({ received }: Receiver): { ids: string[]; sequences: (number | null)[]; repeats: number } {
   const first = new Map<string, number | null>();
   for (const { headers, body } of received) {
@@ -38,7 +41,7 @@ function seenBy({ received }: Receiver): { ids: string[]; sequences: (number | n
   return { ids: [...first.keys()], sequences: [...first.values()], repeats: received.length - first.size };
 }
 
-it(`delivers ${events} events while workers are killed ${kills} times and Postgres is restarted ${restarts} times: all, in order, none invented, hardly one twice`, async () => {
+it(`delivers ${events} events in order, few of them twice, while workers are killed ${kills} times and Postgres restarts ${restarts} times`, async () => {
   const shop = await stage.aShop();
   const installed: Installed[] = [];
   for (let at = 0; at < 3; at += 1) {
@@ -62,7 +65,7 @@ it(`delivers ${events} events while workers are killed ${kills} times and Postgr
   while (written.length < events) {
     await until('the receivers follow', () => Promise.resolve(written.length - delivered() < ahead));
     const id = randomUUID();
-    // Postgres is away now and then; what was not acknowledged is written again under its id.
+    // While Postgres restarts, an unacknowledged write is repeated with its id.
     await until('it is written', () =>
       stage.writeOne(shop, { id }).then(
         () => true,
@@ -93,7 +96,7 @@ it(`delivers ${events} events while workers are killed ${kills} times and Postgr
     );
 });
 
-it('ends at SIGTERM with the exchange under way answered and on record, and meanwhile serves those who answer soon', async () => {
+it('SIGTERM lets the current exchange finish and be recorded, and prompt receivers are served in the meantime', async () => {
   const shop = await stage.aShop();
   const held: (() => void)[] = [];
   const [slow, unknown] = [await Receiver.start(() => 'never'), await Receiver.start()];
@@ -117,7 +120,7 @@ it('ends at SIGTERM with the exchange under way answered and on record, and mean
   expect([slow, quick, unknown].map(({ sequences }) => sequences)).toEqual([[1], [1, 2, 3], []]);
 });
 
-/** Whether nobody listens there any more. */
+/** Whether the port is closed. */
 async function isGone(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' });
   const gone = await once(socket, 'connect').then(

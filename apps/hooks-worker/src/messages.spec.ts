@@ -3,7 +3,9 @@ import { Receiver, until } from '@storewright/testing';
 import { workerPace } from '@storewright/webhooks';
 import { Stage } from './testing/stage';
 
-/* What many receivers of one shop get is read once and put on record together: what an event costs does not grow with each of them. */
+/*
+ * Receivers of one shop share reads and records, so the cost of an event does not grow with each receiver.
+ */
 const [apps, events] = [20, 30];
 
 let stage: Stage;
@@ -11,7 +13,7 @@ let worker: Awaited<ReturnType<Stage['startWorker']>>;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  // What is announced is all that wakes it: a look in between would ask more.
+  // Disables polling, which would send further messages.
   worker = await stage.startWorker({ pace: { ...workerPace, pollMs: 600_000 } });
 });
 afterEach(() => jest.restoreAllMocks());
@@ -20,7 +22,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** On every way to ask one of its databases. */
+/** Counts messages on every path to the database. */
 function spiesOn(asking: typeof worker) {
   return [AuthDatabase, ShopDatabase].flatMap((kind) => {
     const database = asking.get<Database>(kind, { strict: false });
@@ -30,7 +32,7 @@ function spiesOn(asking: typeof worker) {
   });
 }
 
-it(`an event to ${apps} receivers is a few messages to the database, not one for each`, async () => {
+it(`an event for ${apps} receivers takes a few messages to the database, not one for each receiver`, async () => {
   const shop = await stage.aShop();
   for (let app = 0; app < apps; app += 1) {
     receivers.push(await Receiver.start());
@@ -44,7 +46,7 @@ it(`an event to ${apps} receivers is a few messages to the database, not one for
   await Promise.all(receivers.map((receiver) => receiver.has(events + 1)));
   await onRecord(events + 1);
   const messages = asked.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  // Twenty receivers had at least twenty each while every delivery was a message of its own.
+  // Without sharing, twenty receivers would cause at least twenty messages each.
   expect(messages / events).toBeLessThan(apps / 2);
 
   async function onRecord(count: number): Promise<void> {
@@ -58,7 +60,7 @@ it(`an event to ${apps} receivers is a few messages to the database, not one for
   }
 });
 
-/** A cluster takes these statements in steps, and notes afterwards that nobody is behind. */
+/** On a cluster these statements run in steps, and the shop is marked as served later. */
 const onPostgres = process.env['SHOP_DATABASE_KIND'] === 'citus' ? it.skip : it;
 
 onPostgres(
@@ -77,7 +79,7 @@ onPostgres(
     const ofShop = asked.flatMap(({ mock }) => mock.calls.filter(([context]) => context.shop_id === shop.id));
     expect(ofShop).toHaveLength(4);
 
-    /** So that no look finds anything in it. */
+    /** Polls must not find the shop. */
     async function isServed(events: number): Promise<void> {
       await until('nobody in the shop is behind', async () => {
         const [row] = await stage.database.query<{ last: string; to_serve: boolean }>(
@@ -90,7 +92,7 @@ onPostgres(
   },
 );
 
-it('of one receiver four events are sent before the first is on record, and no fifth', async () => {
+it('sends four events to a receiver before the first is recorded, but no fifth', async () => {
   const [shop, receiver] = [await stage.aShop(), await Receiver.start()];
   receivers.push(receiver);
   await stage.install(shop, receiver.url);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-it('a worker that has just started has a series for each counter, table, kind and outcome', async () => {
+it('GET /metrics of a new worker has a series for each counter, table, kind and outcome', async () => {
   const worker = await stage.startWorker();
   const { body } = await worker.inject({ url: '/metrics' });
   // An open worker would take deliveries from the worker of the next test.
@@ -33,7 +33,7 @@ it('a worker that has just started has a series for each counter, table, kind an
   expect(body).toContain('storewright_webhook_attempt_seconds_count{outcome="failed"} 0\n');
 });
 
-it('an operator sees attempts, failures, the backlog and the age of what is oldest in it, and a developer what was delivered and what waits', async () => {
+it('metrics show attempts, failures and the backlog, and webhook statistics show deliveries to the developer', async () => {
   const worker = await stage.startWorker();
   const metric = async (series: string) => {
     const { statusCode, headers, body } = await worker.inject({ url: '/metrics' });
@@ -48,7 +48,7 @@ it('an operator sees attempts, failures, the backlog and the age of what is olde
   expect(await metric('backlog_events{state="active"}')).toBe(0);
   const shop = await stage.aShop();
   const { id } = await stage.install(shop, receiver.url);
-  /** As their developer is told of them. */
+  /** As shown to the developer. */
   const counted = async () => {
     await worker.get(WebhookCounts, { strict: false }).count();
     const sums = (table: string) =>
@@ -80,7 +80,7 @@ it('an operator sees attempts, failures, the backlog and the age of what is olde
   expect(await counted()).toEqual({ delivered: 3, waiting: 0, failed: 0, timed: 3 });
 });
 
-it('a day is the sum of its hours, whoever has counted them meanwhile', async () => {
+it('the statistics of a day equal the sum of its hours, even if several workers count', async () => {
   const worker = await stage.startWorker();
   const counts = worker.get(WebhookCounts, { strict: false });
   const shop = await stage.aShop();
@@ -93,7 +93,7 @@ it('a day is the sum of its hours, whoever has counted them meanwhile', async ()
     const found = await rows('shop.webhook_deliveries');
     return found[0] && (found as [{ created_at: Date }]);
   });
-  /** Whichever worker delivered it. */
+  /** Independent of the worker that delivered it. */
   const count = () => {
     counts.note(shop.id, { installation_id: id, begun_at: created_at.getTime() });
     return counts.count();
@@ -120,7 +120,7 @@ it('a day is the sum of its hours, whoever has counted them meanwhile', async ()
   expect(await rows('auth.webhook_days')).toMatchObject([{ delivered: 8 }]);
 });
 
-it('an operator sees what was removed because it was over, and when', async () => {
+it('metrics show how many outdated rows were deleted, and when', async () => {
   const worker = await stage.startWorker({}, { AUDIT_RETENTION_DAYS: '30' });
   const shop = await stage.aShop();
   await stage.database.query(

@@ -30,7 +30,7 @@ const skippedKinds: Record<SkippedItem['kind'], true> = {
   waiting_redaction: true,
 };
 
-/** SQL: a function of the database, which looks over all shops. */
+/** SQL: calls a database function over all shops. */
 const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
 interface Backlog {
   state: Exclude<StreamState, 'ended'> | 'unnumbered';
@@ -39,19 +39,17 @@ interface Backlog {
   oldest: string | null;
 }
 
-/** What an operator watches (docs/operating.md). */
+/** Metrics for the operator (docs/operating.md). */
 @Injectable()
 export class Metrics implements RetentionObserver, DeletionClockObserver {
   readonly registry = new Registry();
-  private readonly attempts = this.of(
-    Counter,
-    'attempts_total',
-    'Attempts to deliver, by what came of them',
-    ['kind', 'outcome'],
-  );
+  private readonly attempts = this.of(Counter, 'attempts_total', 'Delivery attempts by kind and outcome', [
+    'kind',
+    'outcome',
+  ]);
   private readonly durations = new Histogram({
     name: `${prefix}_attempt_seconds`,
-    help: 'How long attempts took',
+    help: 'Duration of delivery attempts',
     labelNames: ['outcome'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [this.registry],
@@ -59,7 +57,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   private readonly streams = this.of(Gauge, 'streams_behind', 'Installations with undelivered events', [
     'state',
   ]);
-  private readonly events = this.of(Gauge, 'backlog_events', 'Undelivered events, over all installations', [
+  private readonly events = this.of(Gauge, 'backlog_events', 'Undelivered events of all installations', [
     'state',
   ]);
   private readonly oldest = this.of(
@@ -68,55 +66,60 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     'Age of the oldest undelivered event',
     ['state'],
   );
-  private readonly places = this.of(Gauge, 'deliveries_running', 'Installations that are being served', []);
+  private readonly places = this.of(
+    Gauge,
+    'deliveries_running',
+    'Installations whose events are being delivered',
+    [],
+  );
 
   private readonly passedOver = this.of(
     Counter,
     'skipped_total',
-    'What is broken and was passed over; any increase is for the operator to look into',
+    'Broken items that were skipped. Any increase needs the attention of an operator',
     ['kind'],
   );
 
   private readonly removedRows = new Counter({
     name: 'storewright_retention_removed_total',
-    help: 'Rows of the auth data that were removed because they were over',
+    help: 'Outdated rows of the auth data that were deleted',
     labelNames: ['table'],
     registers: [this.registry],
   });
   private readonly failedRemovals = new Counter({
     name: 'storewright_retention_failures_total',
-    help: 'Times that the outdated rows of a table could not be removed',
+    help: 'Failed attempts to delete outdated rows of a table',
     labelNames: ['table'],
     registers: [this.registry],
   });
   private readonly lastRemoval = new Gauge({
     name: 'storewright_retention_last_success_timestamp_seconds',
-    help: 'When this worker last went through all tables',
+    help: 'Time when this worker last finished all tables',
     registers: [this.registry],
   });
 
   private readonly stoppedRuns = new Gauge({
     name: 'storewright_retention_stopped',
-    help: '1: the last run deleted nothing, because clocks disagree or the last run was long ago',
+    help: '1 if the last run deleted nothing, because clocks disagree or the previous run was long ago',
     labelNames: ['data', 'reason'],
     registers: [this.registry],
   });
   private readonly behind = new Gauge({
     name: 'storewright_retention_behind_seconds',
-    help: 'How far the time by which rows are deleted is behind the clocks',
+    help: 'Lag of the deletion clock behind the clocks of process and database',
     labelNames: ['data'],
     registers: [this.registry],
   });
 
   private readonly clock = new Gauge({
     name: 'storewright_clock_offset_seconds',
-    help: "The database's clock less that of this process",
+    help: 'Clock of the database minus the clock of this process',
     registers: [this.registry],
   });
 
   private readonly silentNodes = new Gauge({
     name: 'storewright_database_nodes_silent',
-    help: 'Nodes of the shop data that gave no answer when the worker last looked for events',
+    help: 'Nodes of the shop data that did not respond to the last poll',
     registers: [this.registry],
   });
 
@@ -128,7 +131,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   ) {
     collectProcessMetrics();
     this.archive = new ArchiveMetrics(this.registry, { auth, shop: database });
-    // A series that begins with its first event has no increase that Prometheus could see.
+    // Prometheus cannot see the first increase of a series that starts with it, so every series starts at 0.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
     for (const table of outdatedTables) {
       this.removedRows.inc({ table }, 0);
@@ -172,7 +175,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     this.behind.set({ data }, behindMs / 1000);
   }
 
-  /** As Prometheus reads it (text exposition format). */
+  /** Prints the text format of Prometheus. */
   async print({ limiter: places, silentNodes }: DeliveryScheduler): Promise<string> {
     const rows = await this.database.query<Backlog>({}, { name: 'webhook-backlog', text: read });
     for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
@@ -201,7 +204,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   }
 }
 
-/** The same, without those of the process. */
+/** Metrics of the worker, without those of the Node process. */
 @Injectable()
 export class WorkerMetrics extends OwnMetrics {
   constructor(

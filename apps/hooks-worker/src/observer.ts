@@ -14,7 +14,10 @@ import {
 import { LRUCache } from 'lru-cache';
 import { Metrics } from './metrics';
 
-/** Counts, and tells the shop's owner and the app's developer in their logs when an app is not reached any more, when it is again, and of events that are lost to it. */
+/**
+ * Counts results, and writes pauses, resumptions and losses into the logs of the shop's owner and the app's
+ * developer.
+ */
 @Injectable()
 export class Observer extends DeliveryObserver {
   private readonly log = new Logger('webhooks');
@@ -53,7 +56,7 @@ export class Observer extends DeliveryObserver {
     await this.tell('webhooks.expired', { shop_id, receiver }, detail);
   }
 
-  /** What is broken stays so for a while: each is counted each time, and written into the log once an hour. */
+  /** Counts every occurrence and logs each item once an hour, because broken items persist. */
   skipped({ kind, what, error }: SkippedItem): void {
     this.metrics.skipped(kind);
     if (this.logged.has(what)) return;
@@ -74,7 +77,7 @@ export class Observer extends DeliveryObserver {
     try {
       await this.database.transaction({ shop_id }, (transaction) => recordAudit(transaction, entry));
     } catch (error) {
-      // Told before, by a worker that was ended before it could note so.
+      // A worker wrote the entry but stopped before it marked the redaction as finished.
       if (!isUniqueViolation(error) && !(error instanceof ApiError && error.code === 'already_exists'))
         throw error;
     }

@@ -13,14 +13,14 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** By the clock of the workers. */
+/** Uses the clock of the workers. */
 async function shopsToServe(): Promise<unknown[]> {
   const now = new Date(stage.clock.now());
   const rows = await stage.database.query('SELECT shop.shops_to_serve($1) AS shop_id', [now]);
   return rows.map(({ shop_id }) => shop_id as unknown);
 }
 
-it('a shop in which everybody has everything is not looked into', async () => {
+it('polling skips a shop without pending events', async () => {
   const shop = await stage.aShop();
   await stage.install(shop, receiver.url);
   await stage.write(shop, 3);
@@ -30,7 +30,7 @@ it('a shop in which everybody has everything is not looked into', async () => {
   expect(await shopsToServe()).toContain(shop.id);
 });
 
-/** Looks until nobody need, and a few times more. */
+/** Polls until no shop is pending, then a few times more. */
 async function quiet(): Promise<void> {
   await until('nobody need look', async () => {
     await stage.after(0);
@@ -39,7 +39,7 @@ async function quiet(): Promise<void> {
   for (let look = 0; look < 4; look += 1) await stage.after(0);
 }
 
-it('an event that nobody is told of is found behind looks that found nothing, and so is a retry that is due', async () => {
+it('polling finds an unannounced event and a due retry after polls without a result', async () => {
   const [shop, failing] = [await stage.aShop(), await Receiver.start(() => 500)];
   try {
     await stage.install(shop, failing.url);
@@ -55,7 +55,7 @@ it('an event that nobody is told of is found behind looks that found nothing, an
   }
 });
 
-it('a shop is looked into again and again while somebody in it does not have everything', async () => {
+it('polling returns to a shop while one of its streams is pending', async () => {
   const [shop, hanging] = [await stage.aShop(), await Receiver.start(() => 'never')];
   try {
     await stage.install(shop, hanging.url);
@@ -69,7 +69,7 @@ it('a shop is looked into again and again while somebody in it does not have eve
   }
 });
 
-it('an event that only a worker had in mind that is gone is found by comparing all streams', async () => {
+it('comparing all streams with their logs finds an event that only a dead worker knew', async () => {
   const [shop, late] = [await stage.aShop(), await Receiver.start()];
   try {
     const installed = await stage.install(shop, late.url);

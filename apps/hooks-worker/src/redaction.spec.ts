@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** As a service asks for it, in the transaction that clears the rows. */
+/** Requests a redaction as services do, in the transaction that clears the rows. */
 async function aRedaction(shop: TestShop, customer: string): Promise<void> {
   const rules = { customers: { ids: [customer], clear: { data: null } } };
   await stage.database.query(
@@ -19,7 +19,7 @@ async function aRedaction(shop: TestShop, customer: string): Promise<void> {
   );
 }
 
-it('the worker clears what is kept of who was redacted by itself, and writes one receipt into the shop’s audit log', async () => {
+it('the worker clears all copies of redacted data and writes one receipt into the audit log of the shop', async () => {
   const shop = await stage.aShop();
   const customer = randomUUID();
   await stage.writeOne(shop, { id: randomUUID(), type: 'customers.created', resource_id: customer });
@@ -52,7 +52,7 @@ it('the worker clears what is kept of who was redacted by itself, and writes one
   ];
   expect(await receipts()).toEqual(receipt);
 
-  // A worker that ended before it could note that it had told so tells it again.
+  // A worker that stopped before marking the redaction as finished reports it again.
   await stage.database.query('UPDATE shop.redactions SET finished_at = NULL');
   await worker.get(RedactionJob, { strict: false }).poll();
   await until(
@@ -85,7 +85,7 @@ describe('the log of a worker', () => {
     await stage.writeOne(shop, { id, type, resource_id, attributes: personal });
     return id;
   }
-  /** The next request is answered so. */
+  /** Status of the next response. */
   async function answered(reply: Reply, ms = 0): Promise<void> {
     receiver.reply = ({ text }) => (typeof reply === 'number' ? { status: reply, body: text } : reply);
     const next = receiver.received.length + 1;
@@ -98,7 +98,7 @@ describe('the log of a worker', () => {
       lines.some((line) => line.includes(`"skipped":"${kind}","what":"`) && line.includes(id)),
     );
 
-  it('tells of deliveries that arrive, fail and are refused, and of what is broken', async () => {
+  it('contains successful, failed and rejected deliveries and broken items', async () => {
     const given = { events: ['customers.created', 'customers.updated'], scopes: ['customers.get'] };
     const installed = await stage.install(shop, receiver.url, given);
     await answered(200);
@@ -113,7 +113,7 @@ describe('the log of a worker', () => {
       body: 'Kaltwasser',
     };
     const day = 24 * 3_600_000;
-    // A failure that is put on record after the clock has moved would wait for a day from then on.
+    // A failure recorded after the clock has moved would wait for a day.
     const onRecord = (attempts: number) =>
       until(`${attempts} attempts are on record`, async () => {
         const found = `SELECT FROM shop.webhook_streams WHERE installation_id = $1 AND attempts = $2 AND locked_by IS NULL`;
@@ -143,7 +143,7 @@ describe('the log of a worker', () => {
     });
   });
 
-  it('and never of what they say of a person', () => {
+  it('contains no personal data', () => {
     const log = lines.join('').toLowerCase();
     for (const value of values) expect(log).not.toContain(value);
   });

@@ -4,7 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { Stage } from './testing/stage';
 
 /*
- * What somebody asked for: to send events again, or a test (docs/contract.md §6). Each is sent once, between the events of the stream, whose place it does not change.
+ * Requested deliveries: replayed events and tests (docs/contract.md §6). Each is sent once, between the
+ * events of the stream, and does not move it.
  */
 let stage: Stage;
 const receivers: Receiver[] = [];
@@ -21,7 +22,7 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
   return receiver;
 }
 
-/** A shop with an app whose receiver has had so many events. */
+/** Creates a shop and an app whose receiver has already received `count` events. */
 async function aListener(count: number, given: Parameters<Stage['install']>[2] = {}) {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   const installed = await stage.install(shop, receiver.url, given);
@@ -41,7 +42,7 @@ const attemptsOf = (id: string) =>
 
 const test = { event: randomUUID(), resource: '{"type":"meta","id":"t-1"}' };
 
-it('an event is sent again with its own id and the same body, signed anew, and the stream stays where it is', async () => {
+it('a replayed event has its original id and body and a new signature, and the stream does not move', async () => {
   const { shop, receiver, installed, events } = await aListener(2);
   const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({ status: 'delivered', attempts: 1, error: null });
@@ -54,7 +55,7 @@ it('an event is sent again with its own id and the same body, signed anew, and t
   expect(Number((await stage.stream(installed))?.['last_sequence'])).toBe(2);
 });
 
-it('what somebody asks for does not wait for the end of a long backlog', async () => {
+it('requested deliveries do not wait for the end of a long backlog', async () => {
   const { shop, receiver, installed } = await aListener(1);
   const backlog = 300;
   const held: (() => void)[] = [];
@@ -63,7 +64,7 @@ it('what somebody asks for does not wait for the end of a long backlog', async (
   await stage.writeAtOnce([shop], backlog);
   await receiver.has(2);
   const [id] = await stage.request(shop, installed, [test]);
-  // The turn has taken more than its second.
+  // The turn has lasted longer than a second.
   const { now } = performance;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 2_000);
   receiver.reply = () => 204;
@@ -75,7 +76,7 @@ it('what somebody asks for does not wait for the end of a long backlog', async (
   expect(sent).toBeLessThan(backlog);
 });
 
-it('an event that is sent again names the trace that wrote it, and a test names none', async () => {
+it('a replayed event names the trace that wrote it, and a test names none', async () => {
   const { shop, receiver, installed, events } = await aListener(1);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await stage.database.query('UPDATE shop.events SET traceparent = $2 WHERE shop_id = $1', [
@@ -90,7 +91,7 @@ it('an event that is sent again names the trace that wrote it, and a test names 
   expect(tested!.headers).not.toHaveProperty('traceparent');
 });
 
-it('a range is sent in the order in which it was asked for, however long it is', async () => {
+it('replays a long range in the requested order', async () => {
   const { shop, receiver, installed, events } = await aListener(25);
   const ids = await stage.request(
     shop,
@@ -104,7 +105,7 @@ it('a range is sent in the order in which it was asked for, however long it is',
   expect(receiver.sequences.at(-1)).toBe(26);
 });
 
-it('a test is sent with an id of its own, without a place in the order, and signed', async () => {
+it('a test has its own id, no sequence, and a signature', async () => {
   const { shop, receiver, installed } = await aListener(1);
   const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'delivered', attempts: 1 });
@@ -118,7 +119,7 @@ it('a test is sent with an id of its own, without a place in the order, and sign
   });
 });
 
-it('one that fails is not tried again, says why, and holds up nothing', async () => {
+it('a failed request is not retried, reports the reason, and blocks nothing', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = ({ body }) => (body.sequence === null ? 500 : 204);
   const [id] = await stage.request(shop, installed, [test]);
@@ -130,10 +131,10 @@ it('one that fails is not tried again, says why, and holds up nothing', async ()
   expect(receiver.sequences).toEqual([1, null, 2]);
 });
 
-it('what the installation does not receive is refused, and not sent', async () => {
+it('rejects a request for an event type that the installation does not receive', async () => {
   const { shop, receiver, installed } = await aListener(1, { events: ['meta.created'] });
   const [deleted] = await stage.write(shop, 1, 'meta.deleted');
-  // Nobody can ask for an event before it is in the log, which is when it has its number.
+  // An event can be requested only after it has its number.
   await until('the event is in the log', async () => {
     const found = await stage.database.query(
       'SELECT FROM shop.events WHERE id = $1 AND sequence IS NOT NULL',
@@ -149,12 +150,12 @@ it('what the installation does not receive is refused, and not sent', async () =
   for (const id of ids)
     expect(await stage.settled(id)).toEqual({
       ...{ status: 'failed', attempts: 0 },
-      error: 'the installation does not receive meta.deleted (any more)',
+      error: 'the installation does not receive meta.deleted',
     });
   expect(receiver.sequences).toEqual([1]);
 });
 
-it('what happened before the app was installed is not sent either', async () => {
+it('rejects a request for an event from before the installation', async () => {
   const shop = await stage.aShop();
   const [before] = await stage.write(shop, 1);
   const receiver = await aReceiver();
@@ -166,23 +167,23 @@ it('what happened before the app was installed is not sent either', async () => 
   expect(receiver.sequences).toEqual([2]);
 });
 
-it('an event that has left the log is refused, saying so', async () => {
+it('rejects a request for an event that has left the log, with the reason', async () => {
   const { shop, installed, events } = await aListener(1);
   await stage.database.query('DELETE FROM shop.events WHERE shop_id = $1', [shop.id]);
   const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({
     ...{ status: 'failed', attempts: 0 },
-    error: 'the event is not in the log any more',
+    error: 'the event has left the log',
   });
 });
 
-it('a test that is taken makes a paused stream be tried at once, and it goes on in its order', async () => {
+it('an accepted test makes a paused stream retry at once and continue in order', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = () => 410;
   await stage.write(shop, 3);
   await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
   receiver.reply = () => 204;
-  // The stream is due in an hour, and no time passes.
+  // The stream is due in an hour, and the clock stands still.
   const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'delivered' });
   await receiver.has(6);
@@ -190,7 +191,7 @@ it('a test that is taken makes a paused stream be tried at once, and it goes on 
   await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
 });
 
-it('a test that fails leaves a paused stream where it is', async () => {
+it('a failed test leaves a paused stream unchanged', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = () => 410;
   await stage.write(shop, 1);
@@ -205,13 +206,13 @@ it('a test that fails leaves a paused stream where it is', async () => {
   });
 });
 
-describe('of an app that is not installed any more', () => {
-  const notInstalled = { status: 'failed', attempts: 0, error: 'the app is not installed any more' };
+describe('a request for an uninstalled app', () => {
+  const notInstalled = { status: 'failed', attempts: 0, error: 'the app is not installed' };
 
   it.each([
     ['that receives its end', ['meta.created', 'installations.uninstalled']],
     ['that does not', ['meta.created']],
-  ])('%s: what was asked for is refused, and not sent', async (_, events) => {
+  ])('%s: is rejected and not sent', async (_, events) => {
     const { shop, receiver, installed, events: sent } = await aListener(1, { events });
     await stage.uninstall(shop, installed);
     const ids = await stage.request(shop, installed, [{ event: sent[0]! }, test]);
@@ -219,7 +220,7 @@ describe('of an app that is not installed any more', () => {
     expect(receiver.sequences).toEqual([1]);
   });
 
-  it('and has been told so: what is asked for after the end is refused, too', async () => {
+  it('is rejected after the app received the event of its uninstallation', async () => {
     const { shop, receiver, installed, events } = await aListener(1);
     await stage.uninstall(shop, installed);
     await stage.writeOne(shop, {
@@ -237,7 +238,7 @@ describe('of an app that is not installed any more', () => {
   });
 });
 
-it('an app that gave up its address is told of it by what failed', async () => {
+it('a request for an app without a webhook URL fails with that reason', async () => {
   const { shop, installed, events } = await aListener(1);
   await stage.database.query('UPDATE auth.apps SET webhook_url = NULL WHERE id = $1', [installed.app]);
   const change = JSON.stringify({ app_id: installed.app });

@@ -3,18 +3,18 @@ import { Receiver, type TestShop } from '@storewright/testing';
 import { Stage } from './testing/stage';
 
 /*
- * On a cluster of Citus (TEST_DATABASE_URL) a node is where nobody answers. Where there is none, the function that asks the nodes is one that does as it would, and all
- * else is the same.
+ * On a cluster of Citus (TEST_DATABASE_URL), points a node to a closed port. On plain Postgres, replaces the
+ * function that queries the nodes.
  */
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';
-// Plain Postgres would fail the checks that its tables are distributed.
+// Plain Postgres fails the check for distributed tables.
 jest.mock('../../../libs/postgres/database/src/database-kind', () => ({
   refuseOtherKind: () => Promise.resolve(),
   undistributedTables: () => Promise.resolve([]),
 }));
 
-/** Shops in `public.away` are on the node db-2. */
+/** Shops in `public.away` are on node db-2. */
 const standIn = `
   CREATE TABLE public.away (shop_id uuid);
   CREATE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
@@ -24,7 +24,7 @@ const standIn = `
     UNION ALL SELECT NULL, 'db-2:5432', 'failed to connect', NULL, NULL FROM public.away
     UNION ALL SELECT NULL, 'db-1:5432', NULL, pg_current_snapshot()::text, NULL $$`;
 
-/** Where nobody listens. */
+/** A closed port. */
 const nowhere = 1;
 const nodeOf = `
   SELECT n.nodeid, n.nodename || ':${nowhere}' AS name, n.nodeport AS port
@@ -42,7 +42,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Takes the node of the shop away; gives its name, and what brings it back. */
+/** Makes the node of the shop unreachable. Returns its name and a function that restores it. */
 async function silence(shop: TestShop): Promise<{ name: string; back: () => Promise<void> }> {
   if (!isCluster) {
     await stage.database.query('INSERT INTO public.away VALUES ($1)', [shop.id]);
@@ -60,7 +60,7 @@ async function silence(shop: TestShop): Promise<{ name: string; back: () => Prom
   return { name: node!.name, back: async () => void (await moved(node!.port)) };
 }
 
-/** A shop that is not where the other one is. */
+/** Creates a shop on another node. */
 async function elsewhere(other: TestShop): Promise<TestShop> {
   const shop = await stage.aShop();
   if (!isCluster) return shop;
@@ -72,7 +72,7 @@ async function elsewhere(other: TestShop): Promise<TestShop> {
   return nodes[0] === nodes[1] ? elsewhere(other) : shop;
 }
 
-it('while a node does not answer, shops on the others are served, and it is told once', async () => {
+it('while a node does not respond, shops on other nodes are served, and the log names the node once', async () => {
   const there = await stage.aShop();
   const here = await elsewhere(there);
   for (const shop of [there, here]) {
@@ -89,7 +89,7 @@ it('while a node does not answer, shops on the others are served, and it is told
     return /^storewright_database_nodes_silent (\d+)$/m.exec(body)?.[1];
   };
 
-  // Announced to nobody: it is found by looking.
+  // Polling must find the event, because it is not announced.
   await receiver.has(1);
   for (let look = 0; look < 3; look += 1) await stage.after(0);
   expect(served()).toEqual([here.id]);
@@ -101,5 +101,5 @@ it('while a node does not answer, shops on the others are served, and it is told
   await receiver.has(2);
   expect(served()).toEqual([here.id, there.id]);
   expect(await silent()).toBe('0');
-  expect(lines.filter((line) => line.includes(`node ${name} answers again`))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(`node ${name} responds again`))).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ async function skip(id: string): Promise<void> {
   const client = new Client({ connectionString: stage.database.url('shop') });
   await client.connect();
   try {
-    // Citus hands settings on to its nodes only so; plain Postgres takes it for a name that it does not know.
+    // Citus passes settings with this prefix on to its nodes. Plain Postgres ignores them.
     await client.query("SET citus.propagate_set_commands = 'local'");
     await client.query('BEGIN');
     await client.query(`SET LOCAL app.shop_id = '${shop.id}'`);
@@ -73,7 +73,7 @@ describe('a stream whose next event is skipped', () => {
     ['refuse', 'skipped'],
     ['answer', 'delivered'],
   ] as const)(
-    'goes on also when an attempt under way ends with %s; the delivery is then %s',
+    'continues when a running attempt ends with %s; the delivery is then %s',
     async (end, status) => {
       let attempts = 0;
       const id = await poisoned(({ body }) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
-/** Named exports win over `export *`, so the appended exports replace those of the library. */
+/** Exports of the library of events that the build replaces. */
 const library = resolve('libs/platform/events/src/index.ts');
 const replacements = `
 export { withoutEvent as withEvent } from '${resolve('tools/bench/src/without-event.ts')}';
@@ -30,7 +30,10 @@ export async function buildWithoutEvents(folder: string): Promise<string> {
       plugin,
       {
         name: 'without-events',
-        transform: (code, id) => (resolve(id) === library ? code + replacements : undefined),
+        transform: (code, id) =>
+          resolve(id) === library
+            ? code.replace(/\b(withEvent|EventNotifier),\s/g, '') + replacements
+            : undefined,
       },
     ],
   });

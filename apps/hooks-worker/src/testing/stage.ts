@@ -21,7 +21,7 @@ import { AppModule, needs } from '../app.module';
 
 const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** A time that stands still until a test moves it. */
+/** A clock that only tests move. */
 export class TestClock {
   private ms = Date.now();
   now(): number {
@@ -39,23 +39,23 @@ export interface Installed {
   secret: string;
 }
 
-/** A database and workers on it, in this process. */
+/** A database with workers in this process. */
 export class Stage {
   readonly clock = new TestClock();
   private readonly workers: NestFastifyApplication[] = [];
 
   private constructor(readonly database: TestDatabase) {}
 
-  /** `given`: another database than a new one of the run's server; it, too, ends with the stage. */
-  static async open(given?: TestDatabase): Promise<Stage> {
-    return new Stage(given ?? (await testDatabase()));
+  /** `database`: replaces the new database, and is dropped with the stage. */
+  static async open(database?: TestDatabase): Promise<Stage> {
+    return new Stage(database ?? (await testDatabase()));
   }
 
-  /** `log`: where its lines go, with LOG_LEVEL. */
+  /** `log`: receives the lines of the log, see LOG_LEVEL. */
   async startWorker(
     {
       log,
-      ...given
+      ...overrides
     }: Partial<Pick<WebhookSettings, 'exchangeMs' | 'pace'>> & {
       clock?: TestClock | undefined;
       log?: DestinationStream;
@@ -67,7 +67,7 @@ export class Stage {
       ...{ AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url, SECRETS_KEY: testSecretsKey },
       ...{ LOG_LEVEL: 'silent', WEBHOOKS_ALLOW_LOOPBACK: 'true', ...environment },
     });
-    const module = AppModule.with(settings, { clock: this.clock, random: () => 0.5, ...given });
+    const module = AppModule.with(settings, { clock: this.clock, random: () => 0.5, ...overrides });
     const worker = await createApplication(module, {
       ...settings,
       name: 'hooks-worker',
@@ -79,13 +79,13 @@ export class Stage {
     return worker;
   }
 
-  /** As if so much time had passed: what is due then is looked for at once. */
+  /** Advances the clock and polls at once. */
   async after(ms: number): Promise<void> {
     this.clock.advance(ms);
     await Promise.all(this.workers.map((worker) => worker.get(DeliveryScheduler, { strict: false }).poll()));
   }
 
-  /** An app with a webhook, installed in the shop. */
+  /** Installs an app with a webhook in the shop. */
   async install(
     shop: TestShop,
     url: string | null,
@@ -104,7 +104,7 @@ export class Stage {
     return { ...app, id };
   }
 
-  /** So many meta objects were created in the shop, as a write puts it on record; the ids of their events in order. */
+  /** Writes events as a write of meta objects does and announces them. Returns their ids in order. */
   async write(shop: TestShop, count: number, type = 'meta.created'): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
     for (const id of ids) await this.writeOne(shop, { id, type });
@@ -112,7 +112,7 @@ export class Stage {
     return ids;
   }
 
-  /** So many events in each of the shops, all of them there at one moment; nobody is told. */
+  /** Commits events in all shops at once without announcing them. */
   async writeAtOnce(shops: readonly TestShop[], each: number): Promise<void> {
     await this.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -122,7 +122,7 @@ export class Stage {
     );
   }
 
-  /** An event that nobody is told of. */
+  /** Writes an event without announcing it. */
   async writeOne(
     shop: TestShop,
     given: { id: string; type?: string; resource_id?: string; attributes?: object },
@@ -138,14 +138,17 @@ export class Stage {
     );
   }
 
-  /** Somebody asks to send these to the installation, in this order: events again, or a test where there is a resource. The ids of the deliveries. */
+  /**
+   * Requests deliveries in this order: replays of events, or tests if `resource` is set. Returns the ids of
+   * the deliveries.
+   */
   async request(
     shop: TestShop,
     { id: installation }: Installed,
-    asked: readonly { event: string; type?: string; resource?: string }[],
+    requested: readonly { event: string; type?: string; resource?: string }[],
   ): Promise<string[]> {
     const ids: string[] = [];
-    for (const { event, type = 'meta.created', resource = null } of asked) {
+    for (const { event, type = 'meta.created', resource = null } of requested) {
       const id = uuidv7();
       ids.push(id);
       await this.database.query(
@@ -159,9 +162,9 @@ export class Stage {
     return ids;
   }
 
-  /** What became of a delivery, once it does not wait any more. */
+  /** Resolves when the delivery no longer waits. */
   settled(id: string): Promise<{ status: string; attempts: number; error: string | null }> {
-    return until('it was sent or refused', async () => {
+    return until('the delivery was sent or rejected', async () => {
       const [row] = await this.database.query<{ status: string; attempts: number; error: string | null }>(
         'SELECT status, attempts, error FROM shop.webhook_deliveries WHERE id = $1',
         [id],
@@ -170,7 +173,7 @@ export class Stage {
     });
   }
 
-  /** As the owner does it, or the app's developer: announced at once. */
+  /** Uninstalls the app and announces the change. */
   async uninstall(shop: TestShop, { id }: Installed): Promise<void> {
     await this.database.query(`UPDATE auth.installations SET status = 'uninstalled' WHERE id = $1`, [id]);
     const change = JSON.stringify({ shop_id: shop.id });

@@ -583,18 +583,18 @@ export interface components {
         CreateWebhookDeliveryAttributes: {
             /**
              * Format: uuid
-             * @description The webhook-id that is sent.
+             * @description Sent as webhook-id.
              */
             event_id?: string;
             /**
-             * @description The type of the event.
+             * @description Type of the event.
              * @enum {string}
              */
             event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description First event to send again, by its sequence. Inclusive. */
             first_sequence?: number;
             /**
-             * @description As it happened, asked for once more, or a test.
+             * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
              */
             kind: "again" | "test";
@@ -764,7 +764,7 @@ export interface components {
                 };
                 type?: string;
             };
-            /** @description Greater after each restore of the platform from a backup, when numbers are given again. */
+            /** @description Increases with each restore of the platform from a backup, because sequence numbers repeat then. */
             epoch: number;
             /**
              * @description Type of the event: the resource type and what happened, such as orders.created.
@@ -773,11 +773,11 @@ export interface components {
             event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Time of the event. */
             occurred_at: components["schemas"]["Timestamp"];
-            /** @description The id of what changed. */
+            /** @description Id of the changed resource. */
             resource_id: string;
-            /** @description The type of what changed. */
+            /** @description Type of the changed resource. */
             resource_type: string;
-            /** @description Its place in the order of the shop’s events, from 1, without gaps. */
+            /** @description Position in the log of the shop, from 1, without gaps. */
             sequence: number;
         };
         InstallationIdentifier: {
@@ -820,7 +820,7 @@ export interface components {
         ListedWebhookDeliveryAttributes: {
             /** @description How often it was tried. */
             attempt_count: number;
-            /** @description When it was first tried, or asked for. */
+            /** @description Time of the first attempt or of the request. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Of the last attempt, in milliseconds. */
             duration_ms: number | null;
@@ -828,16 +828,16 @@ export interface components {
             error: string | null;
             /**
              * Format: uuid
-             * @description The webhook-id that is sent.
+             * @description Sent as webhook-id.
              */
             event_id: string;
             /**
-             * @description The type of the event.
+             * @description Type of the event.
              * @enum {string}
              */
             event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
-             * @description As it happened, asked for once more, or a test.
+             * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
              */
             kind: "event" | "again" | "test";
@@ -849,14 +849,14 @@ export interface components {
             resource_type: string | null;
             /** @description Of the last attempt; null: there was no answer, or no attempt yet. */
             response_status: number | null;
-            /** @description The sequence of the event; null of a test. */
+            /** @description Sequence of the event. null for a test. */
             sequence: number | null;
             /**
-             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.
+             * @description waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.
              * @enum {string}
              */
             status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-            /** @description When it was last tried. */
+            /** @description Time of the last attempt. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Key-value data attached to any resource, identified by its type and id. */
@@ -1496,7 +1496,7 @@ export interface components {
         };
         UpdateWebhookDeliveryAttributes: {
             /**
-             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.
+             * @description waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.
              * @enum {string}
              */
             status: "skipped";
@@ -1595,7 +1595,7 @@ export interface components {
                 /** Format: uri */
                 url: string;
             }[];
-            /** @description When it was first tried, or asked for. */
+            /** @description Time of the first attempt or of the request. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Of the last attempt, in milliseconds. */
             duration_ms: number | null;
@@ -1603,16 +1603,16 @@ export interface components {
             error: string | null;
             /**
              * Format: uuid
-             * @description The webhook-id that is sent.
+             * @description Sent as webhook-id.
              */
             event_id: string;
             /**
-             * @description The type of the event.
+             * @description Type of the event.
              * @enum {string}
              */
             event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
-             * @description As it happened, asked for once more, or a test.
+             * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
              */
             kind: "event" | "again" | "test";
@@ -1634,14 +1634,14 @@ export interface components {
             resource_type: string | null;
             /** @description Of the last attempt; null: there was no answer, or no attempt yet. */
             response_status: number | null;
-            /** @description The sequence of the event; null of a test. */
+            /** @description Sequence of the event. null for a test. */
             sequence: number | null;
             /**
-             * @description waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.
+             * @description waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.
              * @enum {string}
              */
             status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-            /** @description When it was last tried. */
+            /** @description Time of the last attempt. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Deliveries that were first tried in one day (in the time zone of the shop) or hour (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none. */
@@ -1682,22 +1682,22 @@ export interface components {
             type: "webhook_streams";
         };
         WebhookStreamAttributes: {
-            /** @description Failed ones of the event that is next. */
+            /** @description Failed attempts for the next event. */
             attempts: number;
             /** @description Events of the shop after last_sequence, whether the app receives them or not. */
             backlog: number;
-            /** @description When the unbroken row of failures began. */
+            /** @description Start of the current run of failures. */
             failing_since: components["schemas"]["Timestamp"] | null;
             /** @description When the first of them leaves the log. */
             kept_until: components["schemas"]["Timestamp"] | null;
-            /** @description Everything up to here is delivered, or for others. */
+            /** @description Sequence up to which all events are delivered or not for this installation. */
             last_sequence: number;
-            /** @description When it is tried again; null: as soon as there is an event. */
+            /** @description Time of the next attempt. null: as soon as an event exists. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /** @description When the first of them happened. */
             oldest_waiting_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description active; paused after three days of nothing but failures; ended with the installation.
+             * @description active: delivering. paused: failing for three days or gone (410). ended: the app was uninstalled.
              * @enum {string}
              */
             state: "active" | "paused" | "ended";

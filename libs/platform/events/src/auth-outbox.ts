@@ -12,18 +12,21 @@ import type { Resource, Row } from '@storewright/json-api';
 import { traceparent } from '@storewright/tracing';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Where the auth database announces that events of a shop wait to be carried over; the payload is the shop's id. Not the channel of the shops' own events: both may be one database. */
+/**
+ * Channel of the auth database for waiting events; the payload is the shop id. Differs from the channel of
+ * shop events, because both can be one database.
+ */
 export const authEventsChannel = 'storewright_auth_events';
 
-/** A change of auth data that is an event of a shop. */
+/** A change of auth data that becomes an event of a shop. */
 export interface AuthEvent {
   shop_id: string;
   resource: Resource;
-  /** As the resource declares it. */
+  /** Name of the event as declared by the resource. */
   change: string;
-  /** The row after the change, as a GET would read it. */
+  /** The row after the change, as a GET reads it. */
   row: Row;
-  /** Names of what changed; of a new one none. */
+  /** Changed attributes. Empty for a new row. */
   changed?: readonly string[];
 }
 
@@ -31,7 +34,7 @@ const outboxColumns = columnsOf(OutboxEvent)
   .map(({ name }) => name as ColumnName<OutboxEvent>)
   .filter((name) => name !== 'refused_at');
 
-/** Announced when the transaction commits. */
+/** pg_notify sends when the transaction commits. */
 const insert = defineStatement('auth-outbox-insert', (source) =>
   source
     .createQueryBuilder()
@@ -43,13 +46,14 @@ const insert = defineStatement('auth-outbox-insert', (source) =>
 );
 
 /**
- * Writes the event in the transaction of the change: both are there or neither. The row is locked, and the transaction's context is the shop. The address in
- * the event is a path until it is carried over: the operator's commands know no addresses.
+ * Writes the event in the transaction of the change. The caller has locked the row and set the shop as
+ * context. The link in the event is a path, because operator commands do not know the URL of the API.
+ * `relayEvents` completes it.
  */
 export async function recordAuthEvent(transaction: Transaction, event: AuthEvent): Promise<void> {
   const { shop_id, resource, change, row, changed = [] } = event;
   if (!resource.events.includes(change))
-    throw new Error(`${resource.type} does not declare ${change} as an event`);
+    throw new Error(`${resource.type} does not declare the event ${change}`);
   await transaction.execute(insert, {
     ...{ shop_id, id: uuidv7(), type: `${resource.type}.${change}`, changed },
     ...{ resource_type: resource.type, resource_id: row['id'], resource: resource.render(row, '') },
@@ -57,7 +61,7 @@ export async function recordAuthEvent(transaction: Transaction, event: AuthEvent
   });
 }
 
-/** The shops whose events wait to be carried over. As the worker's role. */
+/** Shops with waiting events of auth data. Requires the worker's role. */
 export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
   const rows = await auth.query(
     {},
@@ -66,7 +70,7 @@ export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
   return (rows as Pick<OutboxEvent, 'shop_id'>[]).map(({ shop_id }) => shop_id);
 }
 
-/** Events that are carried over at once. */
+/** Events in one transaction. */
 const MAX_RELAYED = 1_000;
 
 const read = defineStatement<OutboxEvent>('relay-read', (source) =>
@@ -81,7 +85,7 @@ const remove = defineStatement('relay-remove', (source) =>
   source.createQueryBuilder().delete().from(OutboxEvent).where('shop_id = :shop_id AND id = ANY (:ids)'),
 );
 
-/** The log of a shop has the same columns; what is there already stays. */
+/** The shop's log has the same columns. Existing events stay unchanged. */
 const write = `INSERT INTO shop.events (${outboxColumns.join()}) VALUES (${outboxColumns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id, id) DO NOTHING`;
 
 const refuse = defineStatement('relay-refuse', (source) =>
@@ -92,17 +96,16 @@ const refuse = defineStatement('relay-refuse', (source) =>
     .where('shop_id = :shop_id AND id = :id'),
 );
 
-/** What came of the events that waited. */
 export interface RelayResult {
   carried: number;
-  /** They are not what an event is, and stay where they are; the others go on without them. */
+  /** Invalid events, which stay in the outbox. */
   refused: { id: string; error: Error }[];
 }
 
 /**
- * Carries the shop's events from the auth data over to its log, in their order, then removes them. What fails between is done again: an event is there
- * once by its id. Nothing is locked, so that two who do it at once never leave out what comes before: both carry over all of it. `authUrl`: the auth API as
- * its clients see it. As the worker's role.
+ * Copies the shop's events from the auth data to its log in order, then deletes them. Repetition is harmless,
+ * because events are unique by id. Takes no locks, so concurrent callers copy the same events instead of
+ * skipping some. `authUrl`: public URL of the auth API. Requires the worker's role.
  */
 export async function relayEvents(
   auth: AuthDatabase,
@@ -160,13 +163,16 @@ async function oneByOne(
   return carried;
 }
 
-/** Of its values, which will be no better next time: it is no JSON, no resource object, or does not fit its columns (SQLSTATE classes 22 and 23). */
+/**
+ * Whether the values of the event are invalid, so that a retry cannot succeed (SQLSTATE classes 22 and 23, or
+ * invalid JSON).
+ */
 function isRowError(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof TypeError) return true;
   return /^2[23]/.test(sqlState(error) ?? sqlState((error as { cause?: unknown }).cause) ?? '');
 }
 
-/** The same resource object with its whole address. */
+/** Completes the link of the resource object. */
 function withAddress(resource: string, origin: string): string {
   const object = parseJson(resource as JsonText<{ links: { self: string } }>);
   object.links.self = origin + object.links.self;

@@ -1,4 +1,4 @@
-// SQL: a UNION ALL of ranges of indexes, which QueryBuilder does not make.
+// SQL: UNION ALL over index ranges, which QueryBuilder cannot express.
 import type { Statement } from '@storewright/database';
 import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
@@ -7,25 +7,25 @@ import { EventStream } from './event-stream.entity';
 import { type LogPlace, logServer } from './log-server';
 import { Event } from './event.entity';
 
-/** Binds a value: `$n`. */
+/** Binds a value and returns its placeholder `$n`. */
 type Parameter = (value: unknown) => string;
 
-/** A range of a shop's log, in the order of the numbers. */
+/** A range of a shop's log, ordered by sequence. */
 export interface SequenceRange {
   shop_id: string;
-  /** What is not visible is left out. */
+  /** Excludes invisible events. */
   visibility: Visibility;
-  /** Of these types; absent: of all. */
+  /** Default: all types. */
   types?: readonly EventType[];
   resource_id?: string;
-  /** Numbers beyond this one, and up to that one, both exclusive; the first also as SQL that gives it. */
+  /** Exclusive bounds of the sequence. A function returns SQL. */
   above?: string | number | ((parameter: Parameter) => string);
   below?: string | number;
-  /** From the greatest number down. */
+  /** Newest first. */
   descending?: boolean;
 }
 
-/** An event that has its number: the rows of the statements below. */
+/** An event with a sequence, as the statements below return it. */
 export type LoggedEvent = Omit<Row<Event>, 'shop_id' | 'sequence'> & { readonly sequence: BigIntText };
 
 const log = tableOf(Event);
@@ -34,12 +34,12 @@ const eventColumns = columnsOf(Event)
   .filter((name) => name !== 'shop_id')
   .join(', ');
 
-/** Limits that the planner knows: not knowing how few rows are wanted, it would read all and sort them. */
+/** The planner needs a literal limit. With a parameter it would read and sort all rows. */
 const limits = [26, 101, 11_000];
 
 /**
- * The first events of a range. Every part of it is read from an index in the order of the numbers, so a type that is rare among millions is found as fast
- * as any other, whatever is visible. `limit` and `offset` together: at most 11,000.
+ * Reads the first events of a range. Every part reads one index in order, so rare types among millions are
+ * found as fast as others. `limit` + `offset` must be at most 11,000.
  */
 export function rangeStatement(range: SequenceRange, limit: number, offset = 0): Statement {
   const { parts, values } = partsOf(range);
@@ -50,16 +50,16 @@ export function rangeStatement(range: SequenceRange, limit: number, offset = 0):
   return { text, values: [...values, limit, offset] };
 }
 
-/** How many events there are in it. */
+/** Counts the events of a range. */
 export function rangeTotalStatement(range: SequenceRange): Statement {
   const { parts, values } = partsOf(range);
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };
 }
 
-/** Whether committed events wait for their number, where the log begins and where it was numbered. */
+/** State of a log: its start, its epoch, and whether events wait for their number. */
 export interface LogState extends LogPlace {
   waiting: boolean;
-  /** null: there is no log yet. */
+  /** Null if the shop has no log. */
   first_sequence: BigIntText | null;
   epoch: BigIntText | null;
 }
@@ -73,13 +73,12 @@ const ofStream = (value: string, name: string) =>
 const state = `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) AS waiting,
   ${['first_sequence', 'epoch', 'server', 'node'].map((column) => ofStream(column, column)).join(', ')}, ${ofStream(logServer, 'here')}`;
 
-/** One event of the log. */
 export function eventStatement(shop_id: string, visibility: Visibility, id: string): Statement {
   const { parts, values } = partsOf({ shop_id, visibility }, (parameter) => `id = ${parameter(id)}::uuid`);
   return { text: parts.join(' UNION ALL '), values };
 }
 
-/** As many SELECTs as it needs for each to have one index. */
+/** Splits the range into SELECTs that each read one index. */
 function partsOf(
   { shop_id, visibility, types = eventTypes, resource_id, above, below }: SequenceRange,
   one?: (parameter: Parameter) => string,
@@ -115,7 +114,7 @@ function partsOf(
   return { parts: parts.length ? parts : [part('false')], values };
 }
 
-/** The names are those of the registry: nothing in them needs to be escaped. */
+/** Type names come from the registry and need no escaping. */
 function isOneOf(types: readonly EventType[]): string {
   return types.length === eventTypes.length
     ? 'true'

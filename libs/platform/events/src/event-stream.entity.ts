@@ -1,7 +1,7 @@
 import { BigInt, type BigIntText, Bool, ShopRow, Text } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The numbers of a shop's log: the newest that was given, the oldest that is kept. */
+/** Numbering of a shop's log. */
 @Entity({ schema: 'shop', name: 'event_streams' })
 export class EventStream extends ShopRow {
   @BigInt()
@@ -13,15 +13,15 @@ export class EventStream extends ShopRow {
   @Bool({ default: false })
   to_serve: boolean;
 
-  /** Which of its lives this is: greater after each restore. */
+  /** Increases with each restore or failover. */
   @BigInt({ default: 1 })
   epoch: BigIntText;
 
-  /** Where the newest number was given; null: nobody knows. */
+  /** Server that assigned the last number. Null means unknown. */
   @Text({ nullable: true })
   server: string | null;
 
-  /** On a cluster: the node that held the shop's rows then. */
+  /** Cluster node that held the shop's rows then. */
   @Text({ nullable: true })
   node: string | null;
 }

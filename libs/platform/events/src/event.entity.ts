@@ -12,25 +12,27 @@ import {
 import type { EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
-/** What happened, as it is told: in the outbox until it has its number in the shop's order, in the log after. */
+/** An event. Without a sequence it waits in the outbox, with a sequence it is in the log. */
 @Entity({ schema: 'shop', name: 'events' })
 export class Event extends IdentifiedRow {
-  @Attribute('Its place in the order of the shop’s events, from 1, without gaps.', { isNullable: false })
+  @Attribute('Position in the log of the shop, from 1, without gaps.', { isNullable: false })
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
-  @Attribute('Greater after each restore of the platform from a backup, when numbers are given again.')
+  @Attribute(
+    'Increases with each restore of the platform from a backup, because sequence numbers repeat then.',
+  )
   @BigInt({ default: 1 })
   epoch: BigIntText;
 
   @Word()
   type: EventType;
 
-  @Attribute('The type of what changed.')
+  @Attribute('Type of the changed resource.')
   @Word()
   resource_type: string;
 
-  @Attribute('The id of what changed.')
+  @Attribute('Id of the changed resource.')
   @Word()
   resource_id: string;
 
@@ -42,11 +44,11 @@ export class Event extends IdentifiedRow {
   @TextArray()
   changed: string[];
 
-  /** The resource object as a GET showed it. */
+  /** Resource object as a GET returned it. */
   @Text()
   resource: JsonText;
 
-  /** The trace that wrote it, where traces are wanted (W3C Trace Context); nobody but its webhooks' receivers is told. */
+  /** W3C trace context of the write, if tracing is on. Only webhook receivers see it. */
   @Text({ nullable: true })
   traceparent: string | null;
 }

@@ -19,7 +19,7 @@ export {
   type EventSource,
   timeOfChange,
   withEvent,
-  withoutEvent,
+  returning,
   type Write,
 } from './outbox';
 export { writeInSteps } from './outbox-in-steps';

@@ -4,7 +4,7 @@ import { NodeWatch } from './node-watch';
 const [one, other] = ['10.0.0.1:5432', '10.0.0.2:5432'];
 const said = { shop_id: null, failure: null, due: null };
 
-/** What nodes say when they are asked in full; nothing where their states are those that are known. */
+/** Simulates nodes: returns rows for a full query, and none if their states are the known ones. */
 let states: Record<string, string>;
 let more: object[];
 let asked: { at: unknown; known: unknown; until: unknown }[];
@@ -31,13 +31,13 @@ const looks = async (count: number) => {
 };
 const known = () => asked.map((each) => each.known !== null);
 
-it('asks for no more than what has changed, once two looks that found nothing saw the same', async () => {
+it('NodeWatch queries only for changes after two identical polls without a result', async () => {
   await looks(4);
   expect(known()).toEqual([false, false, true, true]);
   expect(asked[3]!.known).toBe(JSON.stringify(states));
 });
 
-it('is told of what has changed at once, and asks in full while it does', async () => {
+it('NodeWatch sees a change at once and queries in full until nothing changes', async () => {
   await looks(3);
   states = { ...states, [one]: '8:8:' };
   more = [{ ...said, node: one, shop_id: 'shop', state: null }];
@@ -48,7 +48,7 @@ it('is told of what has changed at once, and asks in full while it does', async 
   expect(known()).toEqual([false, false, true, true, false, false, false, true]);
 });
 
-it('asks in full while a node is silent', async () => {
+it('NodeWatch queries in full while a node is silent', async () => {
   more = [{ ...said, node: other, failure: 'refused', state: null }];
   states = { [one]: '7:7:' };
   for (let look = 0; look < 4; look += 1)
@@ -56,13 +56,13 @@ it('asks in full while a node is silent', async () => {
   expect(known()).toEqual([false, false, false, false]);
 });
 
-it('says when something is due at the earliest', async () => {
+it('NodeWatch passes the earliest due time to the nodes', async () => {
   more = ['2026-01-02', '2026-01-01'].map((due) => ({ ...said, node: one, state: '7:7:', due }));
   await looks(3);
   expect(asked[2]!.until).toBe('2026-01-01');
 });
 
-it('asks in full all the same after half a minute', async () => {
+it('NodeWatch queries in full after half a minute without changes', async () => {
   await looks(3);
   time += 30_000;
   await looks(2);

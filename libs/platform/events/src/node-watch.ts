@@ -1,20 +1,20 @@
-// SQL: asks the nodes of a cluster for shops, where something may be new.
+// SQL: queries the nodes of a cluster for shops with pending work.
 import type { ShopDatabase } from '@storewright/database';
 
-/** A node of a cluster that gave no answer. */
+/** A cluster node that did not respond. */
 export interface SilentNode {
   /** `host:port`. */
   node: string;
   failure: string;
 }
 
-/** The shops in which there is something to do, and the nodes whose shops are not known. */
+/** Shops with pending work, and nodes whose shops are unknown. */
 export interface PollResult {
   shops: string[];
   silent: SilentNode[];
 }
 
-/** What is asked of all nodes; by the name of its function. */
+/** Name of the database function that every node runs. */
 type NodeQuery = 'shops_to_serve' | 'shops_to_redact';
 
 interface Row {
@@ -25,20 +25,21 @@ interface Row {
   due: string | null;
 }
 
-/** What a look saw that found nothing. */
+/** State of the nodes after a poll without a result. */
 interface IdleState {
-  /** Of every node, as JSON. */
+  /** Node states as JSON. */
   states: string;
-  /** Until then, by whatever the rows say that were there. */
+  /** Earliest time at which stored work becomes due. */
   until: string | null;
 }
 
-/** Whatever the nodes say of themselves, they are asked in full again after so long, ms. */
+/** Interval of full queries, even if no node reports a change. */
 const FULL_QUERY_AFTER_MS = 30_000;
 
 /**
- * A question to all nodes of a cluster that is asked again and again. To plan it over all shards costs a node much more than to say whether it has changed: where a look found
- * nothing, and another one after it saw the same rows, the next ones ask for this alone.
+ * Repeats a query on all nodes of a cluster. Planning the query over all shards costs much more than
+ * comparing states. After two polls without a result and with equal states, the next polls only compare
+ * states.
  */
 export class NodeWatch {
   private last?: IdleState | undefined;
@@ -50,7 +51,7 @@ export class NodeWatch {
     private readonly now = () => performance.now(),
   ) {}
 
-  /** `at`: when what waits for its time is due; absent: by the clock of the database. Throws where no node answers. */
+  /** `at`: time for due work, default the clock of the database. Throws if no node responds. */
   async poll(database: Pick<ShopDatabase, 'query'>, at?: Date): Promise<PollResult> {
     const [asked, known] = [
       this.now(),
@@ -64,7 +65,7 @@ export class NodeWatch {
         values: [at ?? null, known?.states ?? null, known?.until ?? null],
       },
     );
-    // Every node that is asked in full says something.
+    // A node that runs the full query always returns a row.
     if (rows.length === 0 && known) return { shops: [], silent: [] };
     this.fullQueryAt = asked;
     const look: PollResult = { shops: [], silent: [] };
@@ -73,7 +74,7 @@ export class NodeWatch {
       else if (shop_id !== null) look.shops.push(shop_id);
     }
     const quiet = look.shops.length + look.silent.length === 0 ? idleStateOf(rows) : undefined;
-    // Where something happens all the time, it would be asked for twice.
+    // While states keep changing, comparing them first would double the queries.
     this.known = quiet && quiet.states === this.last?.states ? quiet : undefined;
     this.last = quiet;
     return look;

@@ -1,7 +1,7 @@
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { EventNotifier } from './notifier';
 
-/** A database that keeps what it is asked; nothing of its own. */
+/** A database that records its queries. */
 function listener(fails = false) {
   const asked: { shops: string[] }[] = [];
   let notified: () => void = () => undefined;
@@ -18,15 +18,15 @@ function listener(fails = false) {
   return { notifier: new EventNotifier(database), asked, until };
 }
 
-describe('announcing new events', () => {
-  it('says each shop once, however often it was noted', async () => {
+describe('EventNotifier', () => {
+  it('announces each shop once for several calls', async () => {
     const { notifier, asked, until } = listener();
     for (let at = 0; at < 1000; at += 1) notifier.notify(at % 2 ? 'one' : 'other');
     await until(1);
     expect(asked.map(({ shops }) => [...shops].sort())).toEqual([['one', 'other']]);
   });
 
-  it('says the first at once and pauses 20 ms between announcements', async () => {
+  it('announces the first shop at once and keeps 20 ms between announcements', async () => {
     jest.useFakeTimers();
     try {
       const { notifier, asked } = listener();
@@ -43,7 +43,7 @@ describe('announcing new events', () => {
     }
   });
 
-  it('goes on after a database that is away', async () => {
+  it('continues after a database outage', async () => {
     const { notifier, asked, until } = listener(true);
     notifier.notify('one');
     await until(1);
@@ -52,7 +52,7 @@ describe('announcing new events', () => {
     expect(asked.map(({ shops }) => shops)).toEqual([['one'], ['other']]);
   });
 
-  it('says what is left when the service stops', async () => {
+  it('announces pending shops when the service stops', async () => {
     const { notifier, asked } = listener();
     notifier.notify('one');
     await notifier.beforeApplicationShutdown();

@@ -1,15 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 
-/** Where the shop database announces that a shop has new events; the payload is the shop's id. */
+/** Channel of the shop database for new events; the payload is the shop id. */
 export const eventsChannel = 'storewright_events';
 
-/** Announcements are at least so far apart, in ms. */
 const MIN_INTERVAL_MS = 20;
 
 /**
- * Says after a commit that the shop has new events. Never in the transaction of a write: NOTIFY makes commits wait for each other. Nothing depends on it:
- * whoever listens also looks by itself.
+ * Announces new events after a commit. NOTIFY inside write transactions would serialize their commits.
+ * Listeners also poll, so a lost announcement only delays them.
  */
 @Injectable()
 export class EventNotifier implements BeforeApplicationShutdown {
@@ -21,7 +20,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Many calls for one shop make one announcement. */
+  /** Several calls for one shop make one announcement. */
   notify(shopId: string): void {
     if (this.stopped) return;
     this.shops.add(shopId);
@@ -31,7 +30,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
     ).unref();
   }
 
-  /** While the database is still open. */
+  /** Runs before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -43,11 +42,11 @@ export class EventNotifier implements BeforeApplicationShutdown {
     this.shops.clear();
     this.timer = undefined;
     this.nextAt = performance.now() + MIN_INTERVAL_MS;
-    // A transaction that announces is committed as if it had written; this one need not wait for the disk.
+    // NOTIFY makes Postgres flush the commit like a write. This one need not wait for the disk.
     const text = `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
       SELECT pg_notify($1, shop_id) FROM hurry, unnest($2::text[]) AS shop_id`;
     await this.database
       .query({}, { name: 'events-wake', text, values: [eventsChannel, shops] })
-      .catch((error: Error) => this.log.debug(`not announced: ${error.message}`));
+      .catch((error: Error) => this.log.debug(`cannot announce new events: ${error.message}`));
   }
 }

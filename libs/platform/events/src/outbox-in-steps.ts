@@ -1,4 +1,4 @@
-// SQL: a write and its event as statements of their own, where the rows of shops are distributed.
+// SQL: a write and its event as separate statements, for distributed tables.
 import { newId, type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import type { Row } from '@storewright/json-api';
@@ -6,16 +6,15 @@ import { Event } from './event.entity';
 import { checkDeclared, type CommonTable, type EventSource, returning, type Write } from './outbox';
 import { termStatements } from './term-writes';
 
-/** Runs a statement of the transaction. */
 type Run = (statement: Statement) => Promise<Row[]>;
 
 /**
- * The write, then its event, in the transaction of `run`: Citus writes one table by one statement, and gives back of it what is nobody's to compute but a row's. The
- * event is made here, byte for byte the same, and gets its time when the row is locked. Gives the rows written, as the one statement of `withEvent` does.
+ * Runs the write and then its event in the transaction of `run`, because a statement of Citus writes one
+ * table. Renders the event here, byte for byte as `withEvent` does. Returns the written rows.
  */
 export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<Row[]> {
   checkDeclared(write);
-  if (write.values[0] !== source.shop_id) throw new Error('the first value of a write is its shop');
+  if (write.values[0] !== source.shop_id) throw new Error('the first value of a write must be the shop id');
   const given = new Map<string, BoundExpression>();
   const parts = write.with ?? [];
   const runPart = async (part: CommonTable) => {
@@ -36,16 +35,16 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
   return rows;
 }
 
-/** `timeOfChange`, as QueryBuilder writes it as well: Citus computes nothing of a column but what never changes. */
+/** `timeOfChange`, also as QueryBuilder quotes it. Citus allows only immutable expressions of a column. */
 const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
 
-/** A value that stands for an expression. */
+/** A value that replaces an SQL expression. */
 interface BoundExpression {
   type: string;
   value: unknown;
 }
 
-/** The statement with the values that it names, and those that were given for expressions of it. */
+/** Keeps only the parameters that the statement names, and adds those that replace expressions. */
 function bound(
   name: string,
   sql: string,

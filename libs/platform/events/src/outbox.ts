@@ -1,52 +1,58 @@
-// SQL: a write and its event are one statement, made of what Postgres gives back of the row.
+// SQL: a write and its event in one statement, built from RETURNING.
 import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
 import { Event } from './event.entity';
 import { boundTerms, nameOfTerms, type TermChange, termParts } from './term-writes';
 
-/** One write of one row of a resource, or of several new ones, whose events have their order, as SQL. Its event is written by the same statement: both are there or neither (docs/contract.md §6). */
+/**
+ * A write of one row, or of several new rows in order, as SQL. The same statement writes the event, so both
+ * exist or neither (docs/contract.md §6).
+ */
 export interface Write {
-  /** The table's columns bear the names of the declaration. */
+  /** Its column names must equal those of the resource declaration. */
   resource: Resource;
-  /** `created`, `updated`, `deleted`, or an event of its own about a row that is there (`announcement`). */
+  /** `created`, `updated`, `deleted`, or a declared event of an existing row (see `announcement`). */
   change: string;
-  /** Of the prepared statement. */
+  /** Name of the prepared statement. */
   name: string;
-  /** What else the statement does or looks up. */
+  /** Common tables before the write. */
   with?: readonly CommonTable[];
-  /** INSERT, UPDATE or DELETE, without RETURNING; a SELECT of the row for an event of its own. $1 is the shop's id. No row written, no event. */
+  /**
+   * INSERT, UPDATE or DELETE without RETURNING, or a SELECT of the row for an announcement. $1 is the shop
+   * id. Without a written row there is no event.
+   */
   sql: string;
   values: unknown[];
-  /** Further columns of the row that the statement gives back. */
+  /** Further columns that the statement returns. */
   extraColumns?: readonly string[];
-  /** The entries by which the row is found, where the write changes them. */
+  /** Search terms of the row, if the write changes them. */
   terms?: TermChange | undefined;
   /**
-   * Locks the row by a statement in front, where the write does not see the row as it is by one snapshot: it begins behind the lock, so it sees entries that others
-   * wrote until then. Steps lock by themselves, each sees what is there when it begins.
+   * Locks the row in a preceding statement. Required if the write reads search terms, because its snapshot
+   * must be newer than the lock. Statements in steps lock by themselves.
    */
   lock?: () => Statement;
-  /** Of an update: relationships whose members it changes, which no column of the row shows. */
+  /** Changed relationships of an update that no column of the row shows. */
   changed?: readonly string[];
 }
 
-/** When a row is changed, in an UPDATE: later than before, whatever the clock says. */
+/** SQL for `updated_at` in an UPDATE: strictly later than before, even if the clock goes back. */
 export const timeOfChange = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
 
-/** A part of the statement of a write that has a name: `name AS (sql)`. */
+/** A common table of the write: `name AS (sql)`. */
 export interface CommonTable {
   name: string;
   sql: string;
-  /** Columns of its one row, with their types, that the write and what stands behind this read as `(SELECT column FROM name)`. */
+  /** Columns of its only row, with types. Later parts read them as `(SELECT column FROM name)`. */
   columns?: Readonly<Record<string, string>>;
-  /** The same as a statement by itself, where rows are distributed, if that is another one. */
+  /** Statement for distributed tables, if it differs from `sql`. */
   standaloneSql?: string;
-  /** By itself it comes behind the write, whose row it needs. */
+  /** For distributed tables: runs after the write, because it needs the written row. */
   isAfterWrite?: true;
 }
 
-/** An event of its own that the resource declares, such as `returns.approved`, with the row as the transaction has written it. */
+/** A declared event without a write, such as `returns.approved`, with the row as the transaction sees it. */
 export function announcement(resource: Resource, table: string, change: string, key: RowKey): Write {
   const sql = `SELECT ${resource.select('t')} FROM ${table} t WHERE t.shop_id = $1::uuid AND t.id = $2::uuid`;
   return { resource, change, name: `${resource.type}-${change}`, sql, values: [key.shop_id, key.id] };
@@ -57,19 +63,20 @@ export interface RowKey {
   id: string;
 }
 
-/** Whose event it is, and what the addresses in it begin with: scheme and host. */
+/** Shop of the event, and origin (scheme and host) of its links. */
 export interface EventSource {
   shop_id: string;
   origin: string;
 }
 
 /**
- * The write with its event, as one statement that gives back the row: the columns of its resource object, `also`, and of an update `changed`. The event
- * gets the database's time after the row was locked; its number in the shop's order comes later (docs/adr/outbox-sequence.md).
+ * The write and its event in one statement. Returns the columns of the resource object, `extraColumns`, and
+ * `changed` for an update. The event gets the database time after the lock of the row, and its number later
+ * (docs/adr/outbox-sequence.md).
  */
 export function withEvent(write: Write, { shop_id, origin }: EventSource): Statement {
   const { sql, values } = write;
-  if (values[0] !== shop_id) throw new Error('the first value of a write is its shop');
+  if (values[0] !== shop_id) throw new Error('the first value of a write must be the shop id');
   const name = write.terms ? write.name + nameOfTerms(write.terms) : write.name;
   let known = texts.get(name);
   if (known?.sql !== sql) texts.set(name, (known = { sql, text: textOf(write) }));
@@ -77,12 +84,12 @@ export function withEvent(write: Write, { shop_id, origin }: EventSource): State
   return { name, text: known.text, values: [...values, base, ...boundTerms(write.terms)] };
 }
 
-/** By the name of the statement: what is put together once for all requests. */
+/** SQL texts by statement name, shared by all requests. */
 const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 });
 
 export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'change'>): void {
   if (!resource.events.includes(change))
-    throw new Error(`${resource.type} does not declare ${change} as an event`);
+    throw new Error(`${resource.type} does not declare the event ${change}`);
 }
 
 function textOf(write: Write): string {
@@ -92,7 +99,7 @@ function textOf(write: Write): string {
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const insert = insertSelect(Event, {
     shop_id: '$1::uuid',
-    // It rises within a transaction, also where the clock says the same.
+    // uuidv7() increases within a transaction, even at the same clock reading.
     id: 'uuidv7()',
     type: `'${resource.type}.${change}'`,
     resource_type: `'${resource.type}'`,
@@ -106,19 +113,13 @@ function textOf(write: Write): string {
   return statement(write, [event, ...termParts(write, write.values.length + 2)]).text;
 }
 
-/** The write alone: what the benchmark compares with. */
-export function withoutEvent(write: Write): Statement {
-  const { name, text } = statement(write, []);
-  return { name: `${name}-alone`, text, values: write.values };
-}
-
 function statement({ name, with: before = [], sql, ...write }: Write, after: string[]) {
   const written = `written AS (${sql}${returning(write)})`;
   const parts = [...before.map((each) => `${each.name} AS (${each.sql})`), written, ...after];
   return { name, text: `WITH ${parts.join(', ')} SELECT * FROM written` };
 }
 
-/** `old` and `new` are the row before and after (PostgreSQL 18). Nothing for an event of its own, which writes no row. */
+/** `old` and `new` are the row before and after the write (PostgreSQL 18). Empty for an announcement. */
 export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>): string {
   const { resource, change, extraColumns = [] } = write;
   if (!['created', 'updated', 'deleted'].includes(change)) return '';
@@ -128,7 +129,7 @@ export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>
   return ` RETURNING ${columns.join(', ')}`;
 }
 
-/** The names of the attributes and relationships that have another value than before. */
+/** SQL for the names of changed attributes and relationships. */
 function changedNames({ resource, changed = [] }: Pick<Write, 'resource' | 'changed'>): string {
   const attributes = Object.keys(resource.attributes).map((name) => ({ name, column: name }));
   const each = [...attributes, ...linkageColumns(resource.relationships)].map(({ name, column }) => {

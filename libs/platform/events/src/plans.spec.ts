@@ -7,8 +7,8 @@ import type { Write } from './outbox';
 import { boundTerms, type TermChange, termParts } from './term-writes';
 
 /*
- * What the log costs does not grow with it: each shape reads a few pages of an index, as the services' role, under row-level security, with the plan that a
- * prepared statement has.
+ * The cost of reading the log does not grow with it. Each shape reads a few index pages with the service's
+ * role, row-level security and the plan of a prepared statement.
  */
 const size = 60_000;
 const [shop, other] = [randomUUID(), randomUUID()];
@@ -25,7 +25,7 @@ beforeAll(async () => {
     FROM generate_series(1, $4::int) n, LATERAL (SELECT CASE WHEN n = $4 - 1 THEN 'meta.deleted' WHEN n % 1000 = 0 THEN 'installations.created'
       WHEN n % 997 = 0 THEN 'shops.updated' WHEN n % 10 = 0 THEN 'meta.created' ELSE 'meta.updated' END AS type) t`;
   for (const id of [shop, other]) await database.query(fill, [id, mine, busy, size]);
-  // Of all rows, or each run would have other statistics, and now and then another plan.
+  // A full sample keeps statistics and plans the same in every run.
   await database.query('ALTER TABLE shop.events ALTER type SET STATISTICS 1000');
   await database.query('VACUUM ANALYZE shop.events');
   plans = await PreparedPlans.connect(database.url('shop'), sessionSettings);
@@ -60,26 +60,23 @@ const shapes: [string, Omit<SequenceRange, 'shop_id'>, number][] = [
   ['one resource that is not there', { visibility: app, resource_id: 'none' }, 0],
 ];
 
-it.each(shapes)(
-  '%s: a few pages of an index, no table read through, nothing sorted',
-  async (_, range, rows) => {
-    const plan = await explained({ shop_id: shop }, rangeStatement({ ...range, shop_id: shop }, 26));
-    const types = planNodes(plan).map((node) => node['Node Type']);
-    expect(types).not.toContain('Seq Scan');
-    expect(types).not.toContain('Sort');
-    expect(types).not.toContain('Bitmap Heap Scan');
-    expect(plan['Actual Rows']).toBe(rows);
-    expect(planPages(plan)).toBeLessThan(150);
-  },
-);
+it.each(shapes)('%s: reads a few index pages without a table scan or a sort', async (_, range, rows) => {
+  const plan = await explained({ shop_id: shop }, rangeStatement({ ...range, shop_id: shop }, 26));
+  const types = planNodes(plan).map((node) => node['Node Type']);
+  expect(types).not.toContain('Seq Scan');
+  expect(types).not.toContain('Sort');
+  expect(types).not.toContain('Bitmap Heap Scan');
+  expect(plan['Actual Rows']).toBe(rows);
+  expect(planPages(plan)).toBeLessThan(150);
+});
 
-it('one event: its key', async () => {
+it('reading one event uses its primary key', async () => {
   const plan = await explained({ shop_id: shop }, eventStatement(shop, app, randomUUID()));
   expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   expect(planPages(plan)).toBeLessThan(20);
 });
 
-describe('entries of one row in a large shop among very many small ones', () => {
+describe('search terms of one row in a large shop among many small ones', () => {
   const first = randomUUID();
   beforeAll(async () => {
     await database.query(
@@ -101,12 +98,12 @@ describe('entries of one row in a large shop among very many small ones', () => 
     ['that gets another title', { entries, fields: ['title'] }],
     ['that gets another title and other tags', { entries, fields: ['title', 'tags'] }],
     ['that is deleted', undefined],
-  ])('%s are found by the row, and not by reading those of the shop', async (_, terms) => {
+  ])('%s reads the terms by row instead of all terms of the shop', async (_, terms) => {
     const write = { resource, change: terms ? 'updated' : 'deleted', terms } as unknown as Write;
     const parts = ['written AS MATERIALIZED (SELECT $2::uuid AS id)', ...termParts(write, 3)];
     const text = `WITH ${parts.join()} SELECT * FROM written`;
     const plan = await explained({ shop_id: shop }, { text, values: [shop, first, ...boundTerms(terms)] });
-    // What the statement writes beside its answer is not counted with the root.
+    // The root node does not count the writes of common tables.
     expect(Math.max(...planNodes(plan).map(planPages))).toBeLessThan(40);
   });
 });

@@ -1,18 +1,21 @@
 import { IdentifiedRow, Int, Json, type JsonText, Timestamp, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** What is personal in the objects of one type that speak of who is redacted. */
+/** Personal data in objects of one type that belong to the redacted object. */
 export interface RedactionRule {
-  /** Those that are known; the objects whose `relationship` leads to the redacted one are found in what is kept. */
+  /** Known ids. Further objects are found by their `relationship` to the redacted object. */
   ids: readonly string[];
   relationship?: string;
-  /** The attributes that are personal, and what they are afterwards. */
+  /** Personal attributes with their values after the redaction. */
   clear: Readonly<Record<string, unknown>>;
 }
 
 export type RedactionRules = Readonly<Record<string, RedactionRule>>;
 
-/** A request to clear what is kept of an object that was redacted: events, deliveries and answers (docs/adr/redaction.md). */
+/**
+ * A request to clear copies of a redacted object in events, deliveries and stored responses
+ * (docs/adr/redaction.md).
+ */
 @Entity({ schema: 'shop', name: 'redactions' })
 export class Redaction extends IdentifiedRow {
   @Word()

@@ -1,13 +1,13 @@
-// SQL: rows are deleted with a LIMIT, and the log's beginning moves in the same statement.
+// SQL: deletes with a LIMIT and moves the start of the log in one statement.
 import type { ShopDatabase } from '@storewright/database';
 
-/** How long an event stays in the log, in ms (docs/contract.md §6). */
+/** Retention of events (docs/contract.md §6). */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Events that are deleted in one transaction. */
+/** Events that one transaction deletes. */
 const MAX_DELETED = 1_000;
 
-/** Those before the first one that is young enough: what is left of the shop's order has no gaps. */
+/** Deletes only events before the first kept one, so that the log has no gaps. */
 const deleteOld = `
   WITH oldest AS MATERIALIZED (
     SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL ORDER BY sequence LIMIT ${MAX_DELETED}
@@ -19,7 +19,10 @@ const deleteOld = `
   UPDATE shop.event_streams SET first_sequence = kept.first FROM kept WHERE shop_id = $1 AND first_sequence < kept.first
   RETURNING (SELECT count(*) FROM gone) AS count`;
 
-/** Deletes the oldest events that occurred before this time. Returns how many, and none when all is done. As the worker's role. */
+/**
+ * Deletes a batch of the oldest events that occurred before this time. Returns their number, 0 at the end.
+ * Requires the worker's role.
+ */
 export async function deleteOldEvents(
   database: ShopDatabase,
   shop_id: string,
@@ -30,7 +33,7 @@ export async function deleteOldEvents(
   return Number(row?.count ?? 0);
 }
 
-/** The shops that have a log. As the worker's role. */
+/** Shops with a log. Requires the worker's role. */
 export async function shopsWithEvents(database: ShopDatabase): Promise<string[]> {
   const rows = await database.query<{ shop_id: string }>(
     {},

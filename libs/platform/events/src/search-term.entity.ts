@@ -1,7 +1,10 @@
 import { ShopRow, Uuid, Word } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An entry by which a row is found: a word or a tag of one of its columns (docs/adr/search.md). It is written with the row, by the same statement. */
+/**
+ * A search term: a word or tag in a column of a row (docs/adr/search.md). Written in the same statement as
+ * the row.
+ */
 @Entity({ schema: 'shop', name: 'search_terms' })
 export class SearchTermRow extends ShopRow {
   @Word({ primary: true })

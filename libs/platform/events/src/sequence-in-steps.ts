@@ -1,4 +1,4 @@
-// SQL: numbers are given to all that wait, in the steps that Citus takes.
+// SQL: numbers waiting events in steps that Citus supports.
 import { bindFind, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { EventStream } from './event-stream.entity';
@@ -16,7 +16,9 @@ const statements = {
   head: `UPDATE ${streams} SET last_sequence = $2, to_serve = to_serve OR $6::boolean, epoch = $3, server = $4, node = $5 WHERE shop_id = $1`,
 };
 
-/** The same as the one statement of `numberEvents`, of `most` events; the lock is taken here. */
+/**
+ * Equivalent of the single statement of `numberEvents`, for at most `most` events. Takes the lock itself.
+ */
 export async function numberInSteps(
   database: ShopDatabase,
   shop_id: string,

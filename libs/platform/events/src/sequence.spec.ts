@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Events of a shop: so many with a number, and some that wait for theirs. */
+/** Inserts numbered and waiting events of a shop. */
 async function given(shop_id: string, numbered: number, waiting: number): Promise<void> {
   await database.query(
     `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -28,7 +28,7 @@ async function given(shop_id: string, numbered: number, waiting: number): Promis
   ]);
 }
 
-it('reads the events that wait, and no others, by a plan that was made when the log was empty', async () => {
+it('numbering with a plan for an empty log reads only the events that wait', async () => {
   const shop_id = randomUUID();
   const [numbered, waiting] = [20_000, 20];
   const [lock, number] = numberStatements(shop_id);
@@ -37,7 +37,7 @@ it('reads the events that wait, and no others, by a plan that was made when the 
   await plans.explain(behindLock, number);
   await given(shop_id, numbered, waiting);
   const pages = planPages(await plans.explain(behindLock, number));
-  // A new version of each event is in four indexes of three levels.
+  // Updating an event writes to four indexes with three levels.
   expect(pages).toBeLessThan(20 * waiting + 100);
   const [stream] = await database.query<{ last_sequence: string }>(
     'SELECT last_sequence FROM shop.event_streams WHERE shop_id = $1',
@@ -46,7 +46,7 @@ it('reads the events that wait, and no others, by a plan that was made when the 
   expect(Number(stream!.last_sequence)).toBe(numbered + waiting);
 });
 
-it('numbers nothing without the lock of the shop, and where no event waits nothing is locked or written', async () => {
+it('numbering does nothing without the lock of the shop, and takes no lock if no event waits', async () => {
   const shop_id = randomUUID();
   await given(shop_id, 0, 2);
   const [lock, number] = numberStatements(shop_id);

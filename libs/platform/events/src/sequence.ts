@@ -1,4 +1,4 @@
-// SQL: numbers are given by one statement to all that wait, in their order.
+// SQL: numbers waiting events in one statement.
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { type PollResult, NodeWatch } from './node-watch';
@@ -7,7 +7,7 @@ import { EventStream } from './event-stream.entity';
 import { isElsewhere, logServer, noPlace } from './log-server';
 import { Event } from './event.entity';
 
-/** Events that get their number in one transaction. */
+/** Events that one transaction numbers. */
 export const MAX_SEQUENCED = 1_000;
 
 const [log, streams] = [tableOf(Event), tableOf(EventStream)];
@@ -45,20 +45,18 @@ const statements = {
     RETURNING (SELECT count(*) FROM numbered)::integer AS count`,
 };
 
-/** What became of a shop's log. */
 export interface Numbered {
-  /** Events that got their number; `MAX_SEQUENCED` of them: there may be more. */
+  /** Number of events that got their sequence. If it equals MAX_SEQUENCED, more may wait. */
   count: number;
-  /** The number of the shop's last event. */
+  /** Last sequence of the shop. */
   head: number;
-  /** Not everybody may have what is numbered. */
+  /** A receiver may not have all numbered events. */
   hasPending: boolean;
 }
 
-/** Of a shop's log. */
 interface LogRow {
   waiting: boolean;
-  /** null: there is no log yet. */
+  /** Null if the shop has no log. */
   head: BigIntText | null;
   to_serve: boolean | null;
 }
@@ -83,7 +81,7 @@ export async function numberEvents(
   return (await numberNow(database, shop_id, isEpochDue))!;
 }
 
-/** One message. Absent: events wait, and there is no log yet. */
+/** Sends one message. Returns undefined if events wait but the shop has no log. */
 async function numberAtOnce(database: ShopDatabase, shop_id: string): Promise<Numbered | undefined> {
   const [, numbered, state] = await database.batch({ shop_id }, [
     ...numberStatements(shop_id),
@@ -107,7 +105,7 @@ async function numberOnCitus(
   return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), hasPending: true };
 }
 
-/** The lock of the shop's row, and what is done behind it, in one transaction. */
+/** Statements of one transaction: the lock, then the numbering. */
 export function numberStatements(shop_id: string): [lock: Statement, number: Statement] {
   return [
     { name: 'events-lock', text: statements.lock, values: [shop_id] },
@@ -119,7 +117,7 @@ function stateStatement(shop_id: string): Statement {
   return { name: 'events-waiting', text: statements.state, values: [shop_id] };
 }
 
-/** `numberEvents`, of which only the count is needed. */
+/** `numberEvents`, reduced to the count. */
 export async function sequenceEvents(
   database: ShopDatabase,
   shop_id: string,
@@ -128,8 +126,10 @@ export async function sequenceEvents(
   return (await numberEvents(database, shop_id, isEpochDue)).count;
 }
 
-/** The shops in which events wait for their number, or deliveries for a worker at this time, as far as the shops' own rows say so. As
- * the worker's role. `watch`: of who asks again and again, for a cluster. Throws where no node answers. */
+/**
+ * Shops in which events wait for their number or streams are due at this time, according to the shops' own
+ * rows. Requires the worker's role. `watch`: state of a poller on a cluster. Throws if no node responds.
+ */
 export async function shopsToServe(
   database: ShopDatabase,
   at: Date,
@@ -141,8 +141,10 @@ export async function shopsToServe(
   return { shops: rows.map(({ shop_id }) => shop_id), silent: [] };
 }
 
-/** Every shop in which deliveries wait for a worker at this time, found by a comparison that costs by the number of all
- * installations; on a cluster of the nodes that answer. */
+/**
+ * Shops with due streams, found by comparing all streams with their logs. The cost grows with the number of
+ * installations. On a cluster: of the nodes that respond.
+ */
 export async function laggingShops(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_behind($1) AS shop_id';
   const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-behind', text, values: [at] });

@@ -1,23 +1,23 @@
-// SQL: the entries of a row are written with it, by the same statement.
+// SQL: writes search terms in the same statement as their row.
 import { insertRows, type Statement } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import { type Resource, type Row, searchedColumns, type SearchTerm, termsOf } from '@storewright/json-api';
 import type { Write } from './outbox';
 import { SearchTermRow } from './search-term.entity';
 
-/** The entries that a row has then, or several new ones. */
+/** Search terms of one changed row, or of several new rows. */
 export interface TermChange {
   entries: readonly SearchTerm[];
-  /** Of these columns alone; none: the rows are new. */
+  /** Changed columns. Absent for new rows. */
   fields?: readonly string[];
-  /** Of several rows: whose each entry is. */
+  /** Row id of each entry, for several rows. */
   ids?: readonly string[];
 }
 
 const table = tableOf(SearchTermRow);
 const termColumns = 'shop_id, resource_type, resource_id, field, term';
 
-/** Of new rows; undefined: they have none. */
+/** Terms of new rows. Undefined without any. */
 export function termsOfNew(
   resource: Resource,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -30,7 +30,7 @@ export function termsOfNew(
   return { entries, ids: rows.flatMap(({ id }, at) => each[at]!.map(() => id as string)) };
 }
 
-/** Of a row that gets these values; undefined: none of them is looked for. */
+/** Terms of a changed row. Undefined if no searched column changes. */
 export function termsOfChange(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
@@ -39,20 +39,20 @@ export function termsOfChange(
   return fields.length === 0 ? undefined : { entries: termsOf(resource, values), fields };
 }
 
-/** The one column that all entries are of, if it is one: then the statement names it once. */
+/** The column of all entries, if they share one. The statement then names it once. */
 function onlyField({ entries, fields, ids }: TermChange): string | undefined {
   if (ids) return undefined;
   const [field, ...others] = fields ?? [entries[0]!.field];
   return others.length === 0 && entries.every((each) => each.field === field) ? field : undefined;
 }
 
-/** What the name of the statement has behind it: `termParts` gives another text for each. */
+/** Suffix of the statement name for each shape of `termParts`. */
 export function nameOfTerms(change: TermChange): string {
   if (change.ids) return ' +terms of several';
   return onlyField(change) === undefined ? ' +terms of columns' : ' +terms';
 }
 
-/** The values that `termParts` reads. */
+/** Values for `termParts`. */
 export function boundTerms(change: TermChange | undefined): unknown[] {
   if (!change) return [];
   const { entries, fields, ids } = change;
@@ -64,8 +64,8 @@ export function boundTerms(change: TermChange | undefined): unknown[] {
 }
 
 /**
- * The parts of the statement behind `written`; what is gone has no entries any more. The id of the one row that is changed or deleted is asked of a subquery: in a join,
- * a planner that knows of no entries, or of many small shops, begins with all entries of the shop. `first`: the number of their first value.
+ * Common tables that follow `written`. They read the row id in a subquery, because for a join a planner
+ * without statistics would read all terms of the shop. `first`: number of the first parameter.
  */
 export function termParts({ resource, change, terms }: Write, first: number): string[] {
   const ofRow = `x.shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = (SELECT id FROM written)`;
@@ -78,7 +78,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
   const added = `INSERT INTO ${table} (${termColumns})
     SELECT $1::uuid, '${resource.type}', w.id, ${isOne ? `${fields}::text` : 'e.field'}, e.term
     FROM written w ${terms.ids ? `JOIN ${entries} ON w.id = e.id` : `CROSS JOIN ${entries}`}`;
-  // A new row has none: to look for what is there costs a third of the entry.
+  // New rows have no terms. Checking would cost a third of the insert.
   if (!terms.fields) return [`terms_added AS (${added})`];
   const pair = 'e.field = x.field AND e.term = x.term';
   const [replaced, kept] = isOne
@@ -90,14 +90,14 @@ export function termParts({ resource, change, terms }: Write, first: number): st
         `x.field = ANY (${third}::text[]) AND NOT EXISTS (SELECT FROM ${entries} WHERE ${pair})`,
         `EXISTS (SELECT FROM ${table} x WHERE ${ofRow} AND ${pair})`,
       ];
-  // Nobody else writes entries of a row that is locked, so those that stay are all seen: to insert them and see them refused costs more.
+  // The row is locked, so its terms cannot change. Filtering costs less than ON CONFLICT.
   return [
     `terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow} AND ${replaced})`,
     `terms_added AS (${added} WHERE NOT ${kept})`,
   ];
 }
 
-/** The same as statements of their own, behind the write. */
+/** Equivalent separate statements, which follow the write. */
 export function termStatements(
   { resource, change, terms, values }: Write,
   rows: readonly Row[],

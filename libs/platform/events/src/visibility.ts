@@ -1,10 +1,10 @@
 import { events, type EventType, isScope } from '@storewright/scopes';
 
-/** Which events somebody sees, or is sent. */
+/** Events that a reader can see. */
 export interface Visibility {
-  /** undefined: all scopes. */
+  /** Undefined: all scopes. */
   scopes?: ReadonlySet<string>;
-  /** Of an app; none: an owner's own program. */
+  /** Set for apps, undefined for access tokens. */
   installation_id?: string;
 }
 
@@ -19,12 +19,12 @@ export function canReceive(type: EventType, { scopes }: Visibility): boolean {
   return !scopes || !isScope(get) || scopes.has(get);
 }
 
-/** `meta` of `meta.created`. */
+/** Resource of a type: `meta` for `meta.created`. */
 export function resourceOf(type: EventType): string {
   return type.slice(0, type.indexOf('.'));
 }
 
-/** Types of which an app receives only where its own installation is meant. */
+/** Types of which an app sees only the events of its own installation. */
 export function isOfInstallation(type: EventType): boolean {
   return resourceOf(type) === 'installations';
 }

@@ -1,20 +1,20 @@
 import { type SignedMessage, signatureHeaders } from './signature';
 
-/** What a receiver is sent. */
+/** Event in the body of a webhook. */
 export interface SentEvent {
   id: string;
   type: string;
   occurred_at: string;
-  /** The resource object as a GET shows it, JSON. */
+  /** Resource object as JSON, as a GET returns it. */
   resource: string;
   changed: readonly string[];
-  /** null: a test. */
+  /** Null for a test. */
   sequence: number | null;
-  /** Of the shop's log: after a restore it is greater, and numbers are given again. null: a test. */
+  /** Epoch of the log, which increases with each restore, because numbers repeat then. Null for a test. */
   epoch: number | null;
 }
 
-/** Of an event of the log. */
+/** Converts an event of the log. */
 export function eventOf(
   event: Omit<SentEvent, 'sequence' | 'epoch'> & { sequence: string; epoch: string },
 ): SentEvent {
@@ -22,7 +22,10 @@ export function eventOf(
   return { id, type, occurred_at, resource, changed, sequence: Number(sequence), epoch: Number(epoch) };
 }
 
-/** The body of a delivery (docs/contract.md §6): the same bytes for each attempt. The resource is spliced in as it is in the log. */
+/**
+ * Body of a delivery (docs/contract.md §6). The bytes are the same for each attempt, because the resource is
+ * inserted as text.
+ */
 export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): string {
   const { type, occurred_at, resource, changed, sequence, epoch } = event;
   const [before, after] = [
@@ -32,7 +35,6 @@ export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): 
   return `${before!.slice(0, -1)},"data":${resource},${after!.slice(1)}`;
 }
 
-/** The headers of one attempt. */
 export function headersOf(message: SignedMessage, secrets: readonly string[]): Record<string, string> {
   const signed = signatureHeaders(message, secrets);
   return {

@@ -2,19 +2,19 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { keyOf } from './webhook-secret';
 
-/** What is signed of one attempt. */
+/** Signed parts of an attempt. */
 export interface SignedMessage {
-  /** The event's id: a receiver knows by it that it has seen the event. */
+  /** Event id, by which receivers recognize repetitions. */
   id: string;
   /** Time of the attempt, ms since 1970. */
   at: number;
-  /** Byte for byte what is sent. */
+  /** Exactly the sent bytes. */
   body: string | Buffer;
 }
 
 /**
- * The three headers of Standard Webhooks. `webhook-signature` has one signature for each living secret, the newest first: while a secret is being
- * replaced, a receiver that knows either is satisfied.
+ * Headers of Standard Webhooks. `webhook-signature` contains one signature for each valid secret, the newest
+ * first, so receivers can verify with the old or the new secret during a rotation.
  */
 export function signatureHeaders(
   { id, at, body }: SignedMessage,
@@ -30,7 +30,7 @@ export function signatureHeaders(
   };
 }
 
-/** Of secrets that were read last. */
+/** Keys of recently used secrets. */
 const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
 
 function keyFor(secret: string): KeyObject {

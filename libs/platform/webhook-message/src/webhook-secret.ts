@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
-/** Standard Webhooks, "Signature scheme": between 24 and 64 random bytes. */
+/** Standard Webhooks, "Signature scheme", requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A new secret that signs an app's webhooks: `whsec_` and 32 random bytes in base64 (Standard Webhooks). Shown once, kept sealed. */
+/**
+ * Creates a webhook secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). The API shows it once
+ * and stores it encrypted.
+ */
 export function mintWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** The key of a secret, bytes. */
+/** Key bytes of a secret. */
 export function keyOf(secret: string): Buffer {
   if (!secret.startsWith(SECRET_PREFIX)) throw new Error('not a webhook secret');
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

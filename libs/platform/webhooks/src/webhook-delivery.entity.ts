@@ -13,38 +13,41 @@ import {
 import { events, type EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
-/** An event of the log; one that somebody asked to send once more; a test. */
+/** `event`: from the log. `again`: requested replay. `test`: requested test. */
 export const deliveryKinds = ['event', 'again', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** `waiting`: a request that was not tried yet. `retrying`: failed, and will be tried again. `failed`: will not. `skipped`: somebody gave it up. */
+/**
+ * `waiting`: requested, not sent yet. `retrying`: failed, another attempt follows. `failed`: no further
+ * attempt. `skipped`: given up by request.
+ */
 export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** An event on its way to an installation, or there. */
+/** Delivery of one event to one installation. */
 @Entity({ schema: 'shop', name: 'webhook_deliveries' })
 export class WebhookDelivery extends IdentifiedRow {
   @Uuid()
   installation_id: string;
 
-  @Attribute('As it happened, asked for once more, or a test.', { values: deliveryKinds })
+  @Attribute('event: from the log. again: requested replay. test: requested test.', { values: deliveryKinds })
   @Word()
   kind: DeliveryKind;
 
-  @Attribute('The webhook-id that is sent.')
+  @Attribute('Sent as webhook-id.')
   @Uuid()
   event_id: string;
 
-  @Attribute('The type of the event.', { values: Object.keys(events) })
+  @Attribute('Type of the event.', { values: Object.keys(events) })
   @Word()
   event_type: EventType;
 
-  @Attribute('The sequence of the event; null of a test.')
+  @Attribute('Sequence of the event. null for a test.')
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
   @Attribute(
-    'waiting: asked for and not sent yet. retrying: failed, and will be tried again. delivered: answered 2xx. failed: will not be tried again. skipped: given up by hand, so that later events follow.',
+    'waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.',
     { values: deliveryStatuses },
   )
   @Word()
@@ -53,19 +56,19 @@ export class WebhookDelivery extends IdentifiedRow {
   @Int()
   attempts: number;
 
-  /** Of a test: the resource object that it is made of. */
+  /** Resource object of a test. */
   @Text({ nullable: true })
   resource: JsonText | null;
 
-  /** Why it failed where nothing was sent. */
+  /** Reason of a failure without a request. */
   @Text({ nullable: true })
   error: string | null;
 
-  @Attribute('When it was first tried, or asked for.')
+  @Attribute('Time of the first attempt or of the request.')
   @Timestamp()
   created_at: string;
 
-  @Attribute('When it was last tried.')
+  @Attribute('Time of the last attempt.')
   @Timestamp()
   updated_at: string;
 }

@@ -14,7 +14,7 @@ import { Entity } from 'typeorm';
 export const streamStates = ['active', 'paused', 'ended'] as const;
 export type StreamState = (typeof streamStates)[number];
 
-/** Where an installation stands in its shop's log. */
+/** Position of an installation in the event log of its shop. */
 @Entity({ schema: 'shop', name: 'webhook_streams' })
 export class WebhookStream extends ShopRow {
   @Uuid({ primary: true })
@@ -23,37 +23,40 @@ export class WebhookStream extends ShopRow {
   @Uuid()
   app_id: string;
 
-  @Attribute('active; paused after three days of nothing but failures; ended with the installation.', {
-    values: streamStates,
-  })
+  @Attribute(
+    'active: delivering. paused: failing for three days or gone (410). ended: the app was uninstalled.',
+    {
+      values: streamStates,
+    },
+  )
   @Text({ default: 'active' })
   state: StreamState;
 
-  @Attribute('When the unbroken row of failures began.')
+  @Attribute('Start of the current run of failures.')
   @Timestamp({ nullable: true })
   failing_since: string | null;
 
-  @Attribute('Failed ones of the event that is next.')
+  @Attribute('Failed attempts for the next event.')
   @Int({ default: 0 })
   attempts: number;
 
-  @Attribute('When it is tried again; null: as soon as there is an event.')
+  @Attribute('Time of the next attempt. null: as soon as an event exists.')
   @Timestamp({ nullable: true })
   next_attempt_at: string | null;
 
-  @Attribute('Everything up to here is delivered, or for others.')
+  @Attribute('Sequence up to which all events are delivered or not for this installation.')
   @BigInt()
   last_sequence: BigIntText;
 
-  /** The delivery of the next event, once it was tried. */
+  /** Delivery of the next event, after its first attempt. */
   @Uuid({ nullable: true })
   delivery_id: string | null;
 
-  /** Somebody was told that events will be lost, and none was delivered since. */
+  /** An upcoming loss of events was reported, and no event was delivered since. */
   @Bool({ default: false })
   loss_foretold: boolean;
 
-  /** The worker that has it, and until when. */
+  /** Worker that holds the lease, and its end. */
   @Int({ nullable: true })
   locked_by: number | null;
 

@@ -78,7 +78,7 @@ describe('a delivery', () => {
 
   it('that waits for its next attempt says when, and why the last one failed', async () => {
     const next = '2026-11-21T12:00:00.000000Z';
-    const id = await delivery({ status: 'retrying' }, [{ status: null, error: 'no answer within 15 s' }]);
+    const id = await delivery({ status: 'retrying' }, [{ status: null, error: 'no response within 15 s' }]);
     const waiting = await delivery({ status: 'waiting', kind: 'again' });
     await api.database.query(
       'UPDATE shop.webhook_streams SET delivery_id = $2, next_attempt_at = $3 WHERE installation_id = $1',
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     );
     expect((await show(id)).body.data.attributes).toMatchObject({
       ...{ status: 'retrying', next_attempt_at: next, response_status: null, duration_ms: 12 },
-      error: 'no answer within 15 s',
+      error: 'no response within 15 s',
     });
     expect((await show(waiting)).body.data.attributes).toMatchObject({
       ...{ status: 'waiting', attempt_count: 0, next_attempt_at: null, response_status: null },

@@ -1,20 +1,20 @@
-// SQL: many hours are counted, and written, in one statement by unnest.
+// SQL: counts and writes many hours in one statement with unnest.
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuthDatabase, firstIdAt, isRefused, PeriodicJob, ShopDatabase } from '@storewright/database';
 import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
 
 const HOUR_MS = 3_600_000;
-/** How often what has changed is counted anew, ms. */
+/** Interval of counting changed hours. */
 const INTERVAL_MS = 60_000;
-/** A delivery is written after its first attempt, which may have begun in the hour before. */
+/** A delivery is written after its first attempt, which may have started in the previous hour. */
 const MAX_ATTEMPT_MS = 30_000;
-/** Ids are made by the clock of the machine that writes; so much earlier or later than the hour at the most, ms. */
+/** Maximum difference between the clock of the machine that creates an id and the database's clock. */
 const ID_SLACK_MS = HOUR_MS;
-/** Hours of one shop that are counted at once. */
+/** Hours of one shop that one statement counts. */
 const MAX_HOURS = 500;
 
-/** Deliveries of one installation that began in one hour. */
+/** Deliveries of one installation that started in one hour. */
 interface CountedHour {
   installation_id: string;
   /** Hours since 1970. */
@@ -22,7 +22,7 @@ interface CountedHour {
 }
 
 const among = (step: number) => `count(*) FILTER (WHERE d.status = 'delivered' AND d.step = ${step})`;
-/** Each hour by the ids that lead to it and to few others. */
+/** Finds the deliveries of an hour by a range of ids, which contain their time. */
 const count = `
   SELECT p.installation_id, p.hour, c.delivered, c.waiting, c.failed, c.delays
   FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::uuid[]) AS p (installation_id, hour, first, last)
@@ -41,7 +41,7 @@ const written = ['installation_id', 'hour', 'delivered', 'waiting', 'failed', 'd
 const writtenColumns = `shop_id, ${written.join()}`;
 const replaced = `delivered = EXCLUDED.delivered, waiting = EXCLUDED.waiting, failed = EXCLUDED.failed, delays = EXCLUDED.delays`;
 const sums = delayStepsMs.map((_, step) => `sum(h.delays[${step + 1}])`).join();
-/** The hours, and the days that they are of, added up anew, in one statement: neither is ever without the other. */
+/** Writes hours and the sums of their days in one statement, so that they always match. */
 const write = `
   WITH counted AS (
     SELECT n.installation_id, n.hour, n.delivered, n.waiting, n.failed, n.delays::integer[] AS delays, date_bin('1 day', n.hour, to_timestamp(0)) AS day
@@ -59,23 +59,23 @@ const write = `
   INSERT INTO auth.webhook_days (${writtenColumns.replace('hour', 'day')})
   SELECT $1, h.installation_id, h.day, sum(h.delivered), sum(h.waiting), sum(h.failed), ARRAY[${sums}] FROM of_days h GROUP BY h.installation_id, h.day
   ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET ${replaced}`;
-/** Two workers may count hours of one day: the second sees what the first has written. */
+/** Two workers can count hours of the same day. The lock lets the second one see the sums of the first. */
 const lockShop = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
 
 /**
- * How webhooks do, for those who see many shops: each minute the hours are counted anew in which a delivery began that was written since, and with them the sums
- * of their days. What was counted is the whole of the hour, so that counting twice changes nothing and a worker that is killed leaves no wrong sum behind for longer
- * than until the next delivery.
+ * Keeps the delivery statistics that span shops. Each minute, recounts every hour in which a recently written
+ * delivery started, and the sums of the affected days. Counting a whole hour again is idempotent. A sum that
+ * a killed worker left wrong is corrected with the next delivery.
  */
 @Injectable()
 export class WebhookCounts implements OnApplicationBootstrap {
   private readonly log = new Logger('webhooks');
-  /** By shop, then by installation and hour. */
+  /** Changed hours by shop, then by installation and hour. */
   private changed = new Map<string, Map<string, CountedHour>>();
   private readonly job = new PeriodicJob({
     everyMs: INTERVAL_MS,
     run: () => this.count(),
-    failed: (error) => this.log.warn(`deliveries were not counted: ${error.message}`),
+    failed: (error) => this.log.warn(`cannot count deliveries: ${error.message}`),
   });
 
   constructor(
@@ -87,13 +87,13 @@ export class WebhookCounts implements OnApplicationBootstrap {
     this.job.start();
   }
 
-  /** Nothing more comes: what is not counted yet is counted. */
+  /** Counts the remaining hours, then stops. */
   async stop(): Promise<void> {
     await this.job.stop();
     await this.count();
   }
 
-  /** A delivery was written. `begun_at`: about when it began, ms since 1970. */
+  /** Marks the hours of a written delivery as changed. `begun_at`: approximate start, ms since 1970. */
   note(shop_id: string, { installation_id, begun_at }: { installation_id: string; begun_at: number }): void {
     let ofShop = this.changed.get(shop_id);
     if (!ofShop) this.changed.set(shop_id, (ofShop = new Map()));
@@ -113,7 +113,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
     }
   }
 
-  /** What can't be counted now is counted with the next. */
+  /** Keeps the hours marked as changed if counting fails. */
   private async countHours(shop_id: string, hours: readonly CountedHour[]): Promise<void> {
     try {
       const begins = hours.map(({ hour }) => hour * HOUR_MS);
@@ -134,9 +134,9 @@ export class WebhookCounts implements OnApplicationBootstrap {
         { name: 'webhook-counts-in-turn', text: lockShop, values: [shop_id] },
       );
     } catch (error) {
-      // The shop has gone.
+      // The shop was deleted.
       if (isRefused(error)) return;
-      this.log.warn(`deliveries of ${shop_id} were not counted: ${(error as Error).message}`);
+      this.log.warn(`cannot count deliveries of shop ${shop_id}: ${(error as Error).message}`);
       for (const { installation_id, hour } of hours)
         this.note(shop_id, { installation_id, begun_at: hour * HOUR_MS + MAX_ATTEMPT_MS });
     }

@@ -6,7 +6,7 @@ import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
 import { InterimResponses, skipInterim } from './interim';
 
-/** An idle connection is kept for the next event of the same receiver, in ms; so many of them for one receiver, and receivers that have any. */
+/** Limits of idle connections, which are reused for the next event of the same receiver. */
 const IDLE_TIMEOUT_MS = 30_000;
 const MAX_IDLE_PER_ORIGIN = 4;
 const MAX_ORIGINS = 10_000;
@@ -16,12 +16,12 @@ export interface ConnectionRules {
   resolve: Resolve;
 }
 
-/** Loaded when something is sent: a start of the worker does not wait for it. */
+/** Loads undici with the first webhook, to keep the start of the worker short. */
 const loadUndici = () => import('undici');
 
 /**
- * Connections to receivers, to where a webhook may go alone. Each has one request at a time, so none waits for another one's answer. How many there are at once is
- * bounded by how many streams are delivered at once.
+ * Connections to allowed receivers. Each connection has one request at a time, so no request waits for
+ * another response. The number of connections is bounded by the number of streams that are delivered at once.
  */
 export class Connections {
   private readonly idle = new LRUCache<string, Connection[]>({
@@ -33,7 +33,7 @@ export class Connections {
 
   constructor(private readonly rules: ConnectionRules) {}
 
-  /** The one that was used last, or a new one, which connects when something is sent. */
+  /** Returns the last used idle connection, or a new one, which connects with its first request. */
   to(origin: string): Connection | Promise<Connection> {
     const { make } = this;
     if (make) return this.idle.get(origin)?.pop() ?? make(origin);
@@ -43,7 +43,7 @@ export class Connections {
     });
   }
 
-  /** Nothing is under way on it any more. */
+  /** Makes the connection available for the next request. */
   keep(connection: Connection): void {
     const { origin } = connection;
     const others = this.idle.get(origin) ?? [];
@@ -61,7 +61,7 @@ export class Connections {
   private async maker(): Promise<(origin: string) => Connection> {
     const { buildConnector, Client } = await loadUndici();
     const { policy, resolve } = this.rules;
-    // Whoever waits for a connection has a time of its own, and ends it.
+    // The caller has a deadline of its own.
     const connect = buildConnector({ lookup: checkedLookup(policy, resolve), timeout: 0 });
     return (origin) => new Connection(origin, Client, connect, (each) => this.forget(each));
   }
@@ -76,9 +76,8 @@ export class Connections {
   }
 }
 
-/** One connection, as long as it lasts. */
 export class Connection {
-  /** It was answered on before: the receiver may have given it up meanwhile. */
+  /** True after the first response. The receiver may have closed the connection since then. */
   isReused = false;
   isOver = false;
   private readonly client: Client;
@@ -111,7 +110,7 @@ export class Connection {
     this.client.dispatch(options, handler);
   }
 
-  /** With all that is under way on it, also while it is being made. */
+  /** Ends the connection and its request, even while it is connecting. */
   end(reason = new Error('ended')): void {
     this.isOver = true;
     void this.client.destroy(reason);

@@ -1,9 +1,9 @@
-/** So much of an answer is read, and so much of that kept, in bytes (docs/contract.md §6). */
+/** Limits for the body of a response (docs/contract.md §6). */
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_STORED_BYTES = 1024;
 const nothing = Buffer.alloc(0);
 
-/** The answer of a receiver, as far as it has come. */
+/** The response of a receiver, up to the size limits. */
 export class ResponseBuffer {
   status?: number;
   private retryAfter: string | undefined;
@@ -14,7 +14,7 @@ export class ResponseBuffer {
     [this.status, this.retryAfter] = [status, retryAfter];
   }
 
-  /** Whether there is no more than anybody would say so far; else the connection ends with it. */
+  /** Adds a chunk. Returns false at the size limit, when the connection must be closed. */
   append(chunk: Buffer): boolean {
     this.read += chunk.length;
     if (this.stored.length < MAX_STORED_BYTES)
@@ -23,7 +23,7 @@ export class ResponseBuffer {
   }
 
   outcome(): { status: number; retryAfter?: string; answer: string } {
-    // What is no text becomes U+FFFD, and so does U+0000, which Postgres can't store.
+    // Invalid UTF-8 becomes U+FFFD. So does U+0000, which Postgres cannot store.
     const answer = this.stored.toString('utf8').replaceAll('\0', '\ufffd');
     return {
       status: this.status!,

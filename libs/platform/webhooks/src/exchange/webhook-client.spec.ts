@@ -22,7 +22,7 @@ function anExchange(given: Partial<WebhookClientOptions> = {}): WebhookClient {
   return exchange;
 }
 
-/** Listens on this machine; the port. */
+/** Listens on this machine and returns the port. */
 async function listening(server: Server | SocketServer): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   closing.push(() => {
@@ -34,7 +34,7 @@ async function listening(server: Server | SocketServer): Promise<number> {
 
 interface Receiver {
   url: string;
-  /** Connections that were made to it. */
+  /** Number of connections that the server accepted. */
   connections: number;
 }
 
@@ -52,7 +52,7 @@ const message = (url: string) => ({
   body: '{"note":"ü"}',
 });
 
-it('posts the message and gives status, answer and duration', async () => {
+it('posts the message and returns status, body and duration', async () => {
   let seen: object = {};
   const { url } = await aReceiver((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,14 +79,14 @@ it('posts the message and gives status, answer and duration', async () => {
   });
 });
 
-it.each([199 + 1, 204, 299])('%d is success', (status) => {
+it.each([199 + 1, 204, 299])('%d is a success', (status) => {
   expect(isSuccess({ status, answer: '', durationMs: 1 })).toBe(true);
 });
 it.each([undefined, 300, 304, 400, 410, 500])('%s is a failure', (status) => {
   expect(isSuccess({ ...(status ? { status } : {}), answer: '', durationMs: 1 })).toBe(false);
 });
 
-it('follows no redirect', async () => {
+it('does not follow a redirect', async () => {
   const other = await aReceiver((_, response) => response.end());
   const { url } = await aReceiver((_, response) => response.writeHead(307, { location: other.url }).end());
   const outcome = await anExchange().send(message(url));
@@ -95,7 +95,7 @@ it('follows no redirect', async () => {
   expect(other.connections).toBe(0);
 });
 
-describe('Exchange with a receiver that sends interim responses', () => {
+describe('WebhookClient with a receiver that sends interim responses', () => {
   const final = 'HTTP/1.1 204 No Content\r\n\r\n';
   async function answering(bytes: string): Promise<Receiver> {
     const receiver: Receiver = { url: '', connections: 0 };
@@ -141,8 +141,8 @@ describe('Exchange with a receiver that sends interim responses', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is kept up to its first kilobyte, as text that can be stored', async () => {
+describe('the response body', () => {
+  it('is stored up to its first kilobyte as valid text', async () => {
     const { url } = await aReceiver((_, response) => response.end(`\0\u00fc${'x'.repeat(2000)}`));
     const { answer } = await anExchange().send(message(url));
     expect(answer).toBe(`\ufffdü${'x'.repeat(1021)}`);
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect((await anExchange().send(message(bytes.url))).answer).toBe('h\ufffd\ufffd');
   });
 
-  it('that never ends is read up to 64 kB, and its connection ends', async () => {
+  it('is read up to 64 kB, then the connection is closed', async () => {
     let written = 0;
     const ended = new Promise<void>((done) => {
       void aReceiver((_, response) => {
@@ -163,20 +163,21 @@ describe('an answer', () => {
       }).then(async ({ url }) => expect((await anExchange().send(message(url))).status).toBe(500));
     });
     await ended;
-    // What lay in the buffers of both sides comes on top.
+    // The socket buffers of both sides add to the limit.
     expect(written).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('whose body does not end in time has its status all the same', async () => {
+  it('may end late: the status counts', async () => {
     const { url } = await aReceiver((_, response) => response.writeHead(200).write('so far'));
-    // On a busy machine the time may be over before the head is there: then there is no answer, and it is sent again.
+    // On a busy machine the deadline may pass before the head of the response arrives. Then the test sends
+    // again.
     let outcome = await anExchange({ timeoutMs: 300 }).send(message(url));
     while (outcome.answer === '') outcome = await anExchange({ timeoutMs: 300 }).send(message(url));
     expect(outcome).toMatchObject({ status: 200, answer: 'so far' });
   });
 });
 
-describe('there is no answer, and the reason is told, where the receiver', () => {
+describe('the outcome names the reason when the receiver', () => {
   async function errorOf(
     url: string,
     given: Partial<WebhookClientOptions> = {},
@@ -187,12 +188,12 @@ describe('there is no answer, and the reason is told, where the receiver', () =>
     return outcome.error;
   }
 
-  it('says nothing', async () => {
+  it('does not respond', async () => {
     const { url } = await aReceiver(() => undefined);
-    expect(await errorOf(url, { timeoutMs: 200 })).toBe('no answer within 0.2 s');
+    expect(await errorOf(url, { timeoutMs: 200 })).toBe('no response within 0.2 s');
   });
 
-  it('takes the connection and sends its head a byte at a time', async () => {
+  it('sends its head byte by byte', async () => {
     const head = [...'HTTP/1.1 200 A reason phrase that goes on and on'];
     const port = await listening(
       createSocketServer((socket) => {
@@ -203,15 +204,17 @@ describe('there is no answer, and the reason is told, where the receiver', () =>
           .on('close', () => clearInterval(drip));
       }),
     );
-    expect(await errorOf(`http://localhost:${port}/`, { timeoutMs: 200 })).toBe('no answer within 0.2 s');
+    expect(await errorOf(`http://localhost:${port}/`, { timeoutMs: 200 })).toBe('no response within 0.2 s');
   });
 
-  it('has a name server that never answers', async () => {
+  it('has a name server that does not respond', async () => {
     const resolve = () => new Promise<never>(() => undefined);
-    expect(await errorOf('https://app.example/', { resolve, timeoutMs: 200 })).toBe('no answer within 0.2 s');
+    expect(await errorOf('https://app.example/', { resolve, timeoutMs: 200 })).toBe(
+      'no response within 0.2 s',
+    );
   });
 
-  it('is not there', async () => {
+  it('does not listen', async () => {
     const gone = createServer();
     await once(gone.listen(0, '127.0.0.1'), 'listening');
     const { port } = gone.address() as AddressInfo;
@@ -219,12 +222,12 @@ describe('there is no answer, and the reason is told, where the receiver', () =>
     expect(await errorOf(`http://127.0.0.1:${port}/`)).toBe('the connection was refused');
   });
 
-  it('hangs up', async () => {
+  it('closes the connection', async () => {
     const { url } = await aReceiver((request) => request.socket.destroy());
     expect(await errorOf(url)).toBe('the connection was reset');
   });
 
-  it('speaks something else', async () => {
+  it('does not speak HTTP', async () => {
     const port = await listening(
       createSocketServer((socket) =>
         socket
@@ -233,10 +236,10 @@ describe('there is no answer, and the reason is told, where the receiver', () =>
           .end('SSH-2.0-x\r\n'),
       ),
     );
-    expect(await errorOf(`http://localhost:${port}/`)).toBe('the answer is not HTTP');
+    expect(await errorOf(`http://localhost:${port}/`)).toBe('the response is not HTTP');
   });
 
-  it('has a certificate that nobody vouches for', async () => {
+  it('has an untrusted certificate', async () => {
     let requests = 0;
     const server = createSecureServer(selfSigned('app.localhost'), () => (requests += 1));
     const port = await listening(server);
@@ -247,39 +250,39 @@ describe('there is no answer, and the reason is told, where the receiver', () =>
   });
 });
 
-describe('it never connects', () => {
+describe('WebhookClient never connects', () => {
   const policy = { allowLoopback: false };
 
-  it('to where a name leads inside, also where it led outside a moment before', async () => {
+  it('to an internal address of a name that had a public address before', async () => {
     const secure = await aReceiver(() => undefined);
     const { port } = new URL(secure.url);
     const answers = [{ address: '93.184.215.14', family: 4 as const }, loopback];
     const resolve = () => Promise.resolve([answers.pop()!]);
-    // Port 443 of this machine is not the test's, so the look-up alone has to refuse.
+    // The test cannot listen on port 443, so the address check alone must reject the name.
     const outcome = await anExchange({ policy, resolve }).send(message('https://rebinding.example/'));
-    expect(outcome.error).toBe('the name leads to no address of the public internet');
+    expect(outcome.error).toBe('the name resolves to no public internet address');
     const literal = await anExchange({ policy }).send(message(`https://127.0.0.1:${port}/`));
-    expect(literal.error).toMatch(/the address must not name a port/);
+    expect(literal.error).toMatch(/the address must use port 443/);
     expect(secure.connections).toBe(0);
   });
 
   it.each(['https://127.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'https://2130706433/', 'https://localhost/'])(
-    'to %s, which no look-up would see',
+    'to %s, although sockets do not look up IP addresses',
     async (url) => {
       const { error } = await anExchange({ policy }).send(message(url));
       expect(error).toMatch(/public internet/);
     },
   );
 
-  it('to private networks, in development neither', async () => {
+  it('to private networks, not even in development', async () => {
     const resolve = () => Promise.resolve([{ address: '10.0.0.1', family: 4 as const }]);
     const outcome = await anExchange({ resolve }).send(message('http://app.example:4000/'));
-    expect(outcome.error).toBe('the name leads to no address of the public internet');
+    expect(outcome.error).toBe('the name resolves to no public internet address');
   });
 });
 
 describe('a connection', () => {
-  it('is kept for the next message', async () => {
+  it('is reused for the next message', async () => {
     const receiver = await aReceiver((request, response) => request.resume().on('end', () => response.end()));
     const exchange = anExchange();
     for (let sent = 0; sent < 5; sent += 1)
@@ -287,7 +290,7 @@ describe('a connection', () => {
     expect(receiver.connections).toBe(1);
   });
 
-  it('has one message at a time: beside a receiver that says nothing, the next one has a connection of its own', async () => {
+  it('carries one message at a time: a second message gets its own connection', async () => {
     const held: (() => void)[] = [];
     const receiver = await aReceiver((_, response) => void held.push(() => response.end()));
     const exchange = anExchange();
@@ -300,7 +303,7 @@ describe('a connection', () => {
     expect((await both[0]!).status).toBe(200);
   });
 
-  it('that is still being made ends with the time of its message', async () => {
+  it('is closed at the deadline of its message while it is connecting', async () => {
     let ended: Promise<unknown> | undefined;
     const port = await listening(
       createSocketServer((socket) => {
@@ -311,12 +314,12 @@ describe('a connection', () => {
       }),
     );
     const { error } = await anExchange({ timeoutMs: 200 }).send(message(`https://localhost:${port}/`));
-    expect(error).toBe('no answer within 0.2 s');
+    expect(error).toBe('no response within 0.2 s');
     expect(ended).toBeDefined();
     await ended;
   });
 
-  it('that ends without an answer the first time is not tried again', async () => {
+  it('that closes without a response to its first message is not retried', async () => {
     let requests = 0;
     const { url } = await aReceiver((request) => {
       requests += 1;
@@ -326,7 +329,7 @@ describe('a connection', () => {
     expect(requests).toBe(1);
   });
 
-  it('that the receiver gave up meanwhile is made anew', async () => {
+  it('that the receiver closed while idle is replaced', async () => {
     let requests = 0;
     const receiver = await aReceiver((request, response) => {
       requests += 1;

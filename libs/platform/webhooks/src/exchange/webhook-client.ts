@@ -6,11 +6,14 @@ import { describeFailure, isReset } from './failure';
 import { ResponseBuffer } from './response-buffer';
 import { type Connection, type ConnectionRules, Connections } from './connections';
 
-/** From the first look at the name to the last byte of the answer, in ms (docs/contract.md §6). */
+/**
+ * Maximum duration of an exchange, from the DNS lookup to the last byte of the response (docs/contract.md
+ * §6).
+ */
 export const EXCHANGE_TIMEOUT_MS = 15_000;
-/** Within this time an answer comes soon, ms. */
+/** A receiver counts as prompt if it responds within this time. */
 const PROMPT_WITHIN_MS = 1_000;
-/** Addresses that are checked and taken apart once. */
+/** Number of cached URL checks. */
 const MAX_ADDRESSES = 10_000;
 
 export interface Message {
@@ -19,13 +22,13 @@ export interface Message {
   body: string | Buffer;
 }
 
-/** What came of one attempt. */
+/** Result of one attempt. */
 export interface Outcome {
-  /** Absent: there was no answer, and `error` says why. */
+  /** Absent without a response. Then `error` explains why. */
   status?: number;
-  /** `Retry-After` as sent. */
+  /** The `Retry-After` header as received. */
   retryAfter?: string;
-  /** The first kilobyte of the answer's body. */
+  /** First kilobyte of the response body. */
   answer: string;
   error?: string;
   durationMs: number;
@@ -35,14 +38,14 @@ export interface WebhookClientOptions extends ConnectionRules {
   timeoutMs?: number;
 }
 
-/** 2xx within the time is success; everything else, redirects too, is a failure. */
+/** Only 2xx within the deadline is a success. Redirects are failures. */
 export function isSuccess({ status }: Outcome): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
 /**
- * Posts messages to addresses that strangers chose: only to where a webhook may go, by no proxy, following no redirect, reading no more than it
- * keeps a moment, and never longer than its time.
+ * Posts messages to URLs that app developers chose. Sends only to allowed addresses, without proxies and
+ * redirects, and limits the time and the size of each response.
  */
 export class WebhookClient {
   private readonly connections: Connections;
@@ -52,7 +55,7 @@ export class WebhookClient {
     this.connections = new Connections(options);
   }
 
-  /** Never throws: whatever goes wrong is an outcome. */
+  /** Never throws. Every failure becomes an outcome. */
   async send(message: Message): Promise<Outcome> {
     const started = performance.now();
     const { timeoutMs = EXCHANGE_TIMEOUT_MS } = this.options;
@@ -67,13 +70,16 @@ export class WebhookClient {
     deadline.clear();
     const durationMs = Math.round(performance.now() - started);
     this.addressOf(message.url).isPrompt = answer.status !== undefined && durationMs <= PROMPT_WITHIN_MS;
-    // Whoever has said 2xx has the event, however its body ended.
+    // After a 2xx head the event counts as received, even if the body fails.
     if (answer.status === undefined)
       return { answer: '', error: describeFailure(failed, deadline, timeoutMs), durationMs };
     return { ...answer.outcome(), durationMs };
   }
 
-  /** Whether the last answer from there came soon; what nothing was sent to yet, or not for long, answers late. */
+  /**
+   * Whether the last response from this URL came within PROMPT_WITHIN_MS. False for a URL without recent
+   * requests.
+   */
   isPrompt(url: string): boolean {
     return this.addresses.get(url)?.isPrompt ?? false;
   }
@@ -93,14 +99,18 @@ export class WebhookClient {
         return this.connections.keep(connection);
       } catch (error) {
         connection.end();
-        // A kept connection that the receiver had given up meanwhile. It may have seen the event: by its id it knows it again.
+        // The receiver had closed the idle connection. It may have processed the event and recognizes the
+        // repetition by the id.
         const stale = connection.isReused && isReset(error);
         if (!stale || answer.status !== undefined || deadline.aborted) throw error;
       }
     }
   }
 
-  /** Checked at registration, too; but an address in place of a name is looked up by nobody, and the rules may have changed since. */
+  /**
+   * Registration checks the URL, too. Sockets do not look up IP addresses, and the rules may have changed
+   * since.
+   */
   private addressOf(text: string): Address {
     let address = this.addresses.get(text);
     if (!address) {
@@ -112,18 +122,18 @@ export class WebhookClient {
   }
 }
 
-/** What an address is: why nothing may be sent there, or how it is reached. */
+/** Result of the URL check: the reason to reject it, or its parts. */
 interface Address {
   problem?: string;
   origin: string;
   path: string;
-  /** Of the last exchange. */
+  /** Result of the last exchange. */
   isPrompt?: boolean;
 }
 
 const addressIn = ({ origin, pathname, search }: URL): Address => ({ origin, path: pathname + search });
 
-/** The end of an exchange that takes too long. A timer costs much less than a signal. */
+/** Ends an exchange that takes too long. A timer costs much less than an AbortSignal. */
 class Deadline {
   aborted = false;
   private connection?: Connection;
@@ -137,7 +147,7 @@ class Deadline {
     }, ms);
   }
 
-  /** With it ends what is under way on this connection. */
+  /** Closes this connection when the time is over. */
   bind(connection: Connection, fail: (error: Error) => void): void {
     [this.connection, this.fail] = [connection, fail];
     if (this.aborted) this.end();
@@ -148,13 +158,13 @@ class Deadline {
   }
 
   private end(): void {
-    const late = new Error('no answer in time');
+    const late = new Error('no response in time');
     this.fail?.(late);
     this.connection?.end(late);
   }
 }
 
-/** Until the end of the answer, or of what is read of it, or of the time. */
+/** Resolves at the end of the response or of the stored part. Rejects at the deadline. */
 function post(
   connection: Connection,
   path: string,
@@ -166,11 +176,11 @@ function post(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart(_, status, { 'retry-after': retryAfter }) {
-        // Others announce that one is coming.
+        // Skips interim responses (1xx).
         if (status >= 200) answer.start(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
       },
       onResponseData(controller, chunk) {
-        if (!answer.append(chunk)) controller.abort(new Error('more than is read'));
+        if (!answer.append(chunk)) controller.abort(new Error('the response is too long'));
       },
       onResponseEnd: () => settle(),
       onResponseError: (_, error) => reject(error),

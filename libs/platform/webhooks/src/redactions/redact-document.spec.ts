@@ -17,7 +17,7 @@ const order = (id: string, owner: string | null, attributes: object) => ({
   relationships: { customer: { data: owner === null ? null : { type: 'customers', id: owner } } },
 });
 
-it('clears the personal attributes that are there, and leaves all else as it is', () => {
+it('redact clears personal attributes and keeps everything else', () => {
   expect(redacted(customer('c', { email: 'a@b', orders_count: 3, status: 'active' }))).toEqual([
     true,
     customer('c', { email: null, orders_count: 3, status: 'active' }),
@@ -25,7 +25,7 @@ it('clears the personal attributes that are there, and leaves all else as it is'
   expect(redacted(customer('other', { email: 'a@b' }))).toEqual([false, undefined]);
 });
 
-it('finds objects wherever they are in a document: data, included, results', () => {
+it('redact finds objects in data, included and results of operations', () => {
   const one = customer('c', { email: 'a@b', tags: ['x'] });
   const cleared = customer('c', { email: null, tags: [] });
   for (const wrap of [
@@ -37,7 +37,7 @@ it('finds objects wherever they are in a document: data, included, results', () 
     expect(redacted(wrap(one))).toEqual([true, wrap(cleared)]);
 });
 
-it('finds what is related by its linkage, and remembers it', () => {
+it('learn collects the ids of objects that refer to the subject', () => {
   const known = subject();
   expect(redacted(order('new', 'c', { email: 'a@b' }), known)).toEqual([
     true,
@@ -54,7 +54,7 @@ it('finds what is related by its linkage, and remembers it', () => {
   expect(redacted(order('another', 'd', { email: 'a@b' }), known)).toEqual([false, undefined]);
 });
 
-it('of an object that is not linked with it here, what is there now stays: it is another’s', () => {
+it('redact keeps current attributes of an object that no longer refers to the subject', () => {
   const now = new Map([['known', { email: 'c@d' }]]);
   for (const owner of ['d', null]) {
     expect(redacted(order('known', owner, { email: 'a@b' }), subject(), now)).toEqual([
@@ -69,12 +69,12 @@ it('of an object that is not linked with it here, what is there now stays: it is
   ]);
 });
 
-it('names what has to be compared: what had to do with it, and is not linked with it here', () => {
+it('idsToCompare returns known objects that do not refer to the subject in this copy', () => {
   const objects = [order('known', 'd', {}), order('known', 'c', {}), order('another', 'd', {})];
   const all = [...objects, customer('c', {})];
   expect(all.map((each) => idsToCompare({ data: [each] }, subject()))).toEqual([['known'], [], [], []]);
 });
 
-it('says that an object is there also where nothing of it is left to clear', () => {
+it('redact reports an object of the subject even if nothing is left to clear', () => {
   expect(redacted(customer('c', { email: null, tags: [] }))).toEqual([true, undefined]);
 });

@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RedactionRule, RedactionRules } from '@storewright/events';
 
-/** Who is redacted, with what is known of it so far: `ids` grows with each object that is found to speak of it. */
+/** The redacted object and the objects that belong to it. `ids` grows when copies reveal further objects. */
 export interface RedactionSubject {
   id: string;
   rules: RedactionRules;
-  /** By type. */
+  /** Ids by resource type. */
   ids: ReadonlyMap<string, Set<string>>;
 }
 
-/** What became of a JSON value, in which it is done: whether an object of the subject is in it, and whether anything had to be cleared. */
+/**
+ * Result of redacting a JSON value: whether it contains an object of the subject, and whether something was
+ * cleared.
+ */
 export interface RedactionResult {
   concerned: boolean;
   changed: boolean;
 }
 
-/** By id, the attributes of what is there now of objects that may be another's by now. */
+/** Current attributes, by id, of objects that may belong to somebody else now. */
 export type PresentAttributes = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function redactionSubject({
@@ -28,13 +31,16 @@ export function redactionSubject({
   return { id, rules, ids: new Map(Object.entries(rules).map(([type, { ids }]) => [type, new Set(ids)])) };
 }
 
-/** Remembers the objects that are linked with the subject. */
+/** Collects the ids of objects whose relationship refers to the subject. */
 export function learn(value: unknown, subject: RedactionSubject): void {
   for (const object of objectsIn(value, subject.rules))
     if (isLinked(object, subject)) subject.ids.get(object.type)!.add(object.id);
 }
 
-/** The ids of objects that had to do with the subject, and are not linked with it here: they have to be compared with what is there now. */
+/**
+ * Ids of objects that belonged to the subject but do not refer to it in this copy. Their current attributes
+ * decide what is cleared.
+ */
 export function idsToCompare(value: unknown, subject: RedactionSubject): string[] {
   return [...objectsIn(value, subject.rules)]
     .filter((object) => isKnown(object, subject) && !isWhole(object, subject))
@@ -42,8 +48,8 @@ export function idsToCompare(value: unknown, subject: RedactionSubject): string[
 }
 
 /**
- * Clears the personal attributes of the subject's resource objects, wherever they are in the value. Of those that are not linked with it here, what is there now stays:
- * it was left there when the rows were cleared, because it is another's.
+ * Clears personal attributes of the subject's objects anywhere in the value. Objects that do not refer to the
+ * subject in this copy keep attributes that equal the current ones, because those belong to somebody else.
  */
 export function redact(
   value: unknown,
@@ -73,7 +79,7 @@ interface ResourceObject {
   relationships: Record<string, { data?: { id?: unknown } | null } | undefined> | undefined;
 }
 
-/** The objects of types that have a rule. What one holds beside its attributes may be another one, such as the results of operations. */
+/** Resource objects of types that have a rule. They can be nested, for example in results of operations. */
 function* objectsIn(value: unknown, rules: RedactionRules): Generator<ResourceObject> {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -102,6 +108,6 @@ function isLinked(object: ResourceObject, subject: RedactionSubject): boolean {
   return relationship !== undefined && object.relationships?.[relationship]?.data?.id === subject.id;
 }
 
-/** Whether all of it is the subject's: it is the subject itself, or linked with it. */
+/** Whether the whole object belongs to the subject: it is the subject or refers to it. */
 const isWhole = (object: ResourceObject, subject: RedactionSubject) =>
   ruleOf(object, subject).relationship === undefined || isLinked(object, subject);

@@ -14,18 +14,19 @@ import { DeliveryObserver } from '../streams/observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
 import { RedactionPass } from './redaction-pass';
 
-/** How often it looks for something to do, ms. */
+/** Interval of looking for pending redactions. */
 const INTERVAL_MS = 3_000;
-/** How long one that failed is left alone, ms. */
+/** Delay before a failed redaction is tried again. */
 const RETRY_AFTER_MS = 30_000;
 
-/** As the function has it. */
+/** The same condition as in the SQL function `shop.shops_to_redact`. */
 const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
 const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS shop_id' };
 
 /**
- * Clears the copies of what was redacted, and tells the shop's owner when it is done. A pass at once, and another one when nothing that was read before can still be
- * under way. What fails is done again until it is through; workers that do the same do no harm.
+ * Clears copies of redacted data and reports the completion to the shop's owner. The first pass runs at once.
+ * The second pass runs when no earlier read can still be in use. A failed pass is repeated. Concurrent
+ * workers do no harm.
  */
 @Injectable()
 export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -33,10 +34,10 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly job = new PeriodicJob({
     everyMs: INTERVAL_MS,
     run: () => this.redactAll(),
-    failed: (error) => this.log.warn(`could not look for redactions: ${error.message}`),
+    failed: (error) => this.log.warn(`cannot poll for redactions: ${error.message}`),
   });
   private readonly watch = new NodeWatch('shops_to_redact');
-  /** By id, ms: a pass that fails reads the log as one that does not. */
+  /** Time of the next try by redaction id, because a failed pass also reads the whole log. */
   private readonly failedUntil = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(
@@ -62,7 +63,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
       for (const redaction of await this.due(shop_id)) {
         if (this.job.isStopping) return;
         if (this.isBackingOff(redaction)) continue;
-        // One that fails harms no other, and is done again.
+        // A failed redaction does not stop the others.
         await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
       }
     }

@@ -1,4 +1,5 @@
-// SQL: windows over the log and over kept answers, functions of the database, and answers of deliveries found by their events.
+// SQL: windows over the log and over stored responses, database functions, and attempts found by their
+// events.
 import { hiddenKey } from '@storewright/access';
 import type { ShopDatabase } from '@storewright/database';
 import { type JsonText, parseJson } from '@storewright/entities';
@@ -12,11 +13,11 @@ import {
   idsToCompare,
 } from './redact-document';
 
-/** Rows that are looked at by one statement. */
+/** Rows that one statement reads. */
 const WINDOW = 2_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Objects that are about the subject or name it: the text alone says so, before any of it is read. */
+/** Finds rows of the subject or that name it, by their text, before any JSON is parsed. */
 const mentions = (resource: string, id: string) =>
   `(${id} = ANY ($3::text[]) OR strpos(${resource}, $4) > 0)`;
 
@@ -30,7 +31,7 @@ const statements = {
   unnumbered: `
     SELECT NULL AS place, id, resource AS text FROM shop.events
     WHERE shop_id = $1 AND sequence IS NULL AND $2::text IS NULL AND ${mentions('resource', 'resource_id')}`,
-  /** Of each object the newest event that has a number, and those that have none yet; the newest is the last. */
+  /** The newest numbered event of each object, then its events without numbers. */
   newest: `
     SELECT type, resource_id, resource AS text FROM (
       (SELECT DISTINCT ON (resource_id) type, resource_id, resource, sequence, occurred_at, id FROM shop.events
@@ -51,7 +52,7 @@ const statements = {
     FROM unnest($2::uuid[], $3::text[]) AS each (id, resource) WHERE d.shop_id = $1 AND d.id = each.id`,
   redactAnswer:
     'UPDATE shop.idempotency_keys SET answer = $4, key = $5 WHERE shop_id = $1 AND token_id = $2 AND key = $3',
-  /** What receivers answered may repeat what they were sent. */
+  /** Responses of receivers can repeat what they received. */
   clearAttempts: `
     UPDATE shop.webhook_attempts a SET answer = '' FROM shop.webhook_deliveries d
     WHERE d.shop_id = $1 AND (d.event_id = ANY ($2::uuid[]) OR d.id = ANY ($2::uuid[]))
@@ -64,13 +65,13 @@ interface Copy {
   text: string;
 }
 
-/** What was found of the subject. `text`: where it has to be another one. */
+/** A copy that contains an object of the subject. `text`: its new content, if it changes. */
 interface Match<K> {
   kept: K;
   text?: string;
 }
 
-/** Clears everything that is kept of one subject, once: what is cleared already stays so, so a pass that ended half-way is simply repeated. */
+/** Clears every stored copy of one subject. The pass is idempotent, so an interrupted pass is repeated. */
 export class RedactionPass {
   private readonly subject: RedactionSubject;
   private cleared = 0;
@@ -85,9 +86,10 @@ export class RedactionPass {
     this.subject = redactionSubject({ resource_id, rules: parseJson(rules) });
   }
 
-  /** How many copies were cleared. Throws where it has to stop. */
+  /** Returns the number of cleared copies. Throws when the worker stops. */
   async clear(): Promise<number> {
-    // What is found by its linkage may have been met before it was linked.
+    // An object found by its relationship may occur in copies that were read earlier, so the loop repeats
+    // until no new object is found.
     for (let known = -1; known !== this.countIds();) {
       known = this.countIds();
       await this.redactLog();
@@ -168,8 +170,8 @@ export class RedactionPass {
   }
 
   /**
-   * Those that have something of the subject. What is there now is read after the copies: a copy that is newer would be taken for an old one, and the log would
-   * end with another object than the shop has.
+   * Returns the copies that contain an object of the subject. Reads current attributes after the copies. In
+   * the other order a newer copy would count as outdated.
    */
   private async redacted<K>(all: readonly K[], textOf: (kept: K) => string | undefined): Promise<Match<K>[]> {
     const parsed = all.flatMap((kept) => {
@@ -184,7 +186,7 @@ export class RedactionPass {
     });
   }
 
-  /** The attributes of objects as they are now, without those that were deleted. */
+  /** Current attributes of objects, without deleted ones. */
   private async present(ids: readonly string[]): Promise<PresentAttributes> {
     const present = new Map<string, Readonly<Record<string, unknown>>>();
     if (ids.length === 0) return present;
@@ -201,7 +203,7 @@ export class RedactionPass {
   }
 
   private read<R extends object>(text: string, ...values: unknown[]): Promise<R[]> {
-    if (this.stopping()) throw new Error('the worker stops');
+    if (this.stopping()) throw new Error('the worker is stopping');
     return this.database.query<R>({ shop_id: this.shop_id }, { text, values: [this.shop_id, ...values] });
   }
 }

@@ -6,7 +6,7 @@ const middle = () => 0.5;
 const failed: Failure = { gone: false };
 const start = Date.UTC(2026, 10, 21);
 
-/** Fails at each time that is planned until the state is paused; the times. */
+/** Fails each planned attempt until the state is paused. Returns the times. */
 function failuresUntilPaused(random: () => number): { times: number[]; health: Health } {
   const times = [];
   let health = healthy;
@@ -17,7 +17,7 @@ function failuresUntilPaused(random: () => number): { times: number[]; health: H
   return { times, health };
 }
 
-it('a failure is tried again, and remembers when the row of failures began', () => {
+it('a failure schedules a retry and keeps the start of the failures', () => {
   const once = afterFailure(healthy, failed, start, middle);
   expect(once).toEqual({
     state: 'active',
@@ -34,18 +34,15 @@ it('a failure is tried again, and remembers when the row of failures began', () 
   });
 });
 
-it.each([0, 0.5, 0.999999])(
-  'three days of nothing but failures pause the stream, whatever the jitter (%d)',
-  (at) => {
-    const { times, health } = failuresUntilPaused(() => at);
-    expect(times.at(-1)! - start).toBeGreaterThanOrEqual(3 * day);
-    expect(times.at(-2)! - start).toBeLessThan(3 * day);
-    expect(times.length).toBeGreaterThan(15);
-    expect(health.state).toBe('paused');
-  },
-);
+it.each([0, 0.5, 0.999999])('three days of failures pause the stream for any jitter (%d)', (at) => {
+  const { times, health } = failuresUntilPaused(() => at);
+  expect(times.at(-1)! - start).toBeGreaterThanOrEqual(3 * day);
+  expect(times.at(-2)! - start).toBeLessThan(3 * day);
+  expect(times.length).toBeGreaterThan(15);
+  expect(health.state).toBe('paused');
+});
 
-it('410 pauses at once', () => {
+it('410 pauses the stream at once', () => {
   expect(afterFailure(healthy, { gone: true }, start, middle)).toEqual({
     state: 'paused',
     failing_since: start,
@@ -54,7 +51,7 @@ it('410 pauses at once', () => {
   });
 });
 
-it('what is paused is probed each hour and stays paused while it fails', () => {
+it('a paused stream is tried every hour and stays paused while it fails', () => {
   let health = afterFailure(healthy, { gone: true }, start, middle);
   for (let probe = 1; probe <= 5; probe += 1) {
     expect(health.next_attempt_at).toBe(start + probe * hour);
@@ -63,7 +60,7 @@ it('what is paused is probed each hour and stays paused while it fails', () => {
   }
 });
 
-it('Retry-After is kept to', () => {
+it('Retry-After delays the next attempt', () => {
   const asked = afterFailure(healthy, { gone: false, retryAfterMs: 10 * 60_000 }, start, middle);
   expect(asked.next_attempt_at).toBe(start + 10 * 60_000);
 });

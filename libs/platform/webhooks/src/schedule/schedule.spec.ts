@@ -4,18 +4,18 @@ const hour = 3_600_000;
 const middle = () => 0.5;
 const now = Date.UTC(2026, 10, 21, 12);
 
-describe('the wait until the next attempt', () => {
+describe('retryDelay', () => {
   it('grows from five seconds to six hours', () => {
     const minutes = Array.from({ length: 11 }, (_, at) => retryDelay(at + 1, middle) / 60_000);
     expect(minutes).toEqual([5 / 60, 0.5, 2, 10, 30, 60, 120, 240, 360, 360, 360]);
   });
 
-  it('is up to a fifth shorter or longer', () => {
+  it('varies by up to a fifth', () => {
     expect([retryDelay(1, () => 0), retryDelay(1, () => 0.999999)]).toEqual([4000, 6000]);
     expect([probeDelay(() => 0), probeDelay(middle)]).toEqual([0.8 * hour, hour]);
   });
 
-  it('is no shorter than the receiver asks, up to six hours', () => {
+  it('is at least Retry-After, up to six hours', () => {
     expect(retryDelay(1, middle, 90_000)).toBe(90_000);
     expect(retryDelay(4, middle, 90_000)).toBe(600_000);
     expect(retryDelay(1, middle, 100 * hour)).toBe(6 * hour);
@@ -23,7 +23,7 @@ describe('the wait until the next attempt', () => {
   });
 });
 
-describe('Retry-After', () => {
+describe('retryAfterOf', () => {
   it.each([
     ['120', 120_000],
     [' 0 ', 0],
@@ -36,7 +36,7 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('%j is %s ms', (header, ms) => {
+  ])('parses %j to %s ms', (header, ms) => {
     expect(retryAfterOf(header, now)).toBe(ms);
   });
 });

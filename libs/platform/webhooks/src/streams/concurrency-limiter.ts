@@ -1,6 +1,6 @@
 /**
- * How many streams are delivered at once. An app has a tenth of the limit at the most: when its receiver hangs in a thousand shops, nine tenths are
- * still there for the others.
+ * Limits the number of streams that are delivered at once. One app can use a tenth of the limit, so an app
+ * whose receiver hangs in a thousand shops leaves nine tenths to the others.
  */
 export class ConcurrencyLimiter {
   private readonly inUseByApp = new Map<string, number>();

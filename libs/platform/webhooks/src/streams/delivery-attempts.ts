@@ -1,4 +1,5 @@
-// SQL: an attempt, its delivery and the stream are written at once, and only by the worker that has the stream; many of them by unnest.
+// SQL: writes attempt, delivery and stream in one statement, only while the worker holds the stream. Batches
+// use unnest.
 import { bindFind, insertSelect, type ShopDatabase, type Statement } from '@storewright/database';
 import { Any } from 'typeorm';
 import type { Outcome } from '../exchange/webhook-client';
@@ -11,7 +12,7 @@ import { LEASE_MS } from './leases';
 import { markServedStatements } from './mark-served';
 import type { Holder } from './stream-leases';
 
-/** One attempt that was made, and what follows from it. */
+/** One attempt and the resulting state. */
 export interface AttemptRecord {
   delivery_id: string;
   kind: DeliveryKind;
@@ -23,11 +24,14 @@ export interface AttemptRecord {
   headers: Record<string, string>;
   outcome: Outcome;
   status: Exclude<DeliveryStatus, 'waiting' | 'skipped'>;
-  /** The place of the stream that is on record as far as the worker knows. If the stream is before it, the database lost a commit, and nothing is written. */
+  /**
+   * Recorded position of the stream as known to the worker. If the stored position is lower, the database
+   * lost a commit and nothing is written.
+   */
   from: number;
-  /** The stream after it. */
+  /** State of the stream after the attempt. */
   stream: { state: StreamState; health: Health; passed: number; delivery_id: string | null };
-  /** Gives the stream back at once. */
+  /** Releases the lease. */
   release: boolean;
 }
 
@@ -74,7 +78,7 @@ const record = `
   )
   SELECT 1 FROM held`;
 
-/** Whether the worker still had the stream where it left it. */
+/** Returns whether the worker still held the stream at the expected position. */
 export async function recordAttempt(
   database: ShopDatabase,
   { shop_id, installation_id, worker }: Holder,
@@ -136,7 +140,10 @@ const deliveryColumns = {
 } as const;
 const columnDefinitions = Object.entries(deliveryColumns).map((column) => column.join(' '));
 
-/** $1 is the shop, $2 the worker, $3 to $6 the streams; `until`: the end of a lease. A stream that is before its `from_place` lost a commit, and stays where it is. */
+/**
+ * $1 is the shop, $2 the worker, $3 to $6 the streams. `until`: end of the lease. A stream below its
+ * `from_place` lost a commit and stays unchanged.
+ */
 const updateStreams = (until: string) => `
   UPDATE shop.webhook_streams s SET last_sequence = greatest(s.last_sequence, p.passed), failing_since = NULL, attempts = 0, next_attempt_at = NULL,
     delivery_id = NULL, loss_foretold = false, locked_by = CASE WHEN p.release THEN NULL ELSE s.locked_by END,
@@ -145,7 +152,10 @@ const updateStreams = (until: string) => `
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($3::uuid[]) AND s.installation_id = p.installation_id AND s.locked_by = $2
     AND s.last_sequence >= p.from_place`;
 
-/** `FROM held`: the streams `s` that the worker has, and what of each was taken, `d`. An event that was written off meanwhile (expired-events.ts) begins no delivery. */
+/**
+ * `held`: the streams `s` that the worker holds. `d`: their accepted events. An event that was given up
+ * (expired-events.ts) gets no delivery.
+ */
 const acceptedEvents = (held: string, list: string) => `FROM ${held} s
   JOIN json_to_recordset(${list}::json) AS d (${columnDefinitions.join()}) ON d.installation_id = s.installation_id
   WHERE s.last_sequence < d.sequence`;
@@ -222,7 +232,7 @@ function valuesOfStreams(streams: readonly StreamUpdate[]): unknown[] {
   ];
 }
 
-/** As JSON: one text for all of it costs much less than a list for each column, in which what is JSON itself would be escaped twice. */
+/** One JSON text costs much less than an array for each column, which would escape nested JSON twice. */
 function listOf(made: readonly SuccessfulDelivery[], froms: ReadonlyMap<string, number>): string {
   return JSON.stringify(made.map((each) => rowOf(each, froms.get(each.installation_id)!)));
 }
@@ -245,7 +255,7 @@ function rowOf(each: SuccessfulDelivery, from_place: number): Record<keyof typeo
   };
 }
 
-/** One after another, behind a lock: a statement of Citus writes one table. The clock is not asked for each row. */
+/** Separate statements after a lock, because a statement of Citus writes only one table. */
 function inSteps(
   database: ShopDatabase,
   { streams, taken }: { streams: unknown[]; taken: string },

@@ -13,49 +13,51 @@ import {
   type WebhookReceivers,
 } from './webhook-receivers';
 
-/** After so many events a stream makes room for those who wait (fairness, docs/contract.md §6). */
+/** Number of events after which a stream yields to waiting streams (fairness, docs/contract.md §6). */
 const BATCH_SIZE = 10;
-/** What comes meanwhile is added to a turn for so long, ms; then it makes room for the next one, in which what somebody asked for comes first. */
+/**
+ * Time in which new events extend a turn. Then the stream yields, and the next turn starts with requested
+ * deliveries.
+ */
 const MAX_TURN_MS = 1_000;
 
-/** What of an event is sent. */
 type OutgoingEvent = Pick<SentEvent, 'id'> & Pick<Message, 'body'>;
 
 export interface DeliveryBatchDeps extends StreamRecordDeps {
   receivers: WebhookReceivers;
   client: WebhookClient;
   log: LogReader;
-  /** Whether others wait for a place, of all or of the app's, or the process is about to end. */
+  /** Whether other streams or other shops of the app wait for a place, or the process is stopping. */
   mustYield: (app_id: string) => boolean;
-  /** Whether nothing more is sent to this address, as the process is about to end. */
+  /** Whether nothing more may be sent to this URL, because the process is stopping. */
   refusesTo: (url: string) => boolean;
 }
 
 /**
- * One stream, while this worker has it: what was asked for, then its events in their order, one at a time. What the receiver took is written down together with the
- * next event; nothing more is sent before that is done.
+ * One turn of a leased stream: requested deliveries first, then events in order, one at a time. Accepted
+ * events are recorded while the next ones are sent.
  */
 export class DeliveryBatch {
   private readonly holder: Holder;
   private readonly app_id: string;
   private readonly record: StreamRecord;
-  /** The shop's last event that is for this turn. */
+  /** Last sequence of this turn. */
   private head: number;
-  /** The turn goes on: what comes behind its last event can be added. */
+  /** True while new events can extend the turn. */
   private isOpen = false;
-  /** Something was announced that is not for this turn. */
+  /** New events were announced that this turn does not cover. */
   needsAnotherTurn = false;
   private sentCount = 0;
   private currentExchange: Promise<unknown> | undefined;
   private readonly startedAt = performance.now();
 
-  /** `shop`: as it was read after the stream was leased. */
+  /** `shop`: read after the stream was leased. */
   constructor(
     private readonly deps: DeliveryBatchDeps,
     private shop: ShopReceivers,
     private readonly stream: LeasedStream,
     worker: number,
-    /** What is next for the stream, where that was read when it was leased. */
+    /** Next events, if the lease has read them. */
     private prefetched?: EventPage,
   ) {
     this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
@@ -65,14 +67,15 @@ export class DeliveryBatch {
   }
 
   /**
-   * Until there is nothing more to do now, or others wait. Whether more was left to do. Throws where the database fails; the lease then ends by itself.
+   * Runs until no event is left, or until others wait. Returns whether work is left. Throws if the database
+   * fails; then the lease expires.
    */
   async deliver(): Promise<boolean> {
     const { record, stream } = this;
     try {
       if (stream.waiting) {
         await this.sendRequests();
-        // It may have become old.
+        // Requests take time, so the prefetched events may be outdated.
         this.prefetched = undefined;
       }
       const due = record.isDue();
@@ -85,12 +88,15 @@ export class DeliveryBatch {
     }
   }
 
-  /** Until what is under way now, if anything is, was answered or has failed; it need not be on record then. */
+  /** Resolves when the current exchange has ended. Its result may be unrecorded. */
   async settleCurrent(): Promise<void> {
     await this.currentExchange?.catch(() => undefined);
   }
 
-  /** There may be more, up to `head`, and `shop` was read after it: it is sent in this turn, or the shop is looked into again after it. */
+  /**
+   * Adds events up to `head` to this turn, or requests another turn. `shop`: read after the events were
+   * numbered.
+   */
   extend(shop: ShopReceivers, head: number): void {
     if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];
     else this.needsAnotherTurn = true;
@@ -131,10 +137,10 @@ export class DeliveryBatch {
     );
   }
 
-  /** Whether the next one may follow. */
+  /** Returns whether the next event may follow. */
   private async sendEvent(event: ReadEvent, portion: EventPage): Promise<boolean> {
     const { record } = this;
-    // Nothing of this is waited for where it is so already, as it nearly always is.
+    // Awaits only if necessary, which is rare.
     const before = record.flushIfFull();
     if (before) await before;
     const known = this.deps.receivers.of(this.shop);
@@ -163,7 +169,7 @@ export class DeliveryBatch {
   private async sendRequest(request: WaitingRequest): Promise<void> {
     const shop = await this.deps.receivers.of(this.shop);
     const receiver = this.receiverIn(shop);
-    // Suspended or uninstalled meanwhile: whoever looks into the shop next lets it wait, or refuses it.
+    // The app is suspended or uninstalled. The next round of the shop holds or rejects the request.
     if (!receiver || this.deps.refusesTo(receiver.url)) return;
     const event = requestedEvent(request);
     if (!event || !mayBeSent(receiver, event, request.kind))
@@ -172,7 +178,7 @@ export class DeliveryBatch {
     await this.record.recordRequest(request, event, await this.send(sending, receiver, request.traceparent));
   }
 
-  /** Every attempt, also one that somebody asked for, is a part of the trace that wrote the event; a test has one of its own. */
+  /** Every attempt joins the trace that wrote the event. A test starts a trace of its own. */
   private send(event: OutgoingEvent, receiver: WebhookReceiver, writtenIn: string | null): Promise<Sent> {
     const trace = { traceparent: writtenIn ?? undefined, 'storewright.event_id': event.id };
     return tracedMessage('webhook', trace, () => this.exchange(event, receiver, writtenIn));
@@ -194,7 +200,7 @@ export class DeliveryBatch {
     return { at, url, headers, outcome: await sending };
   }
 
-  /** The installation as it is now; none where it receives nothing (any more). */
+  /** Current state of the installation. Undefined if it receives nothing. */
   private receiverIn(shop: ShopReceivers): WebhookReceiver | undefined {
     const receiver = shop.byInstallation.get(this.stream.installation_id);
     const sends = receiver !== undefined && !receiver.isHeld && !shop.isSuspended;

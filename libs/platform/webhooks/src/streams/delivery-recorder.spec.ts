@@ -5,7 +5,7 @@ import { DeliveryRecorder } from './delivery-recorder';
 
 const holder = { shop_id: randomUUID(), installation_id: randomUUID(), worker: 7 };
 
-/** A recorder, and the values of the messages that it sent. */
+/** Returns a recorder and the values of the messages that it sends. */
 function aRecorder(): { recorder: DeliveryRecorder; messages: unknown[][] } {
   const messages: unknown[][] = [];
   const batch = (_: unknown, [statement]: Statement[]) => {
@@ -30,7 +30,7 @@ function taken(
   };
 }
 
-it('two events of a stream are one message when somebody asks for them, and the stream is where the last one is', async () => {
+it('flush records two events of a stream in one message, at the position of the last one', async () => {
   const { recorder, messages } = aRecorder();
   const both = [recorder.record(holder, taken(1)), recorder.record(holder, taken(2, undefined, true))];
   recorder.flush(holder);
@@ -41,13 +41,13 @@ it('two events of a stream are one message when somebody asks for them, and the 
   expect(JSON.parse(String(list))).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
 });
 
-it('what nobody asks for is written all the same', async () => {
+it('records a delivery without a flush', async () => {
   const { recorder, messages } = aRecorder();
   expect(await recorder.record(holder, taken(1))).toBe(true);
   expect(messages).toHaveLength(1);
 });
 
-it('what comes while a message is under way is in the next one, with the streams in the order of their ids', async () => {
+it('collects deliveries during a message for the next one, ordered by stream', async () => {
   const { recorder, messages } = aRecorder();
   const first = recorder.record(holder, taken(1));
   recorder.flush(holder);

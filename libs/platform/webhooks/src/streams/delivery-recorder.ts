@@ -3,9 +3,9 @@ import { recordSuccessfulDeliveries, type SuccessfulDelivery } from './delivery-
 import { retryWhileUnavailable } from './retry-policy';
 import type { Holder } from './stream-leases';
 
-/** Of one shop that are written at once. */
+/** Deliveries of one shop in one message. */
 const MAX_AT_ONCE = 200;
-/** For so long what was taken waits for more, ms: the next event of the stream is under way meanwhile, and its receiver may be slow. */
+/** Time in which deliveries are collected. The stream sends its next event meanwhile. */
 const COLLECT_MS = 10;
 
 interface PendingWrite {
@@ -14,28 +14,29 @@ interface PendingWrite {
   failed: (error: unknown) => void;
 }
 
-/** Of one shop, and of one key of the worker. */
+/** Pending writes of one shop by one worker key. */
 interface PendingWrites {
   holder: Omit<Holder, 'installation_id'>;
   writes: PendingWrite[];
-  /** A message is under way. */
+  /** A message is being sent. */
   isWriting: boolean;
-  /** Somebody waits for what is there. */
+  /** A caller waits for the pending writes. */
   isUrgent: boolean;
   timer?: NodeJS.Timeout | undefined;
 }
 
 /**
- * Puts on record what receivers took: of a shop one message at a time, and whatever comes meanwhile is in the next one. What a hundred receivers answer at
- * about the same time is a few messages; of one receiver it is every other event, as nobody waits for the first while the second is being sent.
+ * Records successful deliveries in batches, one message per shop at a time. A hundred receivers that respond
+ * together cause a few messages. A single receiver causes one message for several events, because the worker
+ * sends the next event before the previous one is recorded.
  */
 export class DeliveryRecorder {
-  /** By shop and worker: what waits. */
+  /** By shop and worker. */
   private readonly pending = new Map<string, PendingWrites>();
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Whether the worker still had the stream, and it is written: soon, or when somebody asks for it. */
+  /** Resolves when the delivery is recorded, to whether the worker still held the stream. */
   record({ shop_id, worker }: Holder, made: SuccessfulDelivery): Promise<boolean> {
     return new Promise((written, failed) => {
       const key = keyOf(shop_id, worker);
@@ -49,7 +50,7 @@ export class DeliveryRecorder {
     });
   }
 
-  /** What waits is asked for: it goes out with the next message. */
+  /** Sends pending writes with the next message. */
   flush({ shop_id, worker }: Holder): void {
     const key = keyOf(shop_id, worker);
     const pending = this.pending.get(key);
@@ -66,7 +67,7 @@ export class DeliveryRecorder {
   private async writeAll(key: string, pending: PendingWrites): Promise<void> {
     clearTimeout(pending.timer);
     [pending.timer, pending.isWriting] = [undefined, true];
-    // What came in the same turn of the event loop goes with the first.
+    // Collects deliveries that finish in the same turn of the event loop.
     await new Promise((done) => setImmediate(done));
     do {
       pending.isUrgent = pending.writes.length > MAX_AT_ONCE;
@@ -80,7 +81,7 @@ export class DeliveryRecorder {
   private async write(holder: Omit<Holder, 'installation_id'>, all: readonly PendingWrite[]): Promise<void> {
     try {
       const made = all.map((each) => each.made);
-      // What was sent must not be forgotten while the database is away for a moment: it would be sent once more.
+      // A short database outage must not lose the record, because the event would be sent again.
       const held = await retryWhileUnavailable(() => recordSuccessfulDeliveries(this.database, holder, made));
       for (const each of all) each.written(held.has(each.made.installation_id));
     } catch (error) {

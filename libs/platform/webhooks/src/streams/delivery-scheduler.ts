@@ -36,17 +36,17 @@ import { DeliveryRecorder } from './delivery-recorder';
 import { LogReader } from './log-reader';
 import { WorkerLock } from './worker-lock';
 
-/** Shops that are looked into at once, per process: each takes a connection for a moment. */
+/** Shops that a process serves at once. Each needs a connection for a moment. */
 const MAX_SHOPS_AT_ONCE = 4;
-/** Streams of a shop that are taken in one go, so that a shop with very many of them does not take all places. */
+/** Streams of a shop in one lease, so that a large shop cannot take all places. */
 const MAX_STREAMS_PER_LEASE = 25;
-/** After so long without one that was answered it can't take work, ms. */
+/** Time without a successful poll after which the worker is not ready. */
 const UNREADY_AFTER_MS = 5_000;
-/** So many of these looks apart it compares all streams with their logs; the first time when it starts. */
+/** Every n-th poll compares all streams with their logs, starting with the first. */
 const POLLS_PER_FULL_SCAN = 30;
-/** How long a process that ends waits for answers to what it has sent since it was told to, ms. */
+/** Time that a stopping process waits for responses to its last requests. */
 const SHUTDOWN_GRACE_MS = 3_000;
-/** How long a suspended shop is left alone, ms. */
+/** Time until a suspended shop is checked again. */
 const SUSPENDED_HOLD_MS = 60_000;
 
 interface Turn {
@@ -56,38 +56,38 @@ interface Turn {
 }
 
 /**
- * Which stream is served next: shops in the order in which something happened in them, their streams by how far they are behind, ten events each while
- * others wait. Any number of processes may do so; who has a stream is in its row.
+ * Chooses the next stream: shops in the order of their events, streams of a shop by lag, ten events each
+ * while others wait. Any number of processes can run; the row of a stream names its lease holder.
  */
 @Injectable()
 export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
-  /** Shops to look into, in this order. */
+  /** Shops to serve, in order. */
   private readonly queue = new Set<string>();
-  /** Shops that are being looked into; true: once more afterwards. */
+  /** Shops in service. True: serve again afterwards. */
   private readonly serving = new Map<string, boolean>();
-  /** By installation. */
+  /** Running turns by installation. */
   private readonly turns = new Map<string, Turn>();
-  /** By app: shops in which it waits for one of its places. */
+  /** Shops by app that wait for a free place of the app. */
   private readonly parked = new Map<string, Set<string>>();
-  /** Pages of installations whose state their streams are in. */
+  /** Pages of installations whose streams match them. */
   private readonly settledPages = new WeakSet<ReadonlyMap<string, WebhookReceiver>>();
   private readonly rounds = new ShopRounds((shop_id) => this.wake(shop_id));
   private readonly client: WebhookClient;
   private readonly deps: DeliveryBatchDeps;
   readonly limiter: ConcurrencyLimiter;
-  /** Of the last look that was answered. */
+  /** Silent nodes of the last successful poll. */
   readonly silentNodes = new SilentNodes((line) => this.log.warn(line));
   private readonly watch = new NodeWatch('shops_to_serve');
   private timer?: NodeJS.Timeout;
   private onTick?: () => void;
   private pollAgainTimer?: NodeJS.Timeout | undefined;
-  /** It was told to end, and waits for answers. */
+  /** Shutdown has started. Running exchanges may finish. */
   private isEnding = false;
   private isStopping = false;
   private isPumpScheduled = false;
   private polls = 0;
-  /** Its last look failed. */
+  /** The last poll failed. */
   private isBlind = false;
   private polledAt = performance.now();
 
@@ -121,14 +121,15 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     void this.poll();
   }
 
-  /** Whatever else looks for something each second does so with it, so that an idle process wakes once. */
+  /** Registers a callback for each tick, so that an idle process wakes only once a second. */
   setOnTick(besides: () => void): void {
     this.onTick = besides;
   }
 
   /**
-   * Ends with what is under way: an exchange goes on until its answer is there and written down. One receiver may take its time for that; those that answer soon are
-   * served meanwhile, so that nobody waits for it but itself. One of them that is late now gets its event once more, from whoever has its stream next.
+   * Lets running exchanges finish and records them. Prompt receivers are served in the meantime, so one slow
+   * receiver delays only itself. An event whose response is late is sent again by the next worker that leases
+   * the stream.
    */
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
@@ -149,14 +150,14 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return this.isStopping || (this.isEnding && !this.client.isPrompt(url));
   }
 
-  /** Throws while it cannot take work. */
+  /** Throws if the worker cannot accept work. */
   checkReady(): void {
     const since = performance.now() - this.polledAt;
     if (since > UNREADY_AFTER_MS)
-      throw new Error(`it has not been able to look for events for ${Math.round(since)} ms`);
+      throw new Error(`no successful poll for events for ${Math.round(since)} ms`);
   }
 
-  /** There may be something to do in this shop. */
+  /** Serves the shop, which may have pending work. */
   wake(shop_id: string): void {
     if (this.rounds.announce(shop_id)) this.enqueue(shop_id);
   }
@@ -167,7 +168,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.pumpSoon();
   }
 
-  /** Looks for shops in which something waits that nobody announced: retries that are due, what a dead worker left. */
+  /** Finds shops with unannounced work: due retries and streams of dead workers. */
   async poll(): Promise<void> {
     const everywhere = this.polls % POLLS_PER_FULL_SCAN === 0;
     try {
@@ -179,7 +180,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       this.polledAt = performance.now();
       this.isBlind = false;
     } catch (error) {
-      if (!this.isBlind) this.log.warn(`could not look for events: ${(error as Error).message}`);
+      if (!this.isBlind) this.log.warn(`cannot poll for events: ${(error as Error).message}`);
       this.isBlind = true;
       this.pollAgain();
     }
@@ -200,7 +201,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       this.queue.delete(shop_id);
       this.serving.set(shop_id, false);
       void this.serve(shop_id)
-        .catch((error: Error) => this.log.warn(`shop ${shop_id} waits: ${error.message}`))
+        .catch((error: Error) => this.log.warn(`deliveries of shop ${shop_id} are delayed: ${error.message}`))
         .then(() => {
           if (this.serving.get(shop_id)) this.queue.add(shop_id);
           this.serving.delete(shop_id);
@@ -209,7 +210,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** A step of the shop's round: as many streams of a page as have a place. */
+  /** Serves one step of the shop's round: the streams of a page that get a place. */
   private async serve(shop_id: string): Promise<void> {
     const round = this.rounds.of(shop_id);
     try {
@@ -223,11 +224,15 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** The page of the round, with its streams as its installations are; none: nothing of the shop is delivered now. */
+  /**
+   * Reads the page of the round and matches its streams to the installations. Returns undefined if the shop
+   * receives nothing now.
+   */
   private async openPage(shop_id: string, round: Round): Promise<Page | undefined> {
     const { count, head, hasPending } = await numberEvents(this.database, shop_id);
     if (count === MAX_SEQUENCED) this.wake(shop_id);
-    // Read after the end of the log was: whoever asks for an event before it happens is asked about it.
+    // Receivers are read after the end of the log, so that a subscription from before an event always applies
+    // to it.
     const shop = await this.receivers.read(shop_id, round.after);
     await this.settle(shop);
     if (count === 0 && hasPending && round.after === firstPage)
@@ -241,7 +246,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return { shop, head, readAt: performance.now() };
   }
 
-  /** Whether there may be more than there were places for. */
+  /** Leases streams. Returns whether more streams may wait. */
   private async lease({ shop, head }: Page): Promise<boolean> {
     const installations = this.candidates(shop, head);
     if (installations.length === 0) return false;
@@ -257,7 +262,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return streams.length === most;
   }
 
-  /** The places were there when the stream was asked for, and other shops have taken them while the database answered. */
+  /** Releases a stream for which other shops took the last place in the meantime. */
   private async returnStream(shop: ShopReceivers, stream: LeasedStream, worker: number): Promise<void> {
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
@@ -270,14 +275,14 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     else this.wake(shop.id);
   }
 
-  /** Once for each state of its installations. */
+  /** Runs once for each state of the installations. */
   private async settle(shop: ShopReceivers): Promise<void> {
     if (this.settledPages.has(shop.byInstallation)) return;
     await settleStreams(this.database, shop, this.now());
     this.settledPages.add(shop.byInstallation);
   }
 
-  /** Those that may get something and are not being served, if their app has a place. */
+  /** Installations with possible events that are not being served and whose app has a free place. */
   private candidates(shop: ShopReceivers, head: number): string[] {
     const { id, byInstallation } = shop;
     const found: string[] = [];
@@ -292,7 +297,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return found;
   }
 
-  /** Whether there is a place for it. */
+  /** Returns false without a free place. */
   private start(
     shop: ShopReceivers,
     stream: LeasedStream,
@@ -311,7 +316,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       .deliver()
       .then(
         (more) => more,
-        (error: Error) => this.log.warn(`installation ${installation_id} waits: ${error.message}`),
+        (error: Error) =>
+          this.log.warn(`deliveries to installation ${installation_id} are delayed: ${error.message}`),
       )
       .then((more) => this.endTurn(installation_id, receiver.app_id, more === true));
     return true;
@@ -330,7 +336,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.pumpSoon();
   }
 
-  /** Once for all turns that end together, which then are asked for together, too. */
+  /** Combines turns that end together into one lease. */
   private pumpSoon(): void {
     if (this.isPumpScheduled) return;
     this.isPumpScheduled = true;

@@ -1,4 +1,4 @@
-// SQL: a delivery is found by the stream of its event, and both are written off.
+// SQL: ends a delivery through the stream of its event.
 import { Injectable } from '@nestjs/common';
 import {
   bindFind,
@@ -22,10 +22,10 @@ import { WebhookStream } from '../webhook-stream.entity';
 import { DeliveryObserver } from './observer';
 import { receives, type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
-/** So long before the first event of a stream leaves the log, people are told, ms. */
+/** Warning time before the first event of a stream leaves the log. */
 const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Streams whose next event, for whomever it is, occurred before a time. */
+/** Streams whose next event is older than `before`, for any receiver. */
 const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('webhook-behind', (source) => {
   const query = source.createQueryBuilder().select('s.installation_id', 'installation_id');
   const next = query
@@ -41,7 +41,7 @@ const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('
     .andWhere(`s.state <> 'ended' AND ${next.getQuery()} < :before`);
 });
 
-/** The number of the first event that is kept, as they are deleted: up to the first one that is young enough. */
+/** Sequence of the first event that the deletion keeps. */
 const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source) => {
   const query = source.createQueryBuilder();
   const kept = query
@@ -59,7 +59,7 @@ const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source)
 
 /** Ends the delivery of an event that has left the log. */
 const endDelivery = `
-  UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event was kept for its time, and has left the log', updated_at = now()
+  UPDATE shop.webhook_deliveries d SET status = 'failed', error = 'the event left the log before it could be delivered', updated_at = now()
   FROM shop.webhook_streams s
   WHERE s.shop_id = $1 AND s.installation_id = $2 AND d.shop_id = $1 AND d.id = s.delivery_id AND d.sequence < $3::bigint
   RETURNING d.id`;
@@ -86,7 +86,10 @@ interface LaggingStream {
   range: SequenceRange;
 }
 
-/** Events that leave the log before they could be delivered: nothing is dropped silently (docs/contract.md §6). Told twice, after a crash, is better than never. */
+/**
+ * Handles events that leave the log before their delivery, which must never happen silently (docs/contract.md
+ * §6). After a crash a report may repeat.
+ */
 @Injectable()
 export class ExpiredEvents {
   constructor(
@@ -101,7 +104,7 @@ export class ExpiredEvents {
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
-      // One that is lost by now is told as such.
+      // Events already past their retention are reported as lost instead.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
       await this.observer.expirySoon({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;
@@ -109,7 +112,10 @@ export class ExpiredEvents {
     });
   }
 
-  /** Tells of the streams that lose what occurred before this time, and takes them on to what is kept: before it is deleted. */
+  /**
+   * Reports streams that lose events older than `before` and moves them to the first kept event. Call it
+   * before the deletion.
+   */
   async expire(shop_id: string, before: Date): Promise<void> {
     let kept: number | undefined;
     await this.each(shop_id, before, async (transaction, { loss_foretold: _, range, ...stream }) => {
@@ -133,7 +139,7 @@ export class ExpiredEvents {
     });
   }
 
-  /** The streams that have not got beyond what occurred before this time, one at a time, each under lock. */
+  /** Locks each lagging stream in turn and passes it to `work`. */
   private async each(
     shop_id: string,
     before: Date,
@@ -157,7 +163,10 @@ export class ExpiredEvents {
     return Number(row!.sequence);
   }
 
-  /** Who comes second waits, and finds it told: passing it over, it would delete what the first one still counts. */
+  /**
+   * A concurrent worker waits for the lock and then finds the loss reported. Skipping locked rows would
+   * delete events that the other worker still counts.
+   */
   private lock(shop_id: string, installation_id: string): Statement {
     return bindFind(this.database.statementsOf(WebhookStream), {
       where: { shop_id, installation_id, state: Not('ended') },
@@ -176,12 +185,12 @@ function laggingStreamOf(shop_id: string, receiver: WebhookReceiver, stream: Loc
   };
 }
 
-/** When the event occurred, and when it leaves the log. */
+/** Time of the event, and time when it leaves the log. */
 function lifeOf({ occurred_at: oldest_waiting_at }: LoggedEvent): {
   oldest_waiting_at: string;
   kept_until: string;
 } {
   const end = new Date(Date.parse(oldest_waiting_at) + RETENTION_MS).toISOString();
-  // Microseconds are kept as the database has them (docs/contract.md §2).
+  // Keeps the microseconds of the database (docs/contract.md §2).
   return { oldest_waiting_at, kept_until: end.slice(0, 19) + oldest_waiting_at.slice(19) };
 }

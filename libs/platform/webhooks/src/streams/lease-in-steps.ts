@@ -1,4 +1,4 @@
-// SQL: claims with SKIP LOCKED, in the steps that Citus takes.
+// SQL: leases with SKIP LOCKED, in steps that Citus supports.
 import type { ShopDatabase, Transaction } from '@storewright/database';
 import {
   type LeasedRow,
@@ -11,11 +11,11 @@ import {
 
 interface Candidate {
   installation_id: string;
-  /** Who may have it still. */
+  /** Worker that may still hold the stream. */
   held_by: number | null;
 }
 
-/** By the coordinator's clock: that of a worker node is another one. */
+/** Uses the coordinator's clock, because the clocks of worker nodes differ. */
 const moments = `SELECT now, now + interval '${LEASE_MS} milliseconds' AS until FROM (SELECT clock_timestamp() AS now) c`;
 
 const candidates = `
@@ -26,7 +26,10 @@ const candidates = `
     AND ((s.last_sequence < $6::bigint AND (s.next_attempt_at IS NULL OR s.next_attempt_at <= $4::timestamptz)) OR ${waiting('s')})
   ORDER BY s.last_sequence LIMIT $5 FOR UPDATE OF s SKIP LOCKED`;
 
-/** On the coordinator, where the workers hold their locks: within the statement before, each node would look for itself. */
+/**
+ * Runs on the coordinator, where workers hold their locks. Within the previous statement each node would
+ * check its own locks.
+ */
 const deadWorkers = `SELECT w AS worker FROM unnest($1::integer[]) AS w WHERE pg_try_advisory_xact_lock(${WORKER_LOCK_CLASS}, w)`;
 
 const claim = `UPDATE shop.webhook_streams SET locked_by = $3, locked_until = $4::timestamptz WHERE shop_id = $1 AND installation_id = ANY ($2::uuid[])`;
@@ -35,7 +38,7 @@ const read = `
   ${selectLeased('shop.webhook_streams')}
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
 
-/** The same as the one statement of `leaseStreams`. */
+/** Equivalent of the single statement of `leaseStreams`. */
 export function leaseInSteps(database: ShopDatabase, request: LeaseRequest): Promise<LeasedRow[]> {
   const { shop_id, worker } = request;
   return database.transaction({ shop_id }, async (transaction) => {

@@ -1,14 +1,14 @@
-// SQL: what the claims of streams have in common.
+// SQL: shared parts of the lease statements.
 import type { Row } from '@storewright/entities';
 import type { WebhookStream } from '../webhook-stream.entity';
 
-/** Longer than an exchange, so that whoever sends still has the stream when the answer comes; ms. */
+/** Longer than an exchange, so that the sender still holds the stream when the response arrives. */
 export const LEASE_MS = 25_000;
 
-/** The first half of the key of the lock that a living worker holds; the second is the worker's own. */
+/** First key of the advisory lock of a live worker. The second key is the worker's own. */
 export const WORKER_LOCK_CLASS = 7_340_010;
 
-/** Ends a session of this worker that the server has still: its connection is gone, which nobody told the server. */
+/** Terminates an old session of this worker that the server still considers open. */
 export const endSession = `SELECT pg_terminate_backend(pid, 1000) FROM pg_locks
   WHERE locktype = 'advisory' AND classid = $1 AND objid = $2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
@@ -22,22 +22,22 @@ const leasedColumns = [
   'delivery_id',
 ] as const satisfies readonly (keyof WebhookStream)[];
 
-/** With the delivery of its next event, where that was tried before. */
+/** A leased stream, with the delivery of its next event if that was tried before. */
 export type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
   event_id: string | null;
   delivery_attempts: number | null;
   waiting: boolean;
 };
 
-/** Whether somebody asked to send something to the installation. $1 is the shop. */
+/** SQL condition: the installation has requested deliveries. $1 is the shop. */
 export function waiting(stream: string): string {
   return `EXISTS (SELECT FROM shop.webhook_deliveries w
     WHERE w.shop_id = $1 AND w.status = 'waiting' AND w.installation_id = ${stream}.installation_id)`;
 }
 
 /**
- * Rows of leased streams, `s`. The delivery of the next event is looked for by itself, so that no plan of a time when there were none reads all of the shop's.
- * $1 is the shop.
+ * Reads leased streams as `s`. $1 is the shop. The lateral join keeps a plan made for few deliveries from
+ * reading all deliveries of a shop later.
  */
 export function selectLeased(streams: string): string {
   return `SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting
@@ -51,6 +51,6 @@ export interface LeaseRequest {
   worker: number;
   now: Date;
   limit: number;
-  /** Events up to this one. */
+  /** Last sequence that counts as pending. */
   head: number;
 }

@@ -12,10 +12,10 @@ const receiver = {
 const shop = { id: 's', domain: 'demo', hasOneReceiver: false };
 const alone = { ...shop, hasOneReceiver: true };
 
-/** A log without end: of each range that is asked for, its first hundred events. */
+/** An endless log that returns the first hundred events of each range. */
 function logReader(): { log: LogReader; asked: () => number } {
   const query = jest.fn((_context: object, { values }: Statement) => {
-    // Behind the shop.
+    // Values after the shop.
     const above = Number(values![1]);
     return Promise.resolve(Array.from({ length: 100 }, (_, at) => eventAt(above + 1 + at)));
   });
@@ -28,35 +28,35 @@ const eventAt = (sequence: number) =>
     ...{ changed: [], sequence: String(sequence), epoch: '1', traceparent: null },
   }) as unknown as LoggedEvent;
 
-describe('a log as streams read it', () => {
+describe('LogReader', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is read once for all streams that are at the same part of it', async () => {
+  it('reads a part of the log once for all streams at that part', async () => {
     const { log, asked } = logReader();
     const portions = await Promise.all([0, 50, 99].map((above) => log.next(shop, receiver, above, 100)));
     expect(portions.map(({ events }) => events.length)).toEqual([100, 50, 1]);
     expect(asked()).toBe(1);
   });
 
-  it('has each body once, as the bytes that all its receivers are sent', async () => {
+  it('creates each body once for all its receivers', async () => {
     const { log } = logReader();
     const [one, other] = await Promise.all([0, 50].map((above) => log.next(shop, receiver, above, 100)));
     expect(one!.events[50]!.body.toString()).toContain('"data":{}');
     expect(other!.events[0]!.body).toBe(one!.events[50]!.body);
   });
 
-  it('of a long backlog holds no more in memory than what was read within the last two seconds', async () => {
+  it('keeps only the parts of a long backlog that were read in the last two seconds', async () => {
     const { log } = logReader();
     for (let part = 0; part < 60; part += 1) {
       await log.next(shop, receiver, part * 100, 6_000);
       jest.advanceTimersByTime(100);
     }
-    // Twenty of them, those of both ends with them, and the one that is read now.
+    // Twenty parts, including both ends, and the part that is being read.
     expect(log['parts'].size).toBeLessThanOrEqual(22);
   });
 
-  it('of a shop where nobody else receives anything is read from where the stream is, and nothing of it is kept', async () => {
+  it('caches nothing for a shop with one receiver', async () => {
     const { log, asked } = logReader();
     const { events, through } = await log.next(alone, receiver, 50, 1_000);
     expect([events.length, events[0]!.sequence, through, asked()]).toEqual([100, 51, 150, 1]);
@@ -68,7 +68,7 @@ describe('a log as streams read it', () => {
     expect(log['parts'].size).toBe(0);
   });
 
-  it('that was read with the lease is what is next, up to the last event of it or the end of the log', () => {
+  it('returns the prefetched events up to the last one or the end of the log', () => {
     const rows = Array.from({ length: 10 }, (_, at) => eventAt(51 + at));
     expect(LogReader.prefetched(alone, receiver, rows, 1_000)).toMatchObject({ through: 60 });
     expect(LogReader.prefetched(alone, receiver, rows.slice(0, 3), 53)!.events).toHaveLength(3);

@@ -5,30 +5,30 @@ import { LRUCache } from 'lru-cache';
 import { type Holder, placeOf } from './stream-leases';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
-/** Places of a shop's log that are read at once, for all its streams. */
+/** Sequence numbers in a part of the log, which all streams of the shop share. */
 const PART_LENGTH = 100;
-/** How long a part is kept, ms: streams that are served together share it. It is over long before what was redacted is looked for a second time. */
+/** Must be shorter than the delay of the second redaction pass, which would otherwise miss cached events. */
 const PART_TTL_MS = 2_000;
-/** Of the texts of all parts, in characters. */
+/** Limit for the texts of all parts. */
 const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
-/** Events for one stream that are read at once where they are far from each other, or where it has to make room soon. */
+/** Events that one statement reads for a receiver of few types, or for a short turn. */
 const PREFETCH_COUNT = 10;
 
-/** An event as it is sent; its body is made for each who asks, or once for all where there are several, as the bytes that are signed and sent. */
+/** An event of the log. `body` is created at each access, or once if several receivers share the event. */
 export interface ReadEvent extends SentEvent {
   sequence: number;
   readonly body: Buffer;
-  /** Of the trace that wrote it. */
+  /** Trace that wrote the event. */
   readonly traceparent: string | null;
 }
 
-/** What is next for a stream, and up to which place that is all there is for it. */
+/** Next events of a stream. `through`: every event of the stream up to here is included. */
 export interface EventPage {
   events: readonly ReadEvent[];
   through: number;
 }
 
-/** Every number after the first place up to `through`, as far as it is in the log. */
+/** Events of the log up to `through`. */
 interface LogPart {
   events: readonly LogEvent[];
   through: number;
@@ -38,8 +38,8 @@ interface LogPart {
 type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'hasOneReceiver'>;
 
 /**
- * The logs of shops, as their streams read them: the same part of a log is read once for all who are there. Where nobody else is, nothing is kept: what is sent and forgotten at
- * once is collected while it is young, and a backlog makes no old heap.
+ * Reads the logs of shops for their streams. Streams of a shop share parts of the log. For a shop with one
+ * receiver nothing is cached, so a long backlog does not fill the old heap.
  */
 export class LogReader {
   private readonly parts = new LRUCache<string, LogPart>({
@@ -53,7 +53,10 @@ export class LogReader {
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** What the receiver gets of what comes after `above`, up to `head`: what there is within a part, or the few next ones. `briefly`: others wait, and the stream won't get further. */
+  /**
+   * Events for the receiver after `above`, up to `head`. `briefly`: reads only a few, because other streams
+   * wait.
+   */
   async next(
     shop: Shop,
     receiver: WebhookReceiver,
@@ -76,7 +79,7 @@ export class LogReader {
     return this.readSparse(shop, receiver, end, head);
   }
 
-  /** Reads the few next ones of a stream that is leased in the same message. */
+  /** Reads the first events of a stream in the same message as its lease. */
   static prefetchStatement(holder: Holder, head: number): Statement {
     const { shop_id } = holder;
     return rangeStatement(
@@ -85,7 +88,7 @@ export class LogReader {
     );
   }
 
-  /** What that has read; absent: nothing of it is for the receiver, and there is more. */
+  /** Page of the prefetched rows. Undefined if none of them is for the receiver and more follow. */
   static prefetched(
     shop: Shop,
     receiver: WebhookReceiver,
@@ -103,7 +106,7 @@ export class LogReader {
       if (part && part.through >= through) return part.events;
   }
 
-  /** Whoever comes meanwhile waits for that, and looks whether it is enough. */
+  /** Concurrent callers share one read and check afterwards whether it suffices. */
   private extendPart(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
     let reading = this.reading.get(key);
     if (!reading) {
@@ -114,7 +117,7 @@ export class LogReader {
   }
 
   private async read(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
-    // Whoever reads a long backlog comes to no part a second time: nobody else would let go of them.
+    // A long backlog visits each part once, so expired parts must be dropped here.
     this.parts.purgeStale();
     const known = this.parts.get(key);
     const readAt = known?.readAt ?? performance.now();
@@ -125,13 +128,13 @@ export class LogReader {
     return part;
   }
 
-  /** At most a part. `shared`: there are others who get the same bodies. */
+  /** At most one part. `shared`: other receivers get the same bodies. */
   private async range(shop: Shop, above: number, through: number, shared: boolean): Promise<LogEvent[]> {
     const rows = await this.rows(shop, { above, below: through + 1, visibility: {} }, through - above);
     return rows.map((row) => new LogEvent(row, shop, shared));
   }
 
-  /** Of a receiver that gets little of what there is. */
+  /** Reads events of a receiver that gets few of them. */
   private async readSparse(
     shop: Shop,
     receiver: WebhookReceiver,
@@ -187,13 +190,13 @@ class LogEvent implements ReadEvent {
   }
 }
 
-/** Of rows of which no more than a few were asked for: fewer are all that there is. */
+/** Fewer rows than the limit mean that no more events follow. */
 function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
   const events = rows.map((row) => new LogEvent(row, shop, false));
   return { events, through: events.length < PREFETCH_COUNT ? head : events.at(-1)!.sequence };
 }
 
-/** As the range of its own has it: an installation is told of itself alone. */
+/** The same rule as in `rangeStatement`: an installation sees only its own events. */
 function isFor({ types, installation_id }: WebhookReceiver, { type, resource_id }: LogEvent): boolean {
   const asked = types.find((each) => each === type);
   return asked !== undefined && (!isOfInstallation(asked) || resource_id === installation_id);

@@ -12,7 +12,7 @@ import { DeliveryScheduler } from './delivery-scheduler';
 import { WebhookReceivers } from './webhook-receivers';
 import { HEARTBEAT_MS } from './worker-lock';
 
-/** `postgres://…` of both databases, for connections that listen; and the auth API as its clients see it, for addresses in events about auth data. */
+/** `postgres://` URLs for LISTEN connections, and the public URL of the auth API for links in events. */
 export interface RelayAddresses {
   auth: string;
   shop: string;
@@ -21,17 +21,19 @@ export interface RelayAddresses {
 export const RELAY_ADDRESSES = Symbol('relay addresses');
 
 /**
- * Receives what is announced: new events of shops, changes of who may be sent what. Events about auth data are carried over to the log of their shop. What was
- * not received is found by looking.
+ * Receives announcements of new events and of changed subscriptions. Relays events of auth data to the log of
+ * their shop. Polling finds missed announcements.
  */
 @Injectable()
 export class NotificationListener implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('webhooks');
   private readonly shopListener: ChannelListener;
   private readonly authListener: ChannelListener;
-  /** Shops whose events are being carried over; true: once more afterwards. */
+  /** Shops whose events are being relayed. True: relay again afterwards. */
   private readonly relaying = new Map<string, boolean>();
-  /** It has looked: from now on a new connection is one behind another that broke, and what was announced in between was not received. */
+  /**
+   * True after the first poll. Later connections replace a broken one, so announcements may have been missed.
+   */
   private hasStarted = false;
 
   constructor(
@@ -69,7 +71,10 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
     this.hasStarted = true;
   }
 
-  /** After the last exchange was written down: with the connection the worker's lock ends, and others take what it had. */
+  /**
+   * Runs after the last exchange is recorded. Closing the connection releases the worker's lock, so other
+   * workers take over.
+   */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.shopListener.stop(), this.authListener.stop()]);
   }
@@ -78,7 +83,7 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
     try {
       for (const shop_id of await shopsToRelay(this.auth)) void this.relay(shop_id);
     } catch (error) {
-      this.log.warn(`could not look for events of the auth data: ${(error as Error).message}`);
+      this.log.warn(`cannot poll for events of the auth data: ${(error as Error).message}`);
     }
   }
 
@@ -97,7 +102,7 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
           });
       } while (this.relaying.get(shop_id));
     } catch (error) {
-      this.log.warn(`events of shop ${shop_id} were not carried over: ${(error as Error).message}`);
+      this.log.warn(`cannot relay events of auth data to shop ${shop_id}: ${(error as Error).message}`);
     } finally {
       this.relaying.delete(shop_id);
     }

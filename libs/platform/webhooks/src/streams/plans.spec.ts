@@ -31,7 +31,9 @@ import type { WebhookSettings } from './settings';
 import { leaseStreams } from './stream-leases';
 import { firstPage, RECEIVERS_PAGE, WebhookReceivers } from './webhook-receivers';
 
-/* A worker prepares its statements while a database may be empty: what they read later does not grow with what a shop has by then. */
+/*
+ * Workers prepare statements while a database may be empty. Their plans must not read more as a shop grows.
+ */
 const [installations, deliveries] = [20_000, 20_000];
 const shop_id = randomUUID();
 const worker = 7;
@@ -59,7 +61,7 @@ afterAll(async () => {
 const explained = (context: Context, statement: Statement) =>
   plans.explain(setLocal(settingsOf(context)), statement);
 
-/** Those that this asks. */
+/** Statements that the worker sends. */
 async function statementsOf(work: (database: ShopDatabase & AuthDatabase) => Promise<unknown>) {
   const asked: Statement[] = [];
   const database = {
@@ -77,7 +79,7 @@ async function statementsOf(work: (database: ShopDatabase & AuthDatabase) => Pro
   return asked as [Statement, ...Statement[]];
 }
 
-/** One to each of so many installations. */
+/** One delivery to each installation. */
 async function deliver(shop: string, status: string, count: number): Promise<void> {
   await database.query(
     `INSERT INTO shop.webhook_deliveries
@@ -88,7 +90,7 @@ async function deliver(shop: string, status: string, count: number): Promise<voi
   );
 }
 
-it('a lease reads its streams, and not what was delivered in the shop before', async () => {
+it('a lease reads only its streams, not earlier deliveries of the shop', async () => {
   const request = { shop_id, installations: ids, worker, now: new Date(), limit: 25, head: 1 };
   const [lease] = await statementsOf((database) => leaseStreams(database, request));
   await explained({ shop_id }, lease);
@@ -100,11 +102,11 @@ it('a lease reads its streams, and not what was delivered in the shop before', a
   await deliver(shop_id, 'delivered', deliveries);
   const plan = await explained({ shop_id }, lease);
   expect(plan['Actual Rows']).toBe(25);
-  // Each of the thousand is looked for in an index of three levels, and read; few are written.
+  // Reads a thousand rows by an index with three levels and writes few.
   expect(planPages(plan)).toBeLessThan(5 * RECEIVERS_PAGE);
 });
 
-it('what somebody asked to be sent is read with its events, and not with the log', async () => {
+it('requested deliveries are read with their events, not with the whole log', async () => {
   const holder = { shop_id: randomUUID(), installation_id: idOf(1), worker };
   const [waiting] = await statementsOf((database) => waitingRequests(database, holder));
   await explained(holder, waiting);
@@ -149,7 +151,7 @@ describe('a page of installations', () => {
     ['first', firstPage],
     ['second', ids.at(-1)!],
     ['last', idOf(installations - RECEIVERS_PAGE)],
-  ])('the %s one: its own, their apps and secrets, and none of the shop’s others', async (_, after) => {
+  ])('the %s page reads only its own installations, apps and secrets', async (_, after) => {
     const plan = await explained({ shop_id }, await read(after));
     expect(plan['Actual Rows']).toBe(RECEIVERS_PAGE);
     expect(planPages(plan)).toBeLessThan(12 * RECEIVERS_PAGE);

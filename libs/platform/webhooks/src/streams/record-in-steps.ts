@@ -1,11 +1,10 @@
-// SQL: an attempt, its delivery and the stream, in the steps that Citus takes.
+// SQL: writes attempt, delivery and stream in steps that Citus supports.
 import { type ShopDatabase, withNamedParameters } from '@storewright/database';
 import { LEASE_MS } from './leases';
 
 /*
- * The statements have the values of the one statement of `recordAttempt`, each those that it names: `$1` the shop, `$2` the installation, `$3` the worker, `$4` to
- * `$10` the stream, `$11` to `$18` the delivery, `$19` to `$24` the exchange,
- * `$25` the place where the worker left the stream.
+ * Parameters are those of `recordAttempt`: $1 shop, $2 installation, $3 worker, $4 to $10 stream, $11 to $18
+ * delivery, $19 to $24 exchange, $25 expected position of the stream.
  */
 
 const lock = `SELECT last_sequence FROM shop.webhook_streams WHERE shop_id = $1 AND installation_id = $2 AND locked_by = $3 FOR UPDATE`;
@@ -33,7 +32,10 @@ const stream = (delivery: string, lease: string, over: boolean) => `
 const released = 'locked_by = NULL, locked_until = NULL';
 const renewed = `locked_until = statement_timestamp() + interval '${LEASE_MS} milliseconds'`;
 
-/** Whether the worker still had the stream where it left it. `values`: those of the one statement. */
+/**
+ * Returns whether the worker still held the stream at the expected position. `values`: of the single
+ * statement.
+ */
 export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {
   const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];
   return database.transaction({ shop_id: String(shop_id) }, async (transaction) => {

@@ -4,18 +4,18 @@ import type { WaitingRequest } from './waiting-requests';
 import { notInstalled } from './stream-leases';
 import type { WebhookReceiver } from './webhook-receivers';
 
-/** What happened while the app was not installed is none of its business, but for what happened to itself. */
+/** An app receives no events from before its installation, except events of the installation itself. */
 export function canReceive(receiver: WebhookReceiver, { type, occurred_at }: SentEvent): boolean {
   if (!receiver.types.some((each) => each === type)) return false;
   return type.startsWith('installations.') || occurred_at >= receiver.installed_at;
 }
 
-/** Whether it may be sent to whoever asked for it. */
+/** Whether a requested delivery is allowed. */
 export function mayBeSent(receiver: WebhookReceiver, event: SentEvent, kind: DeliveryKind): boolean {
   return kind === 'test' ? receiver.types.some((type) => type === event.type) : canReceive(receiver, event);
 }
 
-/** What somebody asked to send; none: the event is not in the log any more. */
+/** The event of a request. Undefined if it has left the log. */
 export function requestedEvent(request: WaitingRequest): SentEvent | undefined {
   const { kind, event_id: id, event_type: type, created_at, test_resource } = request;
   if (kind === 'test' && test_resource !== null)
@@ -36,7 +36,5 @@ export function requestedEvent(request: WaitingRequest): SentEvent | undefined {
 
 export function refusalOf({ status: standing }: WebhookReceiver, event: SentEvent | undefined): string {
   if (standing === 'leaving') return notInstalled;
-  return event
-    ? `the installation does not receive ${event.type} (any more)`
-    : 'the event is not in the log any more';
+  return event ? `the installation does not receive ${event.type}` : 'the event has left the log';
 }

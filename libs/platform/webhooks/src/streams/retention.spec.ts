@@ -7,7 +7,7 @@ import type { WebhookSettings } from './settings';
 
 const clock = { advance: () => Promise.resolve(Date.now()) } as unknown as DeletionClock;
 
-it('is done within two minutes of the start of a worker, and every six hours after that', async () => {
+it('retention runs within two minutes of the start of a worker and every six hours', async () => {
   jest.useFakeTimers();
   const query = jest.fn().mockResolvedValue([]);
   const settings = { clock: Date, random: () => 0.9 } as unknown as WebhookSettings;
@@ -25,13 +25,13 @@ it('is done within two minutes of the start of a worker, and every six hours aft
   }
 });
 
-it('begins with any shop, so that a worker that ends early does not always leave the same ones', async () => {
+it('retention starts with a random shop, so that short-lived workers reach all shops', async () => {
   const shops = ['first', 'second', 'third'].map((shop_id) => ({ shop_id }));
   const database = { query: jest.fn().mockResolvedValue(shops) } as unknown as ShopDatabase;
   const begunWith = async (random: number) => {
     const settings = { clock: Date, random: () => random } as unknown as WebhookSettings;
     const cleared: string[] = [];
-    // The worker ends with the first one.
+    // The worker stops after the first shop.
     const warn = (shop_id: string) => {
       cleared.push(shop_id);
       void retention.beforeApplicationShutdown();

@@ -1,4 +1,4 @@
-// SQL: rows are deleted with a LIMIT, and their attempts with them.
+// SQL: deletes rows with a LIMIT.
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -13,17 +13,18 @@ import { ExpiredEvents } from './expired-events';
 import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
-/** How often the log is cleared, ms. */
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
-/** When it is cleared first, ms, and up to twice that: a worker that does not live for as long as that does not clear it at all. */
+/**
+ * Minimum delay of the first run; the maximum is twice as long. Workers that stop earlier delete nothing.
+ */
 const FIRST_RUN_AFTER_MS = 60_000;
-/** How long the answer to an Idempotency-Key is stored, in milliseconds (docs/contract.md §2). */
+/** Retention of responses to an Idempotency-Key (docs/contract.md §2). */
 const ANSWER_RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Deliveries that go in one transaction, with their attempts. */
+/** Deliveries that one transaction deletes. */
 const MAX_ROWS = 1_000;
 
-/** By their ids, which begin with their time. */
+/** Finds old deliveries by their ids, which contain their time. */
 const deleteOld = `
   WITH old AS MATERIALIZED (
     SELECT id FROM shop.webhook_deliveries WHERE shop_id = $1 AND id < $2::uuid AND status IN ('delivered', 'failed') ORDER BY id LIMIT ${MAX_ROWS}
@@ -47,14 +48,18 @@ const deleteStreams = `
     AND NOT EXISTS (SELECT FROM shop.webhook_deliveries d WHERE d.shop_id = $1 AND d.installation_id = s.installation_id)
   RETURNING 1`;
 
-/** Clears away what has been kept for its time: events, deliveries and their attempts (30 days, docs/contract.md §6), answers to an Idempotency-Key (§2). Who loses events by it is told, before and after. */
+/**
+ * Deletes events, deliveries and attempts after 30 days (docs/contract.md §6), and responses to an
+ * Idempotency-Key after a day (§2). Owners and developers are informed before and after undelivered events
+ * are deleted.
+ */
 @Injectable()
 export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
   private readonly job = new PeriodicJob({
     everyMs: INTERVAL_MS,
     run: () => this.clear(),
-    failed: (error) => this.log.warn(`the log was not cleared: ${error.message}`),
+    failed: (error) => this.log.warn(`cannot delete old events: ${error.message}`),
   });
 
   constructor(
@@ -78,7 +83,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     if (now === undefined) return;
     for (const shop_id of this.rotated(await shopsWithEvents(this.database))) {
       if (this.job.isStopping) return;
-      // A row that somebody has locked, or a row that is broken, is one shop's.
+      // A locked or damaged row stops only its own shop.
       await this.clearShop(shop_id, now).catch((error: Error) =>
         this.observer.skipped({ kind: 'uncleared_shop', what: `shop ${shop_id}`, error }),
       );
@@ -100,7 +105,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     if (!this.job.isStopping) await this.delete(shop_id, 'streams-clear', deleteStreams);
   }
 
-  /** Beginning anywhere: workers that end before they are through come to each shop in the end. */
+  /** Starts with a random shop, so that workers that stop early still reach every shop eventually. */
   private rotated(shops: string[]): string[] {
     const at = Math.floor(this.settings.random() * shops.length);
     return [...shops.slice(at), ...shops.slice(0, at)];

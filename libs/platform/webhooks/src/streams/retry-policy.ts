@@ -1,10 +1,12 @@
 import { ApiError } from '@storewright/json-api';
 
 const RETRY_INTERVAL_MS = 250;
-/** Within the lease of a stream, ms. */
+/** Must be shorter than a lease. */
 const RETRY_LIMIT_MS = 15_000;
 
-/** Runs it until the database is there; gives up, and throws, when it stays away too long. Any other error is thrown at once. */
+/**
+ * Repeats `work` while the database is unavailable, up to RETRY_LIMIT_MS. Throws any other error at once.
+ */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + RETRY_LIMIT_MS; ;) {
     try {

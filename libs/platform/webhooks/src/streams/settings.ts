@@ -3,33 +3,36 @@ import type { Random } from '../schedule/schedule';
 import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
 
-/** Ms since 1970, as retries are planned by. What only one process measures goes by `performance`, and locks by the database's clock. */
+/**
+ * Clock for planned retries, in ms since 1970. Durations within a process use `performance`; leases use the
+ * database's clock.
+ */
 export interface WallClock {
   now(): number;
 }
 
-/** How soon a worker looks for itself, whatever was or was not announced, ms. */
+/** Intervals of a worker. */
 export interface WorkerPace {
-  /** For events, and for shops in which something waits. */
+  /** Poll for pending work. */
   pollMs: number;
-  /** Again where it could not. */
+  /** Poll after a failed poll. */
   pollAgainMs: number;
-  /** For another connection for LISTEN, where one broke. */
+  /** Reconnect for LISTEN. */
   listenAgainMs: number;
 }
 
 export const workerPace: WorkerPace = { pollMs: 1_000, pollAgainMs: 250, listenAgainMs: 1_000 };
 
 export interface WebhookSettings {
-  /** Open what signs. */
+  /** Keys that decrypt webhook secrets. */
   secretsKeys: SealingKeys;
   policy: TargetPolicy;
   resolve: Resolve;
   clock: WallClock;
   random: Random;
-  /** Streams that are delivered at once, per process. */
+  /** Streams that a process delivers at once. */
   atOnce: number;
-  /** How long an exchange may take, ms. */
+  /** Maximum duration of an exchange. */
   exchangeMs: number;
   pace: WorkerPace;
 }

@@ -1,4 +1,4 @@
-// SQL: streams are begun by unnest, where they are not there yet; places of the log that lie evenly apart.
+// SQL: creates missing streams with unnest, and samples the log at even intervals.
 import { bindFind, insertRows, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, type Row, tableOf } from '@storewright/entities';
 import { Event, EventStream } from '@storewright/events';
@@ -18,7 +18,10 @@ const statements = {
     CROSS JOIN LATERAL (SELECT sequence, occurred_at FROM ${tableOf(Event)} WHERE shop_id = $1 AND sequence = n) e ORDER BY n`,
 };
 
-/** Makes the streams be what the installations of the page are: begun, begun anew, ended; what is ended gives up what it still had. */
+/**
+ * Creates, reopens and ends streams to match the installations of the page. Ending a stream fails its pending
+ * delivery.
+ */
 export async function settleStreams(
   database: ShopDatabase,
   { id: shop_id, byInstallation }: ShopReceivers,
@@ -76,7 +79,7 @@ async function begin(
     );
 }
 
-/** A process that ends between the two does both again. */
+/** Both updates are idempotent, so a crash between them does no harm. */
 async function end(database: ShopDatabase, shop_id: string, ids: string[], now: Date): Promise<void> {
   const installation_id = Any(ids);
   await database
@@ -90,12 +93,12 @@ async function end(database: ShopDatabase, shop_id: string, ids: string[], now: 
     .update({ shop_id, installation_id, state: Not('ended') }, { state: 'ended' });
 }
 
-/** Places of the log that are looked at, however long it is: between two of them, a new stream passes over what is not for it. */
+/** Number of sampled positions. A new stream skips foreign events between two of them. */
 const MAX_PLACES = 1_000;
-/** An older transaction may have got its number late, ms. */
+/** A long transaction can get its sequence number late. */
 const SLACK_MS = 60_000;
 
-/** Gives a place of the log before everything that may have occurred since a time, ms since 1970. */
+/** Returns a function that maps a time to a sequence before all events since that time. */
 async function placesOf(database: ShopDatabase, shop_id: string): Promise<(since: number) => number> {
   const read = bindFind(database.statementsOf(EventStream), {
     where: { shop_id },

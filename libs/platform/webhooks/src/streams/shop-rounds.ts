@@ -1,42 +1,42 @@
 import { firstPage, type ShopReceivers } from './webhook-receivers';
 
-/** How old the page may be that a round goes on with, ms. */
+/** Maximum age of a page that a round continues with. */
 const PAGE_TTL_MS = 1_000;
-/** The longest rest, ms. */
 const MAX_REST_MS = 5_000;
 
-/** A page of a shop's installations, and the last event of the log before it was read. */
+/** A page of installations, and the last sequence before it was read. */
 export interface Page {
   shop: ShopReceivers;
   head: number;
   readAt: number;
 }
 
-/** Where a worker is in a shop: page by page, each until nobody in it is left to be served. */
+/** Progress through the pages of a shop. Each page is served until no stream of it is pending. */
 export interface Round {
-  /** The installation that its page begins behind. */
+  /** The page contains installations after this id. */
   after: string;
   page?: Page | undefined;
-  /** The last event when it began: streams of its first pages have nothing that came later. */
+  /** Last sequence at the start. Streams of the first pages do not cover later events. */
   head?: number;
-  /** Something was announced meanwhile. */
+  /** New events were announced during the round. */
   isAnnounced: boolean;
   startedAt: number;
 }
 
 /**
- * The rounds through shops. Most shops have one page. One with very many takes a while for each round: then it rests for as long, so that it never takes more than
- * half of anybody's time, and what is announced meanwhile comes in the next one.
+ * Rounds through the pages of shops. Most shops have one page. After a round over several pages the shop
+ * rests for the duration of the round, so a huge shop uses at most half of a worker's time. Announcements
+ * during the rest start the next round.
  */
 export class ShopRounds {
   private readonly rounds = new Map<string, Round>();
-  /** Shops that rest; true: something was announced meanwhile. */
+  /** Resting shops. True: events were announced during the rest. */
   private readonly resting = new Map<string, boolean>();
 
-  /** `wake`: for a shop in which there may be something to do after its round or its rest. */
+  /** `wake`: called for a shop that may have work after its round or rest. */
   constructor(private readonly wake: (shop_id: string) => void) {}
 
-  /** Something was announced. Whether the shop is to be looked into now. */
+  /** Notes an announcement. Returns whether the shop should be served now. */
   announce(shop_id: string): boolean {
     const round = this.rounds.get(shop_id);
     if (round) round.isAnnounced = true;
@@ -45,7 +45,7 @@ export class ShopRounds {
     return false;
   }
 
-  /** The round that is under way, or a new one. */
+  /** Returns the current round, or starts one. */
   of(shop_id: string): Round {
     let round = this.rounds.get(shop_id);
     if (!round) {
@@ -56,7 +56,7 @@ export class ShopRounds {
     return round;
   }
 
-  /** Goes on with the next page. Whether there is one; else the round is over. */
+  /** Moves to the next page. Returns false at the end of the round. */
   advance(shop_id: string, round: Round, { shop, head }: Page): boolean {
     if (shop.next !== undefined) {
       [round.after, round.page] = [shop.next, undefined];

@@ -1,6 +1,9 @@
 import type { SilentNode } from '@storewright/events';
 
-/** The nodes of a cluster that do not answer: shops on them wait, those on the others are served. Each is told once, and once more when it answers. */
+/**
+ * Cluster nodes that do not respond. Their shops wait, others are served. Logs each node once, and once when
+ * it responds again.
+ */
 export class SilentNodes {
   private readonly known = new Set<string>();
 
@@ -10,18 +13,18 @@ export class SilentNodes {
     return this.known.size;
   }
 
-  /** By one look. */
+  /** Takes the result of one poll. */
   update(silent: readonly SilentNode[]): void {
     const now = new Map(silent.map(({ node, failure }) => [node, failure.trim()]));
     for (const [node, failure] of now) {
       if (this.known.has(node)) continue;
       this.known.add(node);
-      this.report(`node ${node} does not answer, and its shops wait: ${failure}`);
+      this.report(`node ${node} does not respond, deliveries of its shops are delayed: ${failure}`);
     }
     for (const node of this.known) {
       if (now.has(node)) continue;
       this.known.delete(node);
-      this.report(`node ${node} answers again`);
+      this.report(`node ${node} responds again`);
     }
   }
 }

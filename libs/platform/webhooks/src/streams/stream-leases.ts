@@ -1,4 +1,4 @@
-// SQL: claims with SKIP LOCKED; what is noted without a wait for the disk.
+// SQL: leases with SKIP LOCKED, and writes that do not wait for the disk.
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { IsNull, LessThan } from 'typeorm';
 import type { Health } from '../schedule/health';
@@ -18,43 +18,46 @@ import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 const lease = `interval '${LEASE_MS} milliseconds'`;
 
 /**
- * For the transaction of a statement that only notes what was done: it need not wait for the disk. What a crash of the server takes away of it is sent
- * once more, and a receiver knows it by its id; what others did before and waited for is never lost with it.
+ * Commits without waiting for the disk. After a crash the affected events are sent again, and receivers
+ * recognize them by their id. Earlier synchronous commits are never lost.
  */
 const hurried = { hurried: true };
 
-/** Why a delivery failed without being sent. */
-export const notInstalled = 'the app is not installed any more';
+/** Reason of a delivery that failed without a request. */
+export const notInstalled = 'the app is not installed';
 const receivesNothing = 'the app has no webhook URL, no webhook secret or no events that it may receive';
 
-/** A stream that this worker has for a while. */
+/** A stream that this worker has leased. */
 export interface LeasedStream {
   installation_id: string;
-  /** Delivered or passed over up to here. */
+  /** Every event up to here is delivered or skipped. */
   last: number;
-  /** The shop's last event that is for this turn. */
+  /** Last sequence of this turn. */
   head: number;
   health: Health;
-  /** Somebody asked to send something. */
+  /** The stream has requested deliveries. */
   waiting: boolean;
-  /** Of the event that is next, where it was tried before. */
+  /** Delivery of the next event, if it was tried before. */
   delivery?: { id: string; event_id: string; attempts: number };
 }
 
 const statements = {
-  /** Of those that receive nothing. */
+  /** Streams of installations that receive nothing. */
   pass: `
     UPDATE shop.webhook_streams s SET last_sequence = $3
     WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
-  /** $2: idle ones, $3: those that are gone, $4: those that are leaving, which are gone when their stream has ended. */
+  /**
+   * $2: idle installations. $3: gone ones. $4: leaving ones, which count as gone when their stream has ended.
+   */
   refuse: `UPDATE shop.webhook_deliveries d SET status = 'failed', updated_at = $5,
       error = CASE WHEN d.installation_id = ANY ($2::uuid[]) THEN '${receivesNothing}' ELSE '${notInstalled}' END
     WHERE d.shop_id = $1 AND d.status = 'waiting' AND (d.installation_id = ANY ($2::uuid[] || $3::uuid[])
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
   /**
-   * Free is what nobody has, what was had too long, what this worker had itself, with its lock or without, and what a worker had that is dead: a dead one's lock can
-   * be taken. One without a lock may live.
+   * A stream is available without a lease, after the end of a lease, if this worker holds it, or if its
+   * worker is dead. The advisory lock of a dead worker can be acquired. A worker with a negative key has no
+   * lock and may be alive.
    */
   lease: `WITH due AS MATERIALIZED (
       SELECT s.installation_id FROM shop.webhook_streams s
@@ -74,12 +77,13 @@ const statements = {
     WHERE s.shop_id = $1 AND s.installation_id = $2 AND s.locked_by = $3`,
 };
 
-/** The statement of this name, for the shop. */
 function statement(name: keyof typeof statements, ...values: unknown[]): Statement {
   return { name: `webhook-${name}`, text: statements[name], values };
 }
 
-/** Takes the streams of those who receive nothing to `head`. What was asked to be sent to them, or to those who are gone, is refused. */
+/**
+ * Moves streams of idle installations to `head`. Fails requested deliveries to idle and gone installations.
+ */
 export async function passIdle(
   database: ShopDatabase,
   { id, byInstallation }: ShopReceivers,
@@ -94,7 +98,7 @@ export async function passIdle(
     await database.query({ shop_id: id }, statement('refuse', id, idle, gone, leaving, now));
 }
 
-/** Nothing of this shop is tried before then. */
+/** Delays all attempts in this shop. */
 export async function holdStreams(database: ShopDatabase, shop_id: string, until: Date): Promise<void> {
   const next_attempt_at = until.toISOString();
   await database.of({ shop_id }, WebhookStream).update(
@@ -106,7 +110,10 @@ export async function holdStreams(database: ShopDatabase, shop_id: string, until
   );
 }
 
-/** Takes streams that may be served now, those that are furthest behind first. `read`: goes out behind it in the same message; on a cluster it is left out. */
+/**
+ * Leases due streams, those with the greatest lag first. `read`: a statement in the same message; ignored on
+ * a cluster.
+ */
 export async function leaseStreams<R extends object>(
   database: ShopDatabase,
   request: LeaseRequest,
@@ -121,14 +128,14 @@ export async function leaseStreams<R extends object>(
   return { streams, ...(ahead && { read: ahead.rows as unknown as R[] }) };
 }
 
-/** Whose stream it is, and who has it. */
+/** A stream and the worker that holds it. */
 export interface Holder {
   shop_id: string;
   installation_id: string;
   worker: number;
 }
 
-/** Where the worker has the stream: its place, for a statement that reads the log from there on. */
+/** SQL for the position of the stream while the worker holds it. */
 export function placeOf({
   installation_id,
   worker,
@@ -138,8 +145,8 @@ export function placeOf({
 }
 
 /**
- * Gives the stream back; everything up to `passed` was delivered or is for somebody else. A stream that is before `from`, where the worker left it, lost a commit,
- * and stays where it is. `served`: then nobody in the shop is behind.
+ * Releases the stream at position `passed`. A stream below `from` lost a commit and keeps its position.
+ * `served`: no stream of the shop is pending then.
  */
 export async function releaseStream(
   database: ShopDatabase,
@@ -153,7 +160,7 @@ export async function releaseStream(
   await database.batch({ shop_id }, [release, ...mark], hurried);
 }
 
-/** Whether the worker still has the stream, and then for the whole time of a lease again. */
+/** Extends the lease to its full duration. Returns false if the worker lost it. */
 export async function renewLease(database: ShopDatabase, holder: Holder): Promise<boolean> {
   const { shop_id, installation_id, worker: locked_by } = holder;
   const { affected } = await database

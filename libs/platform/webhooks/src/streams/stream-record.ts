@@ -14,7 +14,7 @@ import { type Holder, type LeasedStream, releaseStream, renewLease } from './str
 import type { WebhookReceiver } from './webhook-receivers';
 import type { WorkerLock } from './worker-lock';
 
-/** A lease that was renewed within this time is long enough for an exchange, ms. */
+/** A lease renewed within this time outlasts an exchange. */
 const LEASE_FRESH_FOR_MS = 8_000;
 
 /**
@@ -37,10 +37,10 @@ export interface StreamRecordDeps {
   lock: Pick<WorkerLock, 'lostAt'>;
 }
 
-/** Where a stream is after an event that was taken, and whether its turn is over with it. */
+/** Position after an accepted event, and whether the turn is over. */
 export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 
-/** What was sent, and what came of it. */
+/** A sent request and its outcome. */
 export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
 
 /** State of a stream while this worker holds it: its position, its health, and what is recorded. */
@@ -75,21 +75,24 @@ export class StreamRecord {
     return next_attempt_at === undefined || next_attempt_at <= this.deps.settings.clock.now();
   }
 
-  /** Until everything is on record. Throws where it did not come so far: the stream is somebody else's by now, or the database stays away. */
+  /** Resolves when everything is recorded. Throws if the lease is lost or the database stays unavailable. */
   async flush(): Promise<void> {
     if (this.unrecorded.size === 0) return;
     this.deps.recorder.flush(this.holder);
     await Promise.all(this.unrecorded);
   }
 
-  /** Before one more is sent: a worker that is killed has sent no more than this of a stream that is not on record. Absent: there is nothing to wait for. Throws likewise. */
+  /**
+   * Flushes if MAX_UNRECORDED events are unrecorded, which bounds the repetitions after a crash. Returns
+   * undefined otherwise.
+   */
   flushIfFull(): Promise<void> | undefined {
     return this.unrecorded.size >= MAX_UNRECORDED ? this.flush() : undefined;
   }
 
   /**
-   * After an attempt at the next event; everything up to `end.passed` is done with it, where it was taken. Whether the next one may follow. An event that was taken
-   * by a stream that is well is still being written down then.
+   * Records an attempt for the next event. `end` applies if the event was accepted. Returns whether the next
+   * event may follow. A success of a healthy stream is recorded in the background.
    */
   async recordEvent(receiver: WebhookReceiver, event: ReadEvent, sent: Sent, end: TurnEnd): Promise<boolean> {
     const isWell = this.health.state === 'active' && this.health.failures === 0 && !this.delivery;
@@ -103,7 +106,10 @@ export class StreamRecord {
     return this.recordChange(receiver, event, sent, success ? end : { passed: this.position, release: true });
   }
 
-  /** After a request was sent, which moves neither the stream's place nor its retries; a receiver that answers again is tried at once. */
+  /**
+   * Records a requested delivery, which does not move the stream. After a success a failing stream is tried
+   * at once.
+   */
   async recordRequest(
     request: Pick<WaitingRequest, 'id' | 'kind'>,
     event: AttemptRecord['event'],
@@ -122,23 +128,25 @@ export class StreamRecord {
     });
   }
 
-  /** The event that failed is not asked for any more: the delivery of any other ends. Absent: there is none. */
+  /**
+   * Ends the delivery of an event that the installation no longer receives. Returns undefined without one.
+   */
   abandon(event?: { id: string }): Promise<void> | undefined {
     const { delivery } = this;
     if (!delivery || delivery.event_id === event?.id) return undefined;
-    return this.fail(delivery.id, 'the installation does not receive it any more').then(() => {
+    return this.fail(delivery.id, 'the installation no longer receives this event').then(() => {
       this.delivery = undefined;
     });
   }
 
-  /** The delivery ends without a further attempt. */
+  /** Ends the delivery without a further attempt. */
   async fail(id: string, error: string): Promise<void> {
     const now = this.deps.settings.clock.now();
     await failDelivery(this.deps.database, this.holder.shop_id, { id, error, now });
     this.reportWrite(timeOfId(id));
   }
 
-  /** Absent: it is long enough. */
+  /** Returns undefined if the lease is fresh. */
   keepLease(): Promise<void> | undefined {
     const isFresh = performance.now() - this.renewedAt < LEASE_FRESH_FOR_MS;
     return isFresh && this.renewedAt > this.deps.lock.lostAt ? undefined : this.renewLease();
@@ -149,13 +157,13 @@ export class StreamRecord {
     this.renewedAt = performance.now();
   }
 
-  /** `served`: nobody in the shop is behind this place then. */
+  /** `served`: no stream of the shop is pending after this position. */
   async release(served: boolean): Promise<void> {
     const places = { from: this.recorded, passed: this.position };
     if (!this.isReleased) await releaseStream(this.deps.database, this.holder, places, served);
   }
 
-  /** One more of a stream that is well. */
+  /** Queues the record of an accepted event. */
   private recordSuccess(event: ReadEvent, { at, url, headers, outcome }: Sent, end: TurnEnd): void {
     const { installation_id } = this.holder;
     const made: SuccessfulDelivery = {
@@ -176,12 +184,12 @@ export class StreamRecord {
       this.deps.observer.attempted({ kind: 'event', success: true, durationMs: outcome.durationMs });
       this.unrecorded.delete(written);
     });
-    // Whoever asks whether it is up to date is told of what failed.
+    // `flush` rethrows the error.
     written.catch(() => undefined);
     this.unrecorded.add(written);
   }
 
-  /** The stream is otherwise than before: it fails, is well again, or has ended. */
+  /** Records an attempt that changes the health of the stream or ends it. */
   private async recordChange(
     receiver: WebhookReceiver,
     event: ReadEvent,
@@ -194,7 +202,7 @@ export class StreamRecord {
     this.health = success ? healthy : this.healthAfterFailure(outcome, at);
     const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
     this.state = ends ? 'ended' : this.health.state;
-    // Told before it is so: told twice is better than never.
+    // Reports before writing. After a crash a report may repeat.
     await this.reportStateChange(receiver, before, at);
     await this.write({
       ...sent,
@@ -225,7 +233,7 @@ export class StreamRecord {
     await retryWhileUnavailable(() => this.deps.observer.stateChanged(change));
   }
 
-  /** What was sent must not be forgotten while the database is away for a moment: it would be sent once more. */
+  /** A short database outage must not lose the record, because the event would be sent again. */
   private async write(attempted: Omit<AttemptRecord, 'from'>): Promise<void> {
     const made = { ...attempted, from: this.recorded };
     const held = await retryWhileUnavailable(() => recordAttempt(this.deps.database, this.holder, made));
@@ -248,7 +256,7 @@ export class StreamRecord {
   }
 }
 
-/** Of a UUIDv7, ms since 1970. */
+/** Time of a UUIDv7, ms since 1970. */
 function timeOfId(id: string): number {
   return parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

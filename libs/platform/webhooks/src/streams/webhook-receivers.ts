@@ -11,22 +11,23 @@ import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /**
- * What an installation may be sent. `live`: what its app asked for and may read. `leaving`: uninstalled; it is told that, and then nothing more.
- * `idle`: it is installed and receives nothing, because its app has no address, no secret or no events. `gone`: it receives nothing any more.
+ * `live`: receives the events that its app subscribes to and may read. `leaving`: uninstalled, receives that
+ * event as its last. `idle`: installed, but the app has no URL, secret or events. `gone`: receives nothing
+ * any longer.
  */
 export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 
-/** One installation as a receiver of events. */
+/** An installation as a receiver of events. */
 export interface WebhookReceiver {
   installation_id: string;
   app_id: string;
-  /** The app's developer. */
+  /** Owner of the app. */
   developer_id: string;
   status: ReceiverStatus;
   url: string;
-  /** The living ones that can be read, the newest first. */
+  /** Valid, readable secrets, the newest first. */
   secrets: readonly string[];
-  /** It has secrets, and none of them can be read: its events wait, and nobody else's. */
+  /** None of its secrets can be read. Its events wait. */
   isHeld: boolean;
   visibility: Visibility;
   types: readonly EventType[];
@@ -34,23 +35,26 @@ export interface WebhookReceiver {
   installed_at: string;
 }
 
-/** A shop with a page of its installations: all of them, but for shops that have very many. */
+/** A shop with one page of its installations. Most shops have one page. */
 export interface ShopReceivers {
   id: string;
   domain: string;
-  /** Everything waits until the operator opens the shop again. */
+  /** The operator suspended the shop. Its events wait. */
   isSuspended: boolean;
-  /** By id; the same object as before while nothing has changed. */
+  /** By id. The same object while nothing changes. */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
-  /** No second installation of the shop receives anything: what is done for one is done for all. */
+  /** The shop has at most one receiver, so nothing needs to be shared. */
   hasOneReceiver: boolean;
-  /** The installation that the page begins behind. */
+  /** The page contains installations after this id. */
   after: string;
-  /** The last one of the page, where there are more; undefined: there are none. */
+  /** Last installation of the page if more follow. */
   next: string | undefined;
 }
 
-/** Of an installation of the shop; of a page without any there is one row with the shop alone. Lists are JSON: they are read where they have changed. */
+/**
+ * Row of an installation. A page without installations has one row with the shop. Lists are JSON and parsed
+ * only if they changed.
+ */
 interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>, Pick<App, 'webhook_url'> {
   domain: Shop['domain'];
   shop_status: Shop['status'];
@@ -62,9 +66,9 @@ interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>,
   sealed: string;
 }
 
-/** Installations that are read at once. */
+/** Installations on a page. */
 export const RECEIVERS_PAGE = 1_000;
-/** Before all ids. */
+/** Sorts before all ids. */
 export const firstPage = '00000000-0000-0000-0000-000000000000';
 
 const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
@@ -73,7 +77,7 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .select('w.sealed')
     .where('w.app_id = a.id AND (w.expires_at IS NULL OR w.expires_at > clock_timestamp())')
     .orderBy('w.generation', 'DESC');
-  // The page first, so that no plan joins all of a shop's installations for it.
+  // The subquery keeps a plan from joining all installations of a shop.
   const page = (query: SelectQueryBuilder<ObjectLiteral>) =>
     selectColumns(query.from(Installation, 'n'), [
       'id',
@@ -103,17 +107,17 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .orderBy('i.id');
 });
 
-/** The most receivers that are kept in mind, over all shops. */
+/** Cached receivers over all shops. */
 const MAX_CACHED_RECEIVERS = 100_000;
 const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, receivers.size);
 
-/** Who in a shop gets which events where, as the auth data has it. */
+/** Reads from the auth data which installations of a shop receive which events. */
 @Injectable()
 export class WebhookReceivers {
   private readonly known = new TtlCache<string, ShopReceivers>(MAX_CACHED_RECEIVERS, performance, (shop) =>
     sizeOf(shop.byInstallation),
   );
-  /** By page: what was read last, and each receiver with the row that it was made of. */
+  /** Last read pages, with the row that each receiver was built from. */
   private readonly lastPages = new LRUCache<string, CachedPage>({
     maxSize: MAX_CACHED_RECEIVERS,
     sizeCalculation: ({ receivers }) => sizeOf(receivers),
@@ -125,12 +129,12 @@ export class WebhookReceivers {
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {}
 
-  /** As it is now: asked before events are passed over, because what nobody asked for then is not sent later. */
+  /** Reads the current page. Required before events are skipped, because skipped events are never sent. */
   read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
     return this.known.renew(keyOf({ id: shop_id, after }), () => this.readPage(shop_id, after));
   }
 
-  /** All of a shop, likewise. */
+  /** Reads all pages. */
   async readAll(shop_id: string): Promise<ReadonlyMap<string, WebhookReceiver>> {
     const all = new Map<string, WebhookReceiver>();
     for (let after: string | undefined = firstPage; after !== undefined;) {
@@ -141,12 +145,15 @@ export class WebhookReceivers {
     return all;
   }
 
-  /** The page as it was within the last second, or since a change was announced: asked before each attempt. */
+  /**
+   * Returns a page that is at most a second old and not older than an announced change. Used before each
+   * attempt.
+   */
   of(page: Pick<ShopReceivers, 'id' | 'after'>): ShopReceivers | Promise<ShopReceivers> {
     return this.known.get(keyOf(page), () => this.readPage(page.id, page.after));
   }
 
-  /** What was announced of credentials (libs/platform/access): a shop's installations, or an app with its secrets. */
+  /** Handles an announced change (libs/platform/access) of a shop's installations or of an app. */
   forget({ shop_id, app_id }: { shop_id?: string; app_id?: string }): void {
     const hasApp = ({ byInstallation }: ShopReceivers) =>
       [...byInstallation.values()].some((receiver) => receiver.app_id === app_id);
@@ -174,7 +181,7 @@ export class WebhookReceivers {
     };
   }
 
-  /** Those whose rows are as before are taken over: most are, and opening secrets is dear. */
+  /** Reuses receivers whose rows are unchanged, because decrypting secrets is expensive. */
   private receiversIn(page: string, rows: InstallationRow[]): ReadonlyMap<string, WebhookReceiver> {
     const before = this.lastPages.get(page);
     const receivers = new Map<string, WebhookReceiver>();
@@ -184,7 +191,7 @@ export class WebhookReceivers {
       const known = before?.texts.get(id) === text ? before.receivers.get(id) : undefined;
       const receiver = known ?? this.receiverOf(row);
       receivers.set(id, receiver);
-      // What cannot be read is looked at, and counted, each time.
+      // Unreadable secrets are decrypted, and counted, each time.
       if (known || receiver.secrets.length === listOf(row.sealed).length) texts.set(id, text);
     }
     const same =
@@ -221,7 +228,7 @@ export class WebhookReceivers {
     };
   }
 
-  /** Without those whose key is missing, which is the operator's fault, or which are damaged. */
+  /** Skips secrets that are damaged or whose key is missing. */
   private secretsOf({ app_id, sealed }: InstallationRow): string[] {
     return listOf(sealed).flatMap((each) => {
       try {
@@ -235,14 +242,14 @@ export class WebhookReceivers {
   }
 }
 
-/** Whether events are sent to it: one that is leaving gets its last. */
+/** Whether events are sent to the installation. */
 export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
 }
 
 interface CachedPage {
   receivers: ReadonlyMap<string, WebhookReceiver>;
-  /** By installation: of those that could be read whole. */
+  /** Row text by installation, if all its secrets were readable. */
   texts: ReadonlyMap<string, string>;
 }
 
@@ -250,13 +257,13 @@ function keyOf({ id, after }: Pick<ShopReceivers, 'id' | 'after'>): string {
   return `${id} ${after}`;
 }
 
-/** Everything that a receiver is made of. */
+/** All inputs of a receiver. */
 function textOf(row: InstallationRow): string {
   const { app_id, developer_id, status, installed_at, webhook_url, scopes, webhook_events, sealed } = row;
   return `${app_id} ${developer_id} ${status} ${installed_at} ${webhook_url} ${scopes} ${webhook_events} ${sealed}`;
 }
 
-/** A list as JSON. */
+/** Parses a JSON array. */
 function listOf(text: string): string[] {
   return JSON.parse(text) as string[];
 }

@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
 import { endSession, WORKER_LOCK_CLASS } from './leases';
 
-/** The server ends the session, and its lock with it, when the worker has said nothing for so long, ms. */
+/** Idle time after which the server ends the session and releases its lock. */
 const SESSION_TIMEOUT_MS = 4_000;
-/** How often the worker says something, ms: much more often, so that a busy process is not taken for a dead one. */
+/** Much shorter than SESSION_TIMEOUT_MS, so that a busy process does not count as dead. */
 export const HEARTBEAT_MS = 1_000;
 
 /**
- * Says that this worker lives: a lock of its connection to the database, which the server lets go of in the moment in which the process is gone, or some seconds
- * after nothing was heard of it. What a dead worker had can be taken at once by others, instead of after the time of a lease. Without the connection a worker
- * goes on, and what it has is its own for that time. What it has had itself it may always take: it knows what it is serving.
+ * Proves that this worker is alive: an advisory lock that the server releases when the connection ends, or
+ * seconds after the last heartbeat. Other workers can take the streams of a dead worker at once. A worker
+ * without the lock keeps its streams until their leases expire, and can lease its own streams again.
  */
 export class WorkerLock {
-  /** Of the lock; below 0 while the worker is without it. */
+  /** Key of the lock. Negative while the worker does not hold it. */
   key = -newKey();
-  /** When it was lost for the last time, by the clock of the process: what was leased before may be somebody else's. */
+  /** Time of the last loss. Streams leased before it may belong to another worker. */
   lostAt = -Infinity;
   private hasLocked = false;
 
@@ -29,7 +29,7 @@ export class WorkerLock {
     ]);
     if (rows[0]!.taken) {
       [this.key, this.hasLocked] = [own, true];
-    } else if (this.hasLocked) throw new Error('the session from before has the lock of this worker still');
+    } else if (this.hasLocked) throw new Error('the previous session of this worker still holds its lock');
     else {
       // Another worker has the same key.
       this.key = -newKey();

@@ -10,10 +10,13 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { WebhookReceivers } from './webhook-receivers';
 import { WorkerLock } from './worker-lock';
 
-/** Without another clock, that of the database: a receiver refuses what is dated wrongly. */
+/** The default clock is the database's, because receivers reject wrong timestamps. */
 type Unclocked = Omit<WebhookSettings, 'clock'> & { clock?: WebhookSettings['clock'] | undefined };
 
-/** Everything that delivers. Needs both databases (DatabaseModule), as the worker's role, and `observer`: who provides DeliveryObserver. */
+/**
+ * Delivers webhooks. Requires both databases with the worker's role. `observer`: providers of
+ * DeliveryObserver.
+ */
 @Module({})
 export class DeliveryModule {
   static forRoot(settings: Unclocked, urls: RelayAddresses, observer: Provider[]): DynamicModule {

@@ -2,13 +2,13 @@ import type { LookupFunction } from 'node:net';
 import { isForbiddenAddress, type TargetPolicy } from './forbidden-address';
 import type { Resolve, ResolvedAddress } from './resolve';
 
-/** A name or address that a webhook may not go to. */
+/** The target of a webhook is not allowed. */
 export class ForbiddenTarget extends Error {}
 
 /**
- * The `lookup` of a connection: gives only addresses that a webhook may go to. The connection is made to one of exactly these, so a name that
- * changes its mind between check and connection (DNS rebinding) gains nothing. Sockets do not look up what is an address already: whoever
- * connects checks that before.
+ * The `lookup` of a connection: returns only allowed addresses. The socket connects to one of them, so DNS
+ * rebinding between check and connection has no effect. Sockets do not look up IP addresses, so the caller
+ * must check those.
  */
 export function checkedLookup(policy: TargetPolicy, resolve: Resolve): LookupFunction {
   return (name, { family, all }, done) => {
@@ -17,7 +17,7 @@ export function checkedLookup(policy: TargetPolicy, resolve: Resolve): LookupFun
       const fitting =
         family === 4 || family === 6 ? allowed.filter((each) => each.family === family) : allowed;
       const [first] = fitting;
-      if (!first) done(new ForbiddenTarget('the name leads to no address of the public internet'), '', 0);
+      if (!first) done(new ForbiddenTarget('the name resolves to no public internet address'), '', 0);
       else if (all) done(null, fitting);
       else done(null, first.address, first.family);
     };

@@ -3,18 +3,18 @@ import ipaddr from 'ipaddr.js';
 import declared from './refused-ranges.json';
 
 export interface TargetPolicy {
-  /** For development: loopback addresses, http, and any port from 1024 on. WEBHOOKS_ALLOW_LOOPBACK. */
+  /** For development (WEBHOOKS_ALLOW_LOOPBACK): allows loopback addresses, http, and ports from 1024. */
   allowLoopback: boolean;
 }
 
 interface DeclaredRanges {
-  /** The address space of the public internet. For IPv6 this is global unicast (RFC 4291 §2.4). */
+  /** Address space of the public internet. For IPv6: global unicast (RFC 4291 §2.4). */
   within: string;
   /** Ranges inside `within` that webhooks must not reach. `use` states the purpose and the document that defines it. */
   refused: readonly { range: string; use: string }[];
 }
 
-/** The declaration that this check and the network policy of the chart follow (docs/adr/safe-targets.md). */
+/** Declaration shared by this check and the network policy of the Helm chart (docs/adr/safe-targets.md). */
 export const refusedRanges: Readonly<Record<'ipv4' | 'ipv6', DeclaredRanges>> = declared;
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -28,9 +28,9 @@ function parse({ within, refused }: DeclaredRanges): { within: Range; refused: R
   };
 }
 
-/** Whether webhooks must not go to this IP address. Text that is no address in canonical form is forbidden. */
+/** Whether webhooks must not reach this IP address. Text that is not a canonical address is forbidden. */
 export function isForbiddenAddress(ip: string, { allowLoopback }: TargetPolicy): boolean {
-  // ipaddr.js also reads forms such as 010.1, which other programs read as other addresses.
+  // ipaddr.js accepts forms such as 010.1, which other programs read as other addresses.
   if (isIP(ip) === 0 || ip.includes('%')) return true;
   const address = ipaddr.parse(ip);
   if (allowLoopback && address.range() === 'loopback') return false;

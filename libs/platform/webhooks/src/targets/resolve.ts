@@ -4,12 +4,12 @@ export interface ResolvedAddress {
   address: string;
   family: 4 | 6;
 }
-/** All addresses of a name; throws where it has none. */
+/** Returns all addresses of a name. Throws if there is none. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
 /**
- * Asks the name servers, and nobody else: no hosts file, and no search list that makes a name of the local network of `app.example`. It does not
- * occupy one of the few threads that the system's resolver would wait in, so one name server that hangs holds up nobody but its own names.
+ * Queries name servers only, without hosts file and search list. Does not use the thread pool of the system
+ * resolver, so a slow name server delays only its own names.
  */
 export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as string[] } = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
@@ -22,7 +22,7 @@ export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as str
   };
 }
 
-/** The machine itself, whatever a name server says (RFC 6761 §6.3). */
+/** `localhost` always is this machine, whatever a name server says (RFC 6761 §6.3). */
 export function isLocalhost(name: string): boolean {
   return /(^|\.)localhost\.?$/i.test(name);
 }

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 
 const types = { A: 1, AAAA: 28 } as const;
 
-/** A name server on this machine (RFC 1035 §4.1): `addresses` of a name by type; a name that is not there does not exist; `null`: it does not answer, until it is told to. */
+/**
+ * A DNS server on this machine (RFC 1035 §4.1). `names`: addresses by name and type. Other names do not
+ * exist. For null the server does not respond until `answerHeld`.
+ */
 export class NameServer {
   private readonly held: { query: Buffer; from: RemoteInfo }[] = [];
   private isHolding = true;
@@ -36,7 +39,7 @@ export class NameServer {
     this.send(query, from, known ?? undefined);
   }
 
-  /** Answers what it has not answered, and what comes: that there is no such name. */
+  /** Responds to held and future queries that the name does not exist. */
   answerHeld(): void {
     this.isHolding = false;
     for (const { query, from } of this.held.splice(0)) this.send(query, from, undefined);
@@ -64,7 +67,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The name is that of the question; it may be cached for no second. */
+/** Refers to the name of the question. TTL 0. */
 function record(type: number, address: string): Buffer {
   const data = Buffer.from(
     type === types.A

@@ -101,7 +101,7 @@ export class DeliveryRequests {
   private async wake(rows: Rows, { id }: Shop): Promise<void> {
     await rows
       .query({ name: 'delivery-wake', text: 'SELECT pg_notify($1, $2)', values: [eventsChannel, id] })
-      .catch((error: Error) => this.log.debug(`not announced: ${error.message}`));
+      .catch((error: Error) => this.log.debug(`cannot announce new events: ${error.message}`));
   }
 }
 

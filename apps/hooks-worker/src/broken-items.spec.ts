@@ -6,7 +6,10 @@ import { Retention } from '@storewright/webhooks';
 import { Client } from 'pg';
 import { Stage } from './testing/stage';
 
-/* What is broken harms nothing but itself: it is passed over, counted and told, and goes on when it is mended. */
+/*
+ * A broken item is skipped, counted and reported, and is processed after its repair. It never blocks other
+ * items.
+ */
 let stage: Stage;
 const receivers: Receiver[] = [];
 beforeEach(async () => {
@@ -30,7 +33,7 @@ async function skipped(worker: NestFastifyApplication, kind: string): Promise<nu
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-it('a webhook secret that does not open holds up its own app alone, which has everything when it is mended', async () => {
+it('an unreadable webhook secret blocks only its own app, which receives all events after the repair', async () => {
   const shop = await stage.aShop();
   const [one, other] = [await aReceiver(), await aReceiver()];
   const held = await stage.install(shop, one.url);
@@ -53,7 +56,7 @@ it('a webhook secret that does not open holds up its own app alone, which has ev
   expect(one.sequences).toEqual([1, 2, 3]);
 });
 
-it('an event of the auth data that is none stays where it is, and the others are carried over', async () => {
+it('an invalid event of auth data stays in the outbox, and the other events are relayed', async () => {
   const shop = await stage.aShop();
   const worker = await stage.startWorker();
   const event = async (resource: string, resource_id: string = randomUUID()) => {
@@ -80,11 +83,11 @@ it('an event of the auth data that is none stays where it is, and the others are
   await until('they are counted', async () => (await skipped(worker, 'refused_event')) === 2);
   const left = 'SELECT refused_at IS NOT NULL AS refused FROM auth.event_outbox WHERE shop_id = $1';
   expect(await stage.database.query(left, [shop.id])).toEqual([{ refused: true }, { refused: true }]);
-  // A second look finds nothing to do, and counts nothing.
+  // A second poll finds nothing and counts nothing.
   expect(await stage.database.query('SELECT auth.shops_to_relay()')).toEqual([]);
 });
 
-it('a shop in which somebody holds a row is cleared later, and all others now', async () => {
+it('a shop with a locked row is cleared later, and all other shops now', async () => {
   const shops = [await stage.aShop(), await stage.aShop(), await stage.aShop()];
   await stage.database.query(
     `ALTER ROLE storewright_hooks IN DATABASE ${await nameOf(stage)} SET lock_timeout = '50ms'`,
