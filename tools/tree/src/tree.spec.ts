@@ -52,6 +52,10 @@ describe('a committed file', () => {
     expect(offending(code, /oxlint-disable[^\n]*@nx\/enforce-module-boundaries/)).toEqual(liftedBoundaries);
   });
 
+  it('names its exports instead of `export *`', () => {
+    expect(offending(code, /^export \* from/m)).toEqual([]);
+  });
+
   // A spec may skip tests if it states which machines cannot run them.
   it('has no test that runs alone or is always skipped', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));

@@ -1,2 +1,1 @@
-export * from './access-token.resource';
-export * from './access-tokens.module';
+export { AccessTokensModule } from './access-tokens.module';

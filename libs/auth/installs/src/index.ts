@@ -1,5 +1,4 @@
-export * from './apps/app.resource';
-export * from './installs.module';
-export * from './oauth-tokens/oauth-token.resource';
-export * from './scopes/event-types.controller';
-export * from './scopes/scopes.controller';
+export { apps } from './apps/app.resource';
+export { InstallsModule } from './installs.module';
+export { eventTypes } from './scopes/event-types.controller';
+export { scopes } from './scopes/scopes.controller';

@@ -5,5 +5,5 @@ export { type LinkMail, MailContents } from './mail-contents';
 export { MAIL_TRANSPORT, type MailText, mailTransport } from './mail-transport';
 export { MailModule } from './mail.module';
 export { type NoticeDetails, type NoticeKind, noticeKinds } from './outgoing-mail.entity';
-export { type ClaimedMail, OutgoingMails, insertMails } from './outgoing-mails';
+export { type ClaimedMail, insertMails, OutgoingMails } from './outgoing-mails';
 export { mailTextsIn } from './texts/mail-texts';

@@ -12,9 +12,9 @@ export {
   objectLimitReached,
 } from './object-limits';
 export { Owner } from './owner.entity';
-export { type OwnerIdentity, type OwnerWithHash, Owners, languageOf } from './owners';
+export { languageOf, type OwnerIdentity, Owners, type OwnerWithHash } from './owners';
 export { LEAKED_PASSWORDS_URL, NewPasswords } from './passwords/new-passwords';
 export { normalizedPassword, problemOfLength, problemOfPassword } from './passwords/password-rule';
-export { Passwords, hashPassword, isPassword } from './passwords/passwords';
+export { hashPassword, isPassword, Passwords } from './passwords/passwords';
 export { rejectPassword } from './passwords/reject-password';
 export { PeopleModule } from './people.module';

@@ -1,6 +1,6 @@
 export { PasskeyCeremonies } from './passkeys/passkey-ceremonies';
 export { Passkey } from './passkeys/passkey.entity';
-export { IsPasskeyResponse, describedChallenge, passkeys } from './passkeys/passkey.resource';
+export { describedChallenge, IsPasskeyResponse, passkeys } from './passkeys/passkey.resource';
 export { SecondFactorsModule } from './second-factors.module';
 export { SecondFactorLimits } from './totp/second-factor-limits';
 export { TotpDevice } from './totp/totp-device.entity';

@@ -4,12 +4,12 @@ export { csrfToken } from './csrf';
 export { DeviceCookie } from './device-cookie';
 export { FormSessions } from './form-sessions';
 export { PanelPagesOnly } from './panel-pages-only';
-export { type Origin, coarseNetwork, originOf } from './origin';
+export { coarseNetwork, type Origin, originOf } from './origin';
 export { readSessionCookie, sessionCookie } from './session-cookie';
 export { Session } from './session.entity';
 export { SessionGuard } from './session.guard';
 export { CreateSession, startedRow, startedSession } from './session.resource';
-export { Sessions, endSessionsOf, SESSION_LIFE_SECONDS } from './sessions';
+export { endSessionsOf, SESSION_LIFE_SECONDS, Sessions } from './sessions';
 export { SessionsModule } from './sessions.module';
 export { IsShopDomain } from './shop-domain';
 export {

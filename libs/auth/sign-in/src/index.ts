@@ -1,8 +1,8 @@
 export {
-  type PollResult,
-  DeviceAuthorizations,
   DEVICE_CODE_SECONDS,
+  DeviceAuthorizations,
   POLL_SECONDS,
+  type PollResult,
 } from './device-authorizations/device-authorizations';
 export { DeviceLimits } from './device-authorizations/device-limits';
 export { SignInLimits } from './sign-in-limits';

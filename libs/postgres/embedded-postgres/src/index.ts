@@ -1,3 +1,2 @@
-export { PostgresStartError } from './start-error';
 export { startPostgres } from './start-postgres';
 export type { PostgresOptions, PostgresServer } from './start-postgres';

@@ -1,2 +1,2 @@
-export { type DemoSize, type DemoStore, demoStore } from './demo-store';
+export { demoStore } from './demo-store';
 export { fillDemoShop, insertDemoStore } from './fill-demo-shop';

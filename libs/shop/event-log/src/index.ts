@@ -1,2 +1,2 @@
-export * from './event-log.module';
-export * from './event.resource';
+export { EventLogModule } from './event-log.module';
+export { events } from './event.resource';

@@ -1,4 +1,4 @@
-export * from './deliveries/delivery.resource';
-export * from './statistics/webhook-statistics.resource';
-export * from './streams/stream.resource';
-export * from './webhook-deliveries.module';
+export { deliveries } from './deliveries/delivery.resource';
+export { webhookStatistics } from './statistics/webhook-statistics.resource';
+export { streams } from './streams/stream.resource';
+export { WebhookDeliveriesModule } from './webhook-deliveries.module';
