@@ -15,8 +15,8 @@ const FOREIGN: Record<string, string[]> = {
   readersOwn: ['app.mjs', 'secrets.json'],
 };
 
-/** Names of the generated example `notes`. */
-const EXAMPLE = /\bnotes\b|Notes/;
+/** Names of generated examples: the resource `notes`, and migrations of docs/migrations.md. */
+const EXAMPLE = /\bnotes\b|Notes|\breturn-remarks\b/;
 
 const own = 'tools/tree/src/identifiers.spec.ts';
 const files = committedFiles();

@@ -114,9 +114,9 @@ export class KnownNames {
     return name.split('.').every((part) => this.words.has(part));
   }
 
-  /** Adds every ending of the path and of its folders, since documents shorten paths. */
+  /** Adds every ending of the path and of its folders, because documents shorten paths. */
   private addPath(path: string): void {
-    const parts = path.split('/');
+    const parts = path.replace(/\.template$/, '').split('/');
     for (let end = 1; end <= parts.length; end++)
       for (let start = 0; start < end; start++) this.paths.add(parts.slice(start, end).join('/'));
   }
