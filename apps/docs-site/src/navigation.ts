@@ -58,7 +58,16 @@ const groups: { text: string; pages: string[] }[] = [
   },
   {
     text: 'Develop the platform',
-    pages: ['contributing', 'architecture', 'adding-a-resource', 'migrations', 'style', 'debugging', 'ci', 'adr/index'],
+    pages: [
+      'contributing',
+      'architecture',
+      'adding-a-resource',
+      'migrations',
+      'style',
+      'debugging',
+      'ci',
+      'adr/index',
+    ],
   },
   { text: 'Releases', pages: ['changelog'] },
 ];

@@ -12,7 +12,7 @@ import {
   notFound,
   type Page,
   type ParsedResource,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import type { SignedInMember } from '@storewright/members';
 import { MAX_ACCESS_TOKENS_OF_SHOP, objectLimitReached } from '@storewright/people';
@@ -56,7 +56,7 @@ export class AccessTokens {
     return { ...page, rows: page.rows.map(withPrefix) };
   }
 
-  async find(shop_id: string, id: string): Promise<Row> {
+  async find(shop_id: string, id: string): Promise<DocumentRow> {
     const tokens = tokensOf(shop_id, this.database.of({ shop_id }, this.tokens));
     const token = isUuid(id) && (await tokens.andWhere('t.id = :id', { id }).getRawOne<ShownToken>());
     if (!token) throw notFound('access_tokens', id);
@@ -68,7 +68,7 @@ export class AccessTokens {
     shop_id: string,
     { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
     { id = uuidv7(), attributes: { name, scopes, expires_at } }: ParsedResource<CreateAccessToken>,
-  ): Promise<{ row: Row; token: string }> {
+  ): Promise<{ row: DocumentRow; token: string }> {
     const token = mintToken('access_token');
     const granted = scopes ? [...new Set(scopes)].sort() : null;
     membership.requireToGive(granted);
@@ -121,7 +121,7 @@ export class AccessTokens {
   }
 
   /** Throws if expires_at has passed by the clock of the database. */
-  private async insert(transaction: Transaction, token: Partial<AccessToken>): Promise<Row> {
+  private async insert(transaction: Transaction, token: Partial<AccessToken>): Promise<DocumentRow> {
     const insert = transaction.of(this.tokens).createQueryBuilder().insert().values(token);
     const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';
     const { raw } = await insert
@@ -140,7 +140,7 @@ function tokensOf(shop_id: string, repository: Repository<AccessToken>): SelectQ
     .where('t.shop_id = :shop_id AND t.session_id IS NULL', { shop_id });
 }
 
-function withPrefix(token: Row): Row {
+function withPrefix(token: DocumentRow): DocumentRow {
   return { ...token, prefix: prefixes.access_token };
 }
 

@@ -12,7 +12,7 @@ import {
   type Page,
   type ParsedResource,
   refuseOthers,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import { Member } from '@storewright/people';
 import { Session, type SignedInOwner } from '@storewright/sessions';
@@ -36,12 +36,17 @@ export class Members {
     return { ...page, rows: page.rows.map((row) => shownMember(row as unknown as StoredMember)) };
   }
 
-  async find(shop_id: string, id: string): Promise<Row> {
+  async find(shop_id: string, id: string): Promise<DocumentRow> {
     return shownMember(await findIn(this.database.of({ shop_id }, this.members), shop_id, id));
   }
 
   /** Changes the role. The member's tokens in the panel end, and the panel requests new ones with the new rights. */
-  change(shop_id: string, id: string, by: SignedInOwner, input: ParsedResource<UpdateMember>): Promise<Row> {
+  change(
+    shop_id: string,
+    id: string,
+    by: SignedInOwner,
+    input: ParsedResource<UpdateMember>,
+  ): Promise<DocumentRow> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const { changer, member } = await this.hold(transaction, { shop_id, id, by });
       changer.require(['members.patch']);
@@ -132,7 +137,7 @@ function membersOf(shop_id: string, repository: Repository<Member>): SelectQuery
     .where('m.shop_id = :shop_id', { shop_id });
 }
 
-function shownMember(member: StoredMember): Row {
+function shownMember(member: StoredMember): DocumentRow {
   const membership = new Membership(member);
   return { ...member, areas: areasOf(membership), rights: [...membership.rights] };
 }

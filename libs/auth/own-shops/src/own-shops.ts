@@ -3,7 +3,7 @@ import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import type { OwnShopsSettings } from '@storewright/config';
 import { AuthDatabase, type Transaction } from '@storewright/database';
-import { type Row as StoredRow, Shop } from '@storewright/entities';
+import { type Row, Shop } from '@storewright/entities';
 import { recordAuthEvent } from '@storewright/events';
 import {
   ApiError,
@@ -13,7 +13,7 @@ import {
   type ParsedResource,
   type Preconditions,
   refuseOthers,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import { lockPerson, Member } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
@@ -43,7 +43,7 @@ export class OwnShops {
     return { shops: this.settings.most, test_shops: this.settings.mostForTests };
   }
 
-  async create(by: SignedInOwner, { attributes }: ParsedResource<CreateShop>): Promise<Row> {
+  async create(by: SignedInOwner, { attributes }: ParsedResource<CreateShop>): Promise<DocumentRow> {
     const { most } = this.settings;
     if (most === 0) throw limitReached(most, 'On this platform only the operator creates shops.');
     rejectReservedDomain(this.settings, attributes.domain);
@@ -71,12 +71,12 @@ export class OwnShops {
   async change(
     { id, by, ifMatch }: { id: string; by: SignedInOwner; ifMatch?: Preconditions | undefined },
     input: ParsedResource<UpdateShop>,
-  ): Promise<Row> {
+  ): Promise<DocumentRow> {
     const { attributes } = input;
     await rejectUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ shop_id: id }, async (transaction) => {
       const lock = { mode: 'for_no_key_update' } as const;
-      const before: StoredRow<Shop> = await transaction.of(Shop).findOneOrFail({ where: { id }, lock });
+      const before: Row<Shop> = await transaction.of(Shop).findOneOrFail({ where: { id }, lock });
       checkPreconditionHeaders(ifMatch, etagOf(before));
       refuseOthers(ownShops, input, before);
       const { name, title = before.title === before.name ? name : undefined } = attributes;
@@ -103,7 +103,7 @@ const only = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
   Object.fromEntries(names.map((name) => [name, shop[name]]));
 
 /** Writes the next version. Its time is later than the previous one, even if the clock went back. */
-async function saved(transaction: Transaction, shop: StoredRow<Shop>): Promise<StoredRow<Shop>> {
+async function saved(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
   const { id, name, title, description, time_zone, currency_code } = shop;
   const next = {
     ...{ name, title, description, time_zone, currency_code },
@@ -125,7 +125,7 @@ export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id }: SignedInOwner,
   shop: Pick<Shop, 'domain' | 'is_test' | Changed>,
-): Promise<Row & { id: string }> {
+): Promise<DocumentRow & { id: string }> {
   const id = uuidv7();
   const insert = transaction.of(Shop).createQueryBuilder().insert();
   const { raw } = await insert

@@ -1,5 +1,5 @@
-import type { Row as StoredRow } from '@storewright/entities';
-import { Description, describeResource, IsOmittable, IsText, type Row } from '@storewright/json-api';
+import type { Row } from '@storewright/entities';
+import { Description, describeResource, IsOmittable, IsText, type DocumentRow } from '@storewright/json-api';
 import { csrfToken } from './csrf';
 import { coarseNetwork, type Origin } from './origin';
 import type { Session as StoredSession } from './session.entity';
@@ -91,12 +91,12 @@ export const startedSession = describeResource({
 
 /** Columns of a session that lists read. */
 export type ListedSession = Pick<
-  StoredRow<StoredSession>,
+  Row<StoredSession>,
   'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
 > & { last_used_at: string; is_recent: boolean };
 
 /** `row` must be a session of the person who owns `current`. */
-export function shownSession(row: ListedSession, current: ActiveSession): Row {
+export function shownSession(row: ListedSession, current: ActiveSession): DocumentRow {
   const is_current = row.id === current.id;
   const user_agent = row.user_agent ?? '';
   return {
@@ -110,7 +110,7 @@ export function shownSession(row: ListedSession, current: ActiveSession): Row {
 }
 
 /** Attributes of a new session, with its token. */
-export function startedRow(session: ActiveSession, { address, user_agent }: Origin): Row {
+export function startedRow(session: ActiveSession, { address, user_agent }: Origin): DocumentRow {
   const origin = { user_agent, network: coarseNetwork(address), last_used_at: session.created_at };
   return { ...shownSession({ ...session, ...origin }, session), token: session.token.reveal() };
 }

@@ -11,8 +11,8 @@ import {
   selectColumns,
   type Transaction,
 } from '@storewright/database';
-import { AuditEntry, type Row as StoredRow } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { AuditEntry, type Row } from '@storewright/entities';
+import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
 import { Owner as StoredOwner, type OwnerIdentity, type OwnerWithHash } from '@storewright/people';
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import { type FindOptionsWhere, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
@@ -42,7 +42,7 @@ const isRecent = (session: string) =>
   AND ${session}authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS})
   AND ${session}authenticated_at <= now() + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`;
 
-const begin = defineStatement<Pick<StoredRow<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
+const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
   'session-begin',
   (source) =>
     source
@@ -149,7 +149,7 @@ export class Sessions {
   }
 
   /** `id` is `current` or the id of a session of the person. Throws if there is no such session. */
-  async show(current: ActiveSession, id: string): Promise<Row> {
+  async show(current: ActiveSession, id: string): Promise<DocumentRow> {
     const { owner_id } = current;
     const wantedId = id === 'current' ? current.id : id;
     const own = this.database.of({ owner_id }, this.sessions);

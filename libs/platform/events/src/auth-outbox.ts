@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '@storewright/database';
 import { type ColumnName, columnsOf, type JsonText, OutboxEvent, parseJson } from '@storewright/entities';
-import type { Resource, Row } from '@storewright/json-api';
+import type { Resource, DocumentRow } from '@storewright/json-api';
 import { traceparent } from '@storewright/tracing';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -25,7 +25,7 @@ export interface AuthEvent {
   /** Name of the event as declared by the resource. */
   change: string;
   /** The row after the change, as a GET reads it. */
-  row: Row;
+  row: DocumentRow;
   /** Changed attributes. Empty for a new row. */
   changed?: readonly string[];
 }

@@ -1,18 +1,18 @@
 // SQL: a write and its event as separate statements, for distributed tables.
 import { newId, type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import { Event } from './event.entity';
 import { checkDeclared, type CommonTable, type EventSource, returning, type Write } from './outbox';
 import { termStatements } from './term-writes';
 
-type Run = (statement: Statement) => Promise<Row[]>;
+type Run = (statement: Statement) => Promise<DocumentRow[]>;
 
 /**
  * Runs the write and then its event in the transaction of `run`, because a statement of Citus writes one
  * table. Renders the event here, byte for byte as `withEvent` does. Returns the written rows.
  */
-export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<Row[]> {
+export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<DocumentRow[]> {
   checkDeclared(write);
   if (write.values[0] !== source.shop_id) throw new Error('the first value of a write must be the shop id');
   const given = new Map<string, BoundExpression>();
@@ -70,7 +70,7 @@ const eventColumns = [
 const insert = `INSERT INTO ${tableOf(Event)} (${eventColumns.join(', ')}, occurred_at, traceparent)
   VALUES (${eventColumns.map((_, at) => `$${at + 1}`).join(', ')}, statement_timestamp(), nullif(current_setting('app.traceparent', true), ''))`;
 
-function eventOf({ resource, change }: Write, row: Row, { shop_id, origin }: EventSource): Statement {
+function eventOf({ resource, change }: Write, row: DocumentRow, { shop_id, origin }: EventSource): Statement {
   const escaped = JSON.stringify(origin).slice(1, -1);
   const values = [
     ...[shop_id, newId(), `${resource.type}.${change}`, resource.type, row['id']],

@@ -1,7 +1,13 @@
 // SQL: writes search terms in the same statement as their row.
 import { insertRows, type Statement } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
-import { type Resource, type Row, searchedColumns, type SearchTerm, termsOf } from '@storewright/json-api';
+import {
+  type Resource,
+  type DocumentRow,
+  searchedColumns,
+  type SearchTerm,
+  termsOf,
+} from '@storewright/json-api';
 import type { Write } from './outbox';
 import { SearchTermRow } from './search-term.entity';
 
@@ -100,7 +106,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
 /** Equivalent separate statements, which follow the write. */
 export function termStatements(
   { resource, change, terms, values }: Write,
-  rows: readonly Row[],
+  rows: readonly DocumentRow[],
 ): Statement[] {
   const shop_id = values[0];
   const ids = rows.map(({ id }) => id as string);

@@ -1,10 +1,10 @@
 import type { Render } from './response';
 import { ApiError, ApiErrors } from './api-error';
 import { atomicExtension, mediaType } from './media-type';
-import type { Resource, Row } from './types';
+import type { Resource, DocumentRow } from './types';
 
 /** The object that an operation created or changed, or undefined if its result has no data. */
-export type OperationResult = { resource: Resource; row: Row } | undefined;
+export type OperationResult = { resource: Resource; row: DocumentRow } | undefined;
 
 /** Renders the response of an atomic request (JSON:API extension "Atomic Operations", "Processing"). */
 export function operationsDone(results: readonly OperationResult[]): Render {

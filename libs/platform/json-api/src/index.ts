@@ -161,7 +161,7 @@ export type {
   Resource,
   ResourceDeclaration,
   ResourcesByType,
-  Row,
+  DocumentRow,
   ToMany,
   ToOne,
 } from './types';

@@ -1,7 +1,7 @@
 import { pageOf, rowsToRead, rowsToSkip } from './page';
 import { parseListQuery } from './list-query';
 import { describeResource } from './resource';
-import type { Row } from './types';
+import type { DocumentRow } from './types';
 
 const articles = describeResource({
   type: 'articles',
@@ -11,7 +11,7 @@ const articles = describeResource({
   filters: ['title'],
 });
 /** Titles repeat, so that only the id tells some rows apart. */
-const rows: Row[] = Array.from({ length: 7 }, (_, at) => ({
+const rows: DocumentRow[] = Array.from({ length: 7 }, (_, at) => ({
   id: `0190d6a0-0000-7000-8000-00000000000${at}`,
   title: `title ${Math.floor(at / 3)}`,
 }));
@@ -19,10 +19,10 @@ const rows: Row[] = Array.from({ length: 7 }, (_, at) => ({
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Reads rows as a database would: the order of the query, behind or before its cursor, no more than asked for. */
-function read(queryString: string, stored: Row[]) {
+function read(queryString: string, stored: DocumentRow[]) {
   const query = parseListQuery(articles, queryString.replace(/^\?/, ''));
   const { order, after, before } = query;
-  const distance = (row: Row, values: readonly string[]) =>
+  const distance = (row: DocumentRow, values: readonly string[]) =>
     order
       .map(({ column, descending }, at) => compare(String(row[column]), values[at]!) * (descending ? -1 : 1))
       .find((difference) => difference !== 0) ?? 0;
@@ -38,7 +38,7 @@ function read(queryString: string, stored: Row[]) {
   const skipped = rowsToSkip(query);
   return pageOf(query, found.slice(skipped, skipped + rowsToRead(query)));
 }
-const ids = (page: { rows: Row[] }) => page.rows.map(({ id }) => String(id).slice(-1)).join('');
+const ids = (page: { rows: DocumentRow[] }) => page.rows.map(({ id }) => String(id).slice(-1)).join('');
 
 describe('a page by cursor', () => {
   it.each(['', 'sort=-id', 'sort=title', 'sort=-title', 'sort=title,-id'])(
@@ -106,7 +106,7 @@ describe('a page by cursor', () => {
 
 describe('a page by cursor that ended before it was full', () => {
   const place = ['0190d6a0-0000-7000-8000-000000000004'];
-  const partial = (queryString: string, found: Row[]) =>
+  const partial = (queryString: string, found: DocumentRow[]) =>
     pageOf(parseListQuery(articles, queryString), found, undefined, place);
 
   it('is partial, and goes on from the place up to which rows were looked for', () => {

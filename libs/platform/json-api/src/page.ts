@@ -1,11 +1,11 @@
 import type { Cursor } from './cursor';
 import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
-import type { Row } from './types';
+import type { DocumentRow } from './types';
 
 /** One page of a list, in the requested order. */
 export interface Page {
-  rows: Row[];
+  rows: DocumentRow[];
   /** Query of the link, including `?`. null if there is no such page. */
   first: string;
   prev: string | null;
@@ -32,7 +32,7 @@ export function rowsToSkip(query: ListQuery): number {
  * Builds the page from up to `rowsToRead` rows, which are in reverse order for `page[before]`. `end` is the
  * position at which a limited search stopped.
  */
-export function pageOf(query: ListQuery, read: Row[], total?: number, end?: Cursor): Page {
+export function pageOf(query: ListQuery, read: DocumentRow[], total?: number, end?: Cursor): Page {
   const more = read.length > query.size;
   const rows = more ? read.slice(0, query.size) : read;
   if (query.before) rows.reverse();
@@ -54,7 +54,7 @@ export function pageOf(query: ListQuery, read: Row[], total?: number, end?: Curs
 /** Sets the links of a cursor page. `end` is the end of a partial page. */
 function addPlaces(page: Page, query: ListQuery, end: Cursor | undefined, more: boolean): void {
   const { rows, first } = page;
-  const at = (row: Row | undefined) => (row ? cursorOf(query, row) : end);
+  const at = (row: DocumentRow | undefined) => (row ? cursorOf(query, row) : end);
   const link = (side: 'after' | 'before', cursor: Cursor = []) =>
     placed(first, side, query.cursors.encode(query.order, cursor));
   if (query.before) {
@@ -71,7 +71,7 @@ function addPlaces(page: Page, query: ListQuery, end: Cursor | undefined, more: 
   if (last) page.next = link('after', last);
 }
 
-function cursorOf(query: ListQuery, row: Row): Cursor {
+function cursorOf(query: ListQuery, row: DocumentRow): Cursor {
   return query.order.map(({ column }) => String(row[column]));
 }
 

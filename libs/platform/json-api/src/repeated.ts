@@ -4,7 +4,7 @@ import { addNotFillable, type ParsedResource } from './input';
 import { addNotWritable } from './linkage';
 import { isToMany, relationshipOf } from './relationship';
 import { parseTimestamp } from './timestamp';
-import type { Resource, Row } from './types';
+import type { Resource, DocumentRow } from './types';
 
 /**
  * Throws if a read-only member differs from the current value: 422 for attributes, 403 for relationships.
@@ -13,7 +13,7 @@ import type { Resource, Row } from './types';
 export function refuseOthers(
   resource: Resource,
   { repeated, pointer }: Pick<ParsedResource<object>, 'repeated' | 'pointer'>,
-  row: Row,
+  row: DocumentRow,
   members: Readonly<Record<string, readonly string[]>> = {},
 ): void {
   if (!repeated) return;

@@ -5,7 +5,7 @@ import { parseListQuery, parseObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import { pageOf } from './page';
 import { checkPreconditionHeaders, describeResource, etagOf } from './resource';
-import type { Row } from './types';
+import type { DocumentRow } from './types';
 
 const articles = describeResource({
   type: 'articles',
@@ -18,7 +18,7 @@ const articles = describeResource({
   },
   versioned: true,
 });
-const row: Row = {
+const row: DocumentRow = {
   id: '0190d6a0-0000-7000-8000-000000000001',
   title: 'A title',
   tags: ['a', 'b'],
@@ -32,7 +32,7 @@ const row: Row = {
 };
 const origin = 'https://demo-shop.example.test';
 const read = (text: string) => JSON.parse(text) as Record<string, Record<string, unknown>>;
-const rendered = (changes: Row = {}, only?: string[]) =>
+const rendered = (changes: DocumentRow = {}, only?: string[]) =>
   articles.render({ ...row, ...changes }, origin, only && new Set(only));
 
 describe('a resource object', () => {

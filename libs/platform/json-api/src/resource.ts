@@ -4,7 +4,7 @@ import { ApiError } from './api-error';
 import { listElements } from './header-syntax';
 import { isToMany } from './relationship';
 import { Template } from './template';
-import type { Relationship, Resource, ResourceDeclaration, Row } from './types';
+import type { Relationship, Resource, ResourceDeclaration, DocumentRow } from './types';
 
 function withDefaults(declaration: ResourceDeclaration) {
   return {
@@ -146,7 +146,7 @@ function digitsOf(time: string): string {
  * Returns `"<version>-<micros>"`. The time distinguishes a recreated object from a deleted one with the same
  * ID.
  */
-export function etagOf(row: Row, volatile: readonly string[] = []): string {
+export function etagOf(row: DocumentRow, volatile: readonly string[] = []): string {
   let tag = `"${String(row['version'])}-${digitsOf(String(row['updated_at']))}`;
   for (const name of volatile) tag += `-${String(row[name] ?? '')}`;
   return `${tag}"`;

@@ -4,7 +4,7 @@ import { collectionMediaType, cursorPagination, mediaType } from './media-type';
 import type { Page } from './page';
 import { writeQueryString } from './query-string';
 import { documentEtag, etagOf } from './resource';
-import type { Resource, Row } from './types';
+import type { Resource, DocumentRow } from './types';
 
 /** Origin (`http://host:port`), raw path and raw query of the request. */
 export interface Address {
@@ -30,7 +30,7 @@ export const version = '"jsonapi":{"version":"1.1"}';
 export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
 /** Included resource objects, each once and without the primary data. */
-export type IncludedResources = readonly { resource: Resource; row: Row }[];
+export type IncludedResources = readonly { resource: Resource; row: DocumentRow }[];
 
 /** The member `included`, absent if `include` is absent and nothing is included. */
 function includedMember(included: IncludedResources | undefined, query: ObjectQuery, origin: string): string {
@@ -44,7 +44,7 @@ function includedMember(included: IncludedResources | undefined, query: ObjectQu
 /** Renders one resource object as primary data, with an ETag if the resource is versioned. */
 export function resourceDocument(
   resource: Resource,
-  row: Row,
+  row: DocumentRow,
   query: ObjectQuery,
   more?: { included?: IncludedResources; meta?: object },
 ): Render {
@@ -82,7 +82,7 @@ export function asUri(path: string): string {
 /** Renders a 201 with the new resource. `Location` is its self link (JSON:API "Creating Resources"). */
 export function created(
   resource: Resource,
-  row: Row,
+  row: DocumentRow,
   query: ObjectQuery,
   more?: { included?: IncludedResources; meta?: object },
 ): Render {

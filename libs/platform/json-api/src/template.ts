@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import type { ColumnKind, Row } from './types';
+import type { ColumnKind, DocumentRow } from './types';
 
 /**
  * `id`: a value that needs no escaping, within quotes of the template. `origin`: scheme and host. `linkage`: a
@@ -21,7 +21,7 @@ interface Part {
 export class Template {
   private readonly parts: Part[] = [];
   private standing = '';
-  private written?: (row: Row, origin: string) => string;
+  private written?: (row: DocumentRow, origin: string) => string;
 
   text(standing: string): this {
     this.standing += standing;
@@ -43,7 +43,7 @@ export class Template {
     return this;
   }
 
-  write(row: Row, origin: string): string {
+  write(row: DocumentRow, origin: string): string {
     return (this.written ??= this.compile())(row, origin);
   }
 
@@ -52,13 +52,13 @@ export class Template {
    * increase the CPU time of a page of 25 by a fifth. The expression contains declarations only, never values
    * of a row.
    */
-  private compile(): (row: Row, origin: string) => string {
+  private compile(): (row: DocumentRow, origin: string) => string {
     const terms = this.parts.map((part) => `${JSON.stringify(part.before)} + ${termOf(part)}`);
     const expression = [...terms, JSON.stringify(this.standing)].join(' + ');
     return new Function('linkage', 'attached', `return (row, origin) => ${expression};`)(
       linkage,
       attached,
-    ) as (row: Row, origin: string) => string;
+    ) as (row: DocumentRow, origin: string) => string;
   }
 
   /** Columns that the template reads. */
@@ -132,7 +132,7 @@ function termOf({ kind, column, type }: Part): string {
 }
 
 /** Renders included meta. `row` contains the members as JSON text. */
-function attached(kind: 'attached' | 'alone', type: string, origin: string, row: Row): string {
+function attached(kind: 'attached' | 'alone', type: string, origin: string, row: DocumentRow): string {
   const list = `${origin}/api/meta?filter%5Bresource_type%5D=${type}&filter%5Bresource_id%5D=${row['id'] as string}`;
   const relationship = `"meta":{"links":{"related":"${list}"},"data":${row[ofMeta] as string}}`;
   return kind === 'attached' ? `,${relationship}` : `,"relationships":{${relationship}}`;

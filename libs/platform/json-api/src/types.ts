@@ -15,7 +15,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number' | 'boolean';
 
 /** A database row. Columns have the names of the attributes. */
-export type Row = Record<string, unknown>;
+export type DocumentRow = Record<string, unknown>;
 
 /** What the OpenAPI document contains about an attribute, or a member of `meta`, beyond its kind. */
 export interface AttributeDescription {
@@ -117,11 +117,11 @@ export interface Resource
   /** SQL expression of a column, attribute or member of `meta`, for the row alias. */
   expression(row: string, name: string): string;
   /** Path of a row below the base URL of the API. */
-  pathOf(row: Row): string;
+  pathOf(row: DocumentRow): string;
   /**
    * Renders a resource object as JSON text. `origin` must be escaped for JSON; `only` is the sparse fieldset.
    */
-  render(row: Row, origin: string, only?: ReadonlySet<string>): string;
+  render(row: DocumentRow, origin: string, only?: ReadonlySet<string>): string;
   /**
    * Renders the complete resource object as an SQL expression over the row `alias`. `origin` is an SQL
    * expression of type text.

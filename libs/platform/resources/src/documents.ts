@@ -1,6 +1,6 @@
 import type { EntityListing } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
-import { type Condition, isToMany, type ListQuery, type Page, type Row } from '@storewright/json-api';
+import { type Condition, isToMany, type ListQuery, type Page, type DocumentRow } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
 import { fewest, type Lookup, lookedUp } from './lookups';
@@ -16,12 +16,12 @@ export class Documents<E extends ShopRow> {
     this.shown = resource.columns.map((name) => [resource.expression('t', name), name] as const);
   }
 
-  async find(context: ReadContext, id: string): Promise<Row | undefined> {
+  async find(context: ReadContext, id: string): Promise<DocumentRow | undefined> {
     const [row] = await this.read(context, 'find', (query) => query.andWhere('t.id = :id'), { id });
     return row;
   }
 
-  findByIds(context: ReadContext, ids: readonly string[]): Promise<Row[]> {
+  findByIds(context: ReadContext, ids: readonly string[]): Promise<DocumentRow[]> {
     return this.read(context, 'find by ids', (query) => query.andWhere('t.id = ANY (:ids)'), { ids });
   }
 
@@ -54,7 +54,7 @@ export class Documents<E extends ShopRow> {
    * The members of some objects, each with the id of its object as `of`: one look into an index for each object, however many there are. QueryBuilder has no
    * LATERAL, so this is SQL.
    */
-  findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<Row[]> {
+  findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<DocumentRow[]> {
     const { from, by, name, id = 'uuid' } = members(this.resource, many);
     return context.query({
       name: `${this.resource.type}-of-${name}`,
@@ -69,7 +69,7 @@ export class Documents<E extends ShopRow> {
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values: Readonly<Record<string, unknown>>,
-  ): Promise<Row[]> {
+  ): Promise<DocumentRow[]> {
     const { entity } = this.resource;
     return context.repository(entity).select(shape, (query) => build(selecting(query, this.shown)), values);
   }

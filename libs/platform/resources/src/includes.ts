@@ -7,7 +7,7 @@ import {
   nextOf,
   type ObjectQuery,
   type Resource,
-  type Row,
+  type DocumentRow,
   type SealedCursors,
   type ToMany,
   type ToOne,
@@ -27,7 +27,7 @@ export const MAX_INCLUDED_MEMBERS = 100;
 export async function readIncluded(
   registry: ResourceRegistry,
   context: ReadContext,
-  primary: { resource: Resource; rows: readonly Row[] },
+  primary: { resource: Resource; rows: readonly DocumentRow[] },
   { includes = [] }: ObjectQuery,
 ): Promise<IncludedResources> {
   if (includes.length === 0) return [];
@@ -38,7 +38,7 @@ export async function readIncluded(
 
 interface Level {
   resource: Resource;
-  rows: readonly Row[];
+  rows: readonly DocumentRow[];
   includes: readonly Include[];
 }
 
@@ -69,10 +69,10 @@ async function follow(
 async function readToOne(
   repository: ResourceRepository,
   context: ReadContext,
-  rows: readonly Row[],
+  rows: readonly DocumentRow[],
   { column }: ToOne,
   objects: IncludedObjects,
-): Promise<Row[]> {
+): Promise<DocumentRow[]> {
   const ids = [
     ...new Set(rows.map((row) => row[column]).filter((id): id is string => typeof id === 'string')),
   ];
@@ -88,12 +88,12 @@ async function readToMany(
   context: ReadContext,
   { resource, rows, include, relationship, cursors }: ToManyLevel,
   objects: IncludedObjects,
-): Promise<Row[]> {
+): Promise<DocumentRow[]> {
   const ids = rows.map((row) => String(row['id']));
   if (ids.length === 0) return [];
   const most = MAX_INCLUDED_MEMBERS + 1;
   const read = await repository.findRelated(context, { many: relationship.many, ids, limit: most });
-  const byOwner = new Map<unknown, Row[]>(ids.map((id): [string, Row[]] => [id, []]));
+  const byOwner = new Map<unknown, DocumentRow[]>(ids.map((id): [string, DocumentRow[]] => [id, []]));
   for (const row of read) byOwner.get(row['of'])!.push(row);
   return rows.flatMap((owner) => {
     const members = byOwner.get(owner['id'])!;
@@ -109,7 +109,7 @@ async function readToMany(
 }
 
 /** The page of the relationship behind the last member that is shown. */
-function nextPath(list: string, cursors: Cursors, last: Row): string {
+function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   const cursor = cursors.encode([{ column: 'id', descending: false }], [String(last['id'])]);
   const query = writeQueryString([
     ['page[size]', String(MAX_INCLUDED_MEMBERS)],
@@ -120,19 +120,19 @@ function nextPath(list: string, cursors: Cursors, last: Row): string {
 
 /** Every object of the document by type and id: the primary data, and what is included. */
 class IncludedObjects {
-  private readonly rows = new Map<string, Row>();
-  readonly included: { resource: Resource; row: Row }[] = [];
+  private readonly rows = new Map<string, DocumentRow>();
+  readonly included: { resource: Resource; row: DocumentRow }[] = [];
 
-  constructor(resource: Resource, primary: readonly Row[]) {
+  constructor(resource: Resource, primary: readonly DocumentRow[]) {
     for (const row of primary) this.rows.set(keyOf(resource, String(row['id'])), row);
   }
 
-  find(resource: Resource, id: string): Row | undefined {
+  find(resource: Resource, id: string): DocumentRow | undefined {
     return this.rows.get(keyOf(resource, id));
   }
 
   /** The row under which the object is known. */
-  add(resource: Resource, row: Row): Row {
+  add(resource: Resource, row: DocumentRow): DocumentRow {
     const key = keyOf(resource, String(row['id']));
     const known = this.rows.get(key);
     if (known) return known;

@@ -1,4 +1,10 @@
-import { ApiError, checkPreconditionHeaders, etagOf, matchedByHeader, type Row } from '@storewright/json-api';
+import {
+  ApiError,
+  checkPreconditionHeaders,
+  etagOf,
+  matchedByHeader,
+  type DocumentRow,
+} from '@storewright/json-api';
 import type { ResourceLocator } from './resource-queries';
 
 /** The columns of the row that the client names, none where it allows any version. undefined: it is to be compared with the row that was read. */
@@ -13,7 +19,7 @@ export function columnsMatched(
 /** 412 where the row is not in the version that the client knows. */
 export function checkPreconditions(
   { ifMatch, version }: ResourceLocator,
-  row: Row,
+  row: DocumentRow,
   volatile: readonly string[],
 ): void {
   // The tag of the version alone names no volatile members: clients make it of what a list shows.

@@ -13,7 +13,7 @@ import {
   type Page,
   type ParsedResource,
   type Resource,
-  type Row as DocumentRow,
+  type DocumentRow,
   Violations,
 } from '@storewright/json-api';
 import type { Commit, ReadContext, Shop, ShopTransaction } from '@storewright/tenancy';

@@ -1,6 +1,6 @@
 import type { FindOptions } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row, VersionedRow } from '@storewright/entities';
-import type { ParsedResource, Row as DocumentRow, Violations } from '@storewright/json-api';
+import type { ParsedResource, DocumentRow, Violations } from '@storewright/json-api';
 import type { InsertExpressions, RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
 import { uniqueValues } from './locks/named-rows';
 import type { UniqueColumns } from './unique-constraint';

@@ -19,7 +19,7 @@ import {
   type ParsedResource,
   type Render,
   resourceDocument,
-  type Row,
+  type DocumentRow,
   type Preconditions,
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
@@ -78,7 +78,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
     ): Promise<Render> {
       const rows = this.rows.of(grant.shop);
       const shown = (answer: Render) => shownToWriter(grant, { resource, input }, answer);
-      let row: Row | undefined;
+      let row: DocumentRow | undefined;
       const create = async (tx: ShopTransaction, commit?: Commit): Promise<Render> => {
         row = await this.repository.insert(tx, input, query.includes?.length ? undefined : commit);
         const included = await this.included(tx, [row], query);
@@ -142,7 +142,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       rows: RowsOfShop,
       locator: ResourceLocator,
       input: ParsedResource<object>,
-    ): Promise<Row> {
+    ): Promise<DocumentRow> {
       const written = await rows.alone((one) => this.repository.updateAlone(one, locator, input));
       return (
         written ??
@@ -150,14 +150,14 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       );
     }
 
-    private document(context: ReadContext, row: Row, query: ObjectQuery): Render | Promise<Render> {
+    private document(context: ReadContext, row: DocumentRow, query: ObjectQuery): Render | Promise<Render> {
       if (!query.includes?.length) return resourceDocument(resource, row, query);
       return this.included(context, [row], query).then((included) =>
         resourceDocument(resource, row, query, { included }),
       );
     }
 
-    private included(context: ReadContext, rows: readonly Row[], query: ObjectQuery) {
+    private included(context: ReadContext, rows: readonly DocumentRow[], query: ObjectQuery) {
       return readIncluded(this.registry, context, { resource, rows }, query);
     }
   }

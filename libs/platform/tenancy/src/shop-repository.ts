@@ -21,7 +21,7 @@ import {
   VersionedRow,
 } from '@storewright/entities';
 import { type CommonTable, termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
-import { ApiError, type ListQuery, type Page, type Row as RawRow } from '@storewright/json-api';
+import { ApiError, type ListQuery, type Page, type DocumentRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type CompiledInsert, withParts } from './insert-parts';
 import { jsonRecords } from './json-records';
@@ -49,7 +49,7 @@ export interface ShopRepository<E extends ShopRow> {
   findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
   exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
   /** A SELECT of one's own over the entity as `t`, compiled once for its shape; the shop's condition is in it already. */
-  select<R extends object = RawRow>(
+  select<R extends object = DocumentRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values?: Readonly<Record<string, unknown>>,
@@ -78,8 +78,8 @@ export interface ShopRepository<E extends ShopRow> {
 
 /** Where a repository runs its statements. */
 export interface StatementRunner {
-  query<R extends object = RawRow>(statement: Statement): Promise<R[]>;
-  write(write: Write): Promise<RawRow[]>;
+  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
+  write(write: Write): Promise<DocumentRow[]>;
 }
 
 /** How often an INSERT finds another value where somebody else was quicker; each time one of those that are under way has got its own. */
@@ -113,7 +113,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return found.length > 0;
   }
 
-  select<R extends object = RawRow>(
+  select<R extends object = DocumentRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values: Readonly<Record<string, unknown>> = {},

@@ -16,7 +16,7 @@ import {
   type Write,
   writeInSteps,
 } from '@storewright/events';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import { baseUrlOf, HOSTS, type Hosts } from './host.guard';
 import type { Shop } from './shop';
 import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
@@ -27,7 +27,7 @@ export interface ReadContext {
   /** The rows of one entity. */
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E>;
   /** A statement that no repository can say; it runs for this shop all the same. */
-  query<R extends object = Row>(statement: Statement): Promise<R[]>;
+  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
 }
 
 /** Where they are written as well. */
@@ -37,7 +37,7 @@ export interface ShopTransaction extends ReadContext {
   /** New rows of one entity may go together, in one statement (`insertAll` of a repository). */
   readonly insertsTogether?: boolean;
   /** A write and its event, in one statement. Gives the rows written. */
-  write(write: Write): Promise<Row[]>;
+  write(write: Write): Promise<DocumentRow[]>;
   /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. Throws where the resource declares no such event or the row is not there. */
   emit(resource: EntityResource, event: string, row: { readonly id: string }): Promise<void>;
 }
@@ -95,8 +95,8 @@ abstract class Statements implements ShopTransaction, StatementRunner {
     protected readonly database: ShopDatabase,
   ) {}
 
-  abstract query<R extends object = Row>(statement: Statement): Promise<R[]>;
-  abstract write(write: Write): Promise<Row[]>;
+  abstract query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
+  abstract write(write: Write): Promise<DocumentRow[]>;
 
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E> {
     return new DatabaseShopRepository(this.database.statementsOf(entity), this.shop.id, this);
@@ -128,7 +128,7 @@ class ReadStatements extends Statements {
     super(shop, database);
   }
 
-  async query<R extends object = Row>(statement: Statement): Promise<R[]> {
+  async query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
     const context = { shop_id: this.shop.id };
     const replica = await (this.chosen ??= this.source.choose());
     if (replica) {
@@ -142,7 +142,7 @@ class ReadStatements extends Statements {
     return this.database.query<R>(context, statement);
   }
 
-  write(): Promise<Row[]> {
+  write(): Promise<DocumentRow[]> {
     return Promise.reject(new Error('a request that only reads writes nothing'));
   }
 }
@@ -157,18 +157,18 @@ class SingleStatements extends Statements implements RowsOfShop {
     super(shop, database);
   }
 
-  query<R extends object = Row>(statement: Statement): Promise<R[]> {
+  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
     return this.database.query<R>(contextOf(this.shop), statement);
   }
 
-  async write(write: Write): Promise<Row[]> {
+  async write(write: Write): Promise<DocumentRow[]> {
     const context = contextOf(this.shop);
     const rows = await this.written(context, write);
     if (rows.length) this.notifier.notify(this.shop.id);
     return rows;
   }
 
-  private written(context: Context, write: Write): Promise<Row[]> {
+  private written(context: Context, write: Write): Promise<DocumentRow[]> {
     if (this.database.kind === 'citus')
       return this.database.transaction(context, (tx) =>
         writeInSteps((statement) => tx.query(statement), write, this.source),
@@ -227,7 +227,7 @@ class TransactionStatements extends Statements {
   isOver = false;
 
   /** The last write that takes several messages; it began behind those before it. */
-  private writing?: Promise<Row[]>;
+  private writing?: Promise<DocumentRow[]>;
   private readonly transaction: Transaction;
   private readonly source: EventSource;
 
@@ -243,7 +243,7 @@ class TransactionStatements extends Statements {
     this.insertsTogether = database.kind === 'postgres';
   }
 
-  query<R extends object = Row>(statement: Statement): Promise<R[]> {
+  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
     return this.writing === undefined ? this.send(statement) : this.behindWrites(() => this.send(statement));
   }
 
@@ -252,7 +252,7 @@ class TransactionStatements extends Statements {
     return this.transaction.query<R>(statement);
   }
 
-  async write(write: Write): Promise<Row[]> {
+  async write(write: Write): Promise<DocumentRow[]> {
     const rows =
       this.database.kind === 'citus' ? await this.writeInSteps(write) : await this.writeAtOnce(write);
     this.hasEvents ||= rows.length > 0;
@@ -272,14 +272,14 @@ class TransactionStatements extends Statements {
     return work();
   }
 
-  private async writeAtOnce(write: Write): Promise<Row[]> {
+  private async writeAtOnce(write: Write): Promise<DocumentRow[]> {
     const statement = withEvent(write, this.source);
     if (!write.lock) return this.query(statement);
     const [, rows] = await allInOrder([this.query(write.lock()), this.query(statement)]);
     return rows;
   }
 
-  private writeInSteps(write: Write): Promise<Row[]> {
+  private writeInSteps(write: Write): Promise<DocumentRow[]> {
     this.writing = this.behindWrites(() =>
       writeInSteps((statement) => this.send(statement), write, this.source),
     );

@@ -7,7 +7,7 @@ import {
   shopDatabaseKind,
 } from '@storewright/config';
 import { type EntityClass, loadedEntities } from '@storewright/entities';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import type { Durations } from '@storewright/metrics';
 import { traced } from '@storewright/tracing';
 import { Client, type ClientConfig, type Pool } from 'pg';
@@ -262,7 +262,7 @@ export class Database {
   }
 
   /** One statement, likewise. */
-  async query<R extends object = Row>(context: Context, statement: Statement): Promise<R[]> {
+  async query<R extends object = DocumentRow>(context: Context, statement: Statement): Promise<R[]> {
     return (await this.run(context, statement)).rows as R[];
   }
 
@@ -270,7 +270,7 @@ export class Database {
    * One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. `lock`: in front of it, in
    * the same message and transaction; the write sees what was committed until it was behind the lock.
    */
-  async write<R extends object = Row>(
+  async write<R extends object = DocumentRow>(
     context: Context,
     statement: Statement,
     lock?: Statement,
@@ -284,7 +284,7 @@ export class Database {
    * One statement that changes a row, and what depends on it. Hardly ever two change one row at once, so the first attempt sees one snapshot: Postgres refuses it where
    * the row is another one than that has. The next ones stand behind `lock`, which is of the row: whoever else changes it waits for it, at whatever attempt.
    */
-  async change<R extends object = Row>(
+  async change<R extends object = DocumentRow>(
     context: Context,
     statement: Statement,
     lock: () => Statement,

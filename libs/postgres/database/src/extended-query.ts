@@ -1,4 +1,4 @@
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import { Query } from 'pg';
 import type { Parameter } from './parameter';
 import type { StatementResult } from './prepared-client';
@@ -9,7 +9,7 @@ interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
   /** With all of its columns, so that the rows are of one kind for the engine. */
-  empty: Row;
+  empty: DocumentRow;
 }
 
 /** A statement that is prepared on a connection. */
@@ -102,7 +102,7 @@ type Done = (error: unknown, results: StatementResult[]) => void;
 export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, 'handleRowDescription'> {
   private readonly results: StatementResult[] = [];
   /** Not `rows`, which is an option of the driver. */
-  private read: Row[] = [];
+  private read: DocumentRow[] = [];
   private at = 0;
   private failure: unknown;
 
@@ -159,7 +159,7 @@ function shapeOf(fields: readonly Field[]): RowShape {
   };
 }
 
-function rowOf({ names, parsers, empty }: RowShape, values: readonly (string | null)[]): Row {
+function rowOf({ names, parsers, empty }: RowShape, values: readonly (string | null)[]): DocumentRow {
   const row = { ...empty };
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at]!;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cursorsOfProcess, describeResource, parseListQuery, type Row } from '@storewright/json-api';
+import { cursorsOfProcess, describeResource, parseListQuery, type DocumentRow } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { Database, dataSourceOptions } from './database';
@@ -59,7 +59,7 @@ describe('a page by keyset', () => {
       of,
       parseListQuery(notes, query.replace(/^\?/, '')),
     );
-  const ids = ({ rows }: { rows: Row[] }) => rows.map(({ id }) => id as string);
+  const ids = ({ rows }: { rows: DocumentRow[] }) => rows.map(({ id }) => id as string);
   const bytes = (text: string) => Buffer.from(text);
 
   it.each(['id', '-id', 'resource_type', '-resource_type,resource_id', 'resource_id,-resource_type,-id'])(

@@ -3,7 +3,7 @@ import {
   type ListQuery,
   type Page,
   pageOf,
-  type Row,
+  type DocumentRow,
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
@@ -27,7 +27,7 @@ export interface Listing {
 
 /** Reads one page of a list by its cursor: stable while others write, and never a count unless asked for (docs/contract.md §2). */
 export async function readPage(
-  read: (statement: Statement) => Promise<Row[]>,
+  read: (statement: Statement) => Promise<DocumentRow[]>,
   listing: Listing,
   query: ListQuery,
 ): Promise<Page> {
@@ -50,7 +50,7 @@ const walks = (lookedUp: LookedUp | undefined, { number }: ListQuery): lookedUp 
   lookedUp?.walk !== undefined && number === undefined;
 
 /** The last row that was looked at tells its place, whether it belongs to the list or not. */
-function pageOfWalk(query: ListQuery, rows: Row[], walk: number, count?: number): Page {
+function pageOfWalk(query: ListQuery, rows: DocumentRow[], walk: number, count?: number): Page {
   const last = rows.find(({ walked }) => Number(walked) === walk);
   const end = last && query.order.map(({ column }) => String(last[column]));
   return pageOf(query, rows.filter(isHit), count, end);
@@ -155,7 +155,7 @@ export interface ListingDetails {
 
 /** The same as `readPage` of a list of an entity: its statement is compiled once for its shape, order and kind of place. */
 export async function readEntityPage<E extends object>(
-  read: (statement: Statement) => Promise<Row[]>,
+  read: (statement: Statement) => Promise<DocumentRow[]>,
   statements: EntityStatements<E>,
   listing: EntityListing<E>,
   query: ListQuery,
@@ -171,7 +171,7 @@ export async function readEntityPage<E extends object>(
   return pageOfWalk(query, rows, lookedUp.walk, count);
 }
 
-const isHit = ({ hit }: Row) => hit === true;
+const isHit = ({ hit }: DocumentRow) => hit === true;
 
 function totalStatement<E extends object>(
   statements: EntityStatements<E>,

@@ -1,5 +1,5 @@
 import type { EntityClass } from '@storewright/entities';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import {
   bind,
@@ -19,7 +19,7 @@ export interface Transaction {
   /** A statement that is compiled once. */
   execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]>;
   /** `R`: what its rows have. */
-  query<R extends object = Row>(statement: Statement): Promise<R[]>;
+  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
   /** Adds to the context: a shop that a credential led to. */
   enter(context: Context): void;
   /** COMMIT goes out behind what was sent, in the same message, and nothing can follow. To be awaited together with what was sent. */
@@ -69,7 +69,7 @@ export class OpenTransaction implements Transaction {
     return rows as R[];
   }
 
-  async query<R extends object = Row>(statement: Statement): Promise<R[]> {
+  async query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
     return (await this.runner.send(statement)).rows as R[];
   }
 }

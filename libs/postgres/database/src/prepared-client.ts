@@ -1,5 +1,5 @@
 import type { DatabaseKind, DatabasePooler } from '@storewright/config';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import { isTiming, isTracing, tracedCall } from '@storewright/tracing';
 import { escapeIdentifier } from 'pg';
 import { type Execution, ExtendedQuery, type Prepared, PrepareQuery } from './extended-query';
@@ -38,7 +38,7 @@ export function beginning(kind: DatabaseKind, settings: readonly Setting[]): str
 
 /** What Postgres answered. */
 export interface StatementResult {
-  rows: Row[];
+  rows: DocumentRow[];
   rowCount: number | null;
   command: string;
 }
@@ -208,9 +208,9 @@ export class PreparedClient {
     // Before BEGIN: where one has a value that is none, nothing is sent.
     const sends = statements.map((each) => this.sending(asFor(this.kind, each), executions));
     const results = await allInOrder([
-      ...before.map((text) => this.client.query<Row>(text)),
+      ...before.map((text) => this.client.query<DocumentRow>(text)),
       ...sends.map((send) => send()),
-      this.client.query<Row>('COMMIT'),
+      this.client.query<DocumentRow>('COMMIT'),
     ]);
     if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was undone');
     return results.slice(before.length, -1);
@@ -220,7 +220,7 @@ export class PreparedClient {
   private sending(statement: Statement, executions: Execution[]): () => Promise<StatementResult> {
     if (this.pooler !== 'none') {
       const named = this.named(statement);
-      return () => this.client.query<Row>(named);
+      return () => this.client.query<DocumentRow>(named);
     }
     this.execution(statement, executions);
     const own = executions.slice(-1);

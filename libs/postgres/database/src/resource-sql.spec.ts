@@ -1,4 +1,4 @@
-import { describeResource, type Row } from '@storewright/json-api';
+import { describeResource, type DocumentRow } from '@storewright/json-api';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import fc from 'fast-check';
 import { Client } from 'pg';
@@ -53,7 +53,7 @@ describe('the resource object by SQL', () => {
   async function bothWays(values: unknown[], origin = 'http://a.test'): Promise<[string, string]> {
     await client.query('TRUNCATE things');
     await client.query(insert, values);
-    const { rows } = await client.query<Row & { by_sql: string }>(
+    const { rows } = await client.query<DocumentRow & { by_sql: string }>(
       `SELECT *, ${things.sql('t', '$1::text')} AS by_sql FROM things t`,
       [origin],
     );
@@ -131,7 +131,7 @@ describe('the resource object by SQL', () => {
       attributes: Object.fromEntries(names.map((name) => [name, 'string' as const])),
     });
     const columns = names.map((name) => `'100% of ' || '${name}' AS ${name}`).join(', ');
-    const { rows } = await client.query<Row & { by_sql: string }>(
+    const { rows } = await client.query<DocumentRow & { by_sql: string }>(
       `SELECT *, ${wide.sql('t', '$1::text')} AS by_sql FROM (SELECT gen_random_uuid() AS id, ${columns}) t`,
       ['http://a.test'],
     );

@@ -4,14 +4,14 @@ import { day, hour, moments } from './calendar';
 import { codesOf } from './codes';
 import { type Customer, customersOf } from './customers';
 import { notedOn } from './meta';
-import { firstNumber, type Order, ordersOf, type Row } from './orders';
+import { firstNumber, type Order, ordersOf, type DemoRow } from './orders';
 import { catalogue } from './products';
 import { Random } from './random';
 import { searchTermsOf } from './terms';
 import { touch } from './touch';
 
 /** Rows by table, without their shop. Tables stand behind those that they refer to. */
-export type DemoStore = Readonly<Record<string, readonly Row[]>>;
+export type DemoStore = Readonly<Record<string, readonly DemoRow[]>>;
 
 const resources = { products: catalog.products, customers: sales.customers, orders: sales.orders };
 

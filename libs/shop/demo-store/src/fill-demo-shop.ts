@@ -2,7 +2,7 @@
 import type { Statement } from '@storewright/database';
 import { Client } from 'pg';
 import { type DemoStore, demoStore } from './demo-store';
-import type { Row } from './orders';
+import type { DemoRow } from './orders';
 
 /** What a shop has once somebody has begun to use it. */
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
@@ -48,7 +48,7 @@ export async function insertDemoStore(
 }
 
 /** Citus would copy the rows, which row-level security forbids: there they are listed. */
-function insertion(table: string, shop: string, rows: readonly Row[]): Statement {
+function insertion(table: string, shop: string, rows: readonly DemoRow[]): Statement {
   return {
     text: `INSERT INTO shop.${table} SELECT * FROM jsonb_populate_recordset(
         jsonb_populate_record(NULL::shop.${table}, jsonb_build_object('shop_id', $1::uuid)), $2::jsonb)`,
@@ -59,7 +59,7 @@ function insertion(table: string, shop: string, rows: readonly Row[]): Statement
   };
 }
 
-function listed(table: string, shop: string, rows: readonly Row[]): NonNullable<Statement['onCitus']> {
+function listed(table: string, shop: string, rows: readonly DemoRow[]): NonNullable<Statement['onCitus']> {
   const columns = Object.keys(rows[0]!);
   const values: unknown[] = [shop];
   const json = new Set(columns.filter((column) => rows.some((row) => isJson(row[column]))));

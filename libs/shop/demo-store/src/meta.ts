@@ -1,13 +1,13 @@
 import { entryTokens } from '@storewright/meta';
 import { hour, timestamp } from './calendar';
-import type { Order, Row } from './orders';
+import type { Order, DemoRow } from './orders';
 import type { Product } from './products';
 import type { Random } from './random';
 
 /** An object of meta data and its entries for the search. */
 export interface Noted {
-  row: Row;
-  entries: Row[];
+  row: DemoRow;
+  entries: DemoRow[];
 }
 
 const latest = 240;
@@ -37,7 +37,7 @@ export function notedOn(random: Random, products: readonly Product[], orders: re
   return noted;
 }
 
-function notedAt(random: Random, at: number, { data, ...resource }: { data: object } & Row): Noted {
+function notedAt(random: Random, at: number, { data, ...resource }: { data: object } & DemoRow): Noted {
   const id = random.idAt(at);
   const times = { created_at: timestamp(at), updated_at: timestamp(at) };
   const tokens = entryTokens(data as Record<string, unknown>);

@@ -21,7 +21,7 @@ import { type Catalogue, currency_code, type Variant } from './products';
 import type { Random } from './random';
 import { touch } from './touch';
 
-export type Row = Record<string, unknown>;
+export type DemoRow = Record<string, unknown>;
 
 export interface Order {
   row: OrderStates & {
@@ -32,7 +32,7 @@ export interface Order {
     refunded_amount: number;
     version: number;
     updated_at: string;
-  } & Row;
+  } & DemoRow;
   customer: Customer | undefined;
   priced: PricedLines;
   redemptions: readonly Redemption[];
@@ -50,7 +50,7 @@ export interface Shop {
 /** Number of the first order, as the shop API counts. */
 export const firstNumber = 1001;
 
-const nothing: Readonly<Row> = {
+const nothing: Readonly<DemoRow> = {
   ...{ authorized_at: null, paid_at: null, refunded_at: null, voided_at: null, fulfilled_at: null },
   ...{ returned_at: null, completed_at: null, cancelled_at: null, cancel_reason: null },
 };

@@ -1,11 +1,11 @@
 import { type Resource, termsOf } from '@storewright/json-api';
-import type { Row } from './orders';
+import type { DemoRow } from './orders';
 
 /** The entries by which rows of a resource are found, as its writes make them. */
-export function searchTermsOf(resource: Resource, rows: readonly { row: object }[]): Row[] {
+export function searchTermsOf(resource: Resource, rows: readonly { row: object }[]): DemoRow[] {
   return rows.flatMap(({ row }) =>
-    termsOf(resource, row as Row).map((each) => ({
-      ...{ resource_type: resource.type, resource_id: (row as Row)['id'] },
+    termsOf(resource, row as DemoRow).map((each) => ({
+      ...{ resource_type: resource.type, resource_id: (row as DemoRow)['id'] },
       ...each,
     })),
   );

@@ -21,7 +21,7 @@ import {
   notFound,
   type Page,
   pageOf,
-  type Row,
+  type DocumentRow,
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
@@ -53,7 +53,7 @@ export class EventLog {
     return { ...pageOf(query, shown, total?.[0]!.total), meta: { epoch } };
   }
 
-  async find(shop: Shop, grant: Visibility, id: string): Promise<Row> {
+  async find(shop: Shop, grant: Visibility, id: string): Promise<DocumentRow> {
     if (!isUuid(id)) throw notFound('events', id);
     await this.upToNow(shop);
     const [row] = await this.rows
@@ -130,6 +130,6 @@ function visibilityOf({ scopes, installation_id }: Visibility): Visibility {
   return { ...(scopes && { scopes }), ...(installation_id !== undefined && { installation_id }) };
 }
 
-function asShown({ id: shop_id }: Shop, { type, resource, ...row }: LoggedEvent): Row {
+function asShown({ id: shop_id }: Shop, { type, resource, ...row }: LoggedEvent): DocumentRow {
   return { ...row, shop_id, event_type: type, data: resource };
 }

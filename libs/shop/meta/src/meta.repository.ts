@@ -9,7 +9,7 @@ import {
   pageOf,
   type ParsedResource,
   type Resource,
-  type Row as DocumentRow,
+  type DocumentRow,
   rowsToRead,
   rowsToSkip,
   Violations,

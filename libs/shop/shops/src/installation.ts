@@ -1,5 +1,5 @@
 import type { AuthDatabase } from '@storewright/database';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import type { Digest } from '@storewright/tokens';
 
 /**
@@ -10,7 +10,10 @@ const find = `SELECT i.*, s.domain, s.name, s.title, s.description, s.time_zone,
   FROM auth.installation_of_bearer() i JOIN auth.shops s ON s.id = i.shop_id`;
 
 /** The installation with its shop. undefined if the token has been revoked. */
-export async function installationOf(database: AuthDatabase, token: Digest): Promise<Row | undefined> {
+export async function installationOf(
+  database: AuthDatabase,
+  token: Digest,
+): Promise<DocumentRow | undefined> {
   const statement = { name: 'installation-of-bearer', text: find, values: [] };
   const [row] = await database.query({ credential: token }, statement);
   return row;

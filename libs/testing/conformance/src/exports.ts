@@ -1,4 +1,4 @@
-import type { JsonSchema, Resource, Row } from '@storewright/json-api';
+import type { JsonSchema, Resource, DocumentRow } from '@storewright/json-api';
 import { csvOf, delimiters } from '@storewright/resources';
 import { cellsOf, isFormula } from '@storewright/testing';
 import type { Subject } from './subject';
@@ -33,9 +33,9 @@ export function testExports(subject: Subject): void {
 const headerOf = (resource: Resource) => cellsOf(csvOf(resource, {}).header.trimEnd(), ',');
 
 /** A row that contains this text in every column that can hold a text. */
-function rowWith(resource: Resource, text: string, currency = text): Row {
+function rowWith(resource: Resource, text: string, currency = text): DocumentRow {
   const { attributes, described, columns } = resource;
-  const row: Row = Object.fromEntries(columns.map((name) => [name, text]));
+  const row: DocumentRow = Object.fromEntries(columns.map((name) => [name, text]));
   for (const [name, kind] of Object.entries(attributes)) {
     if (kind === 'number') row[name] = 5;
     if (kind === 'boolean') row[name] = true;

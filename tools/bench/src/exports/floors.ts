@@ -1,4 +1,4 @@
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import { orders } from '@storewright/sales';
 import type { Client, Connection, Submittable } from 'pg';
 import { parsedFormat } from '../bare';
@@ -20,7 +20,7 @@ export async function byCursor(
   await client.query(`DECLARE everything CURSOR FOR ${ordersOf(shop_id)}`);
   let [rows, first, bytes] = [0, '', 0];
   for (;;) {
-    const page = await client.query<Row>({
+    const page = await client.query<DocumentRow>({
       text: `FETCH ${FETCH_ROWS} FROM everything`,
       types: parsedFormat,
     });

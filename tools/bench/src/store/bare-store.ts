@@ -1,6 +1,6 @@
 import { products, variants } from '@storewright/catalog';
 import type { Statement } from '@storewright/database';
-import { isToMany, type Resource, type Row } from '@storewright/json-api';
+import { isToMany, type Resource, type DocumentRow } from '@storewright/json-api';
 import { codes, customers, orders } from '@storewright/sales';
 import type { Pool } from 'pg';
 import { barePool, reply, serveBare } from '../bare';
@@ -54,7 +54,7 @@ async function listed(
 ): Promise<object> {
   const read = async ({ name, text, values }: Statement, ids?: unknown[]) => {
     const bound = ids ? [values![0], ids, ...values!.slice(2)] : values!;
-    return (await pool.query<Row>({ name: name!, text, values: bound as unknown[] })).rows;
+    return (await pool.query<DocumentRow>({ name: name!, text, values: bound as unknown[] })).rows;
   };
   const rows = (await read(page)).slice(0, 25);
   const members = new Map<unknown, Record<string, object[]>>(rows.map(({ id }) => [id, {}]));
@@ -77,7 +77,7 @@ async function listed(
 
 export function objectOf(
   resource: Resource,
-  row: Row,
+  row: DocumentRow,
   origin: string,
   members: Record<string, object[]> = {},
 ) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { products } from '@storewright/catalog';
 import { rowFormat, sessionSettings, type Statement } from '@storewright/database';
-import { isToMany, parseListQuery, type Row } from '@storewright/json-api';
+import { isToMany, parseListQuery, type DocumentRow } from '@storewright/json-api';
 import { orders } from '@storewright/sales';
 import type { Client } from 'pg';
 import { getDocument, targetOf } from '../http';
@@ -63,7 +63,7 @@ export async function measureLists(
 /** Records the statements that the resources run for each list. */
 async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): Promise<ListCase[]> {
   const recorded: Statement[] = [];
-  const query = async <R extends object = Row>(statement: Statement): Promise<R[]> => {
+  const query = async <R extends object = DocumentRow>(statement: Statement): Promise<R[]> => {
     recorded.push({ ...statement, name: `bench-list-${recorded.length}` });
     const { text, values } = statement;
     return (await client.query<R>({ text, values: values!, types: rowFormat })).rows;

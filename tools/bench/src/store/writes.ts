@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionSettings, type Statement } from '@storewright/database';
-import { atomicExtension, mediaType, type ParsedResource, type Row } from '@storewright/json-api';
+import { atomicExtension, mediaType, type ParsedResource, type DocumentRow } from '@storewright/json-api';
 import { CreateOrder } from '@storewright/sales';
 import type { Request } from 'autocannon';
 import type { Client } from 'pg';
@@ -71,7 +71,7 @@ function anOrder({ customers, variants, code }: Store) {
 async function placeOrder(client: Client, code: StoreCode, store: Store): Promise<void> {
   const context = code.transaction(
     store.shop,
-    async <R extends object = Row>({ name, text, values }: Statement): Promise<R[]> =>
+    async <R extends object = DocumentRow>({ name, text, values }: Statement): Promise<R[]> =>
       (await client.query<R>({ name: name!, text, values: values! })).rows,
   );
   const { attributes, relationships } = anOrder(store);

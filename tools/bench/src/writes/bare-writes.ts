@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { eventsChannel } from '@storewright/events';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import type { Pool } from 'pg';
 import { barePool, bodyOf, reply, serveBare } from '../bare';
 import { objectOf } from '../store/bare-store';
@@ -55,7 +55,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, served
   const sent =
     each.method === 'DELETE' ? undefined : (JSON.parse(await bodyOf(request)) as { data: SentObject }).data;
   const { name, text, values } = each.statement(shop.id, id ?? newId(), sent!);
-  const { rows } = await pool.query<Row>({ name: name!, text, values: values! });
+  const { rows } = await pool.query<DocumentRow>({ name: name!, text, values: values! });
   announce();
   if (each.method === 'DELETE') return void response.writeHead(204).end();
   sendObject(response, each, rows[0]!, `http://${request.headers.host}`);
@@ -64,7 +64,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, served
 function sendObject(
   response: ServerResponse,
   { method, resource }: WriteCase,
-  row: Row,
+  row: DocumentRow,
   origin: string,
 ): void {
   const data = objectOf(resource, row, origin);

@@ -9,7 +9,7 @@ import {
   type ListQuery,
   notFound,
   type Page,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import { insertMails } from '@storewright/mail';
 import { Owner, emailCredential, emailKey } from '@storewright/people';
@@ -41,7 +41,7 @@ export class EmailChanges {
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
   }
 
-  find(owner_id: string, id: string): Promise<Row> {
+  find(owner_id: string, id: string): Promise<DocumentRow> {
     return findIn(this.database.of({ owner_id }, this.changes), owner_id, id);
   }
 
@@ -52,7 +52,7 @@ export class EmailChanges {
   create(
     { id: owner_id, request_id, browser_language }: SignedInOwner,
     { email: typed, shop_domain }: CreateEmailChange,
-  ): Promise<Row> {
+  ): Promise<DocumentRow> {
     const email = typed.trim();
     const [id, current_mail_id, new_mail_id] = [uuidv7(), uuidv7(), uuidv7()];
     return this.database.transaction({ owner_id }, async (transaction) => {
@@ -90,7 +90,7 @@ export class EmailChanges {
   }
 
   /** Uses up a link. The second link changes the email. Returns undefined if the link no longer works. */
-  confirm({ digest }: PlainToken, origin: Origin): Promise<Row | undefined> {
+  confirm({ digest }: PlainToken, origin: Origin): Promise<DocumentRow | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const found = await this.livingOf(transaction, digest);
       if (!found) return undefined;
@@ -177,8 +177,9 @@ function openOf(owner_id: string, changes: Repository<EmailChange>): SelectQuery
     .andWhere('c.expires_at > now()');
 }
 
-async function findIn(changes: Repository<EmailChange>, owner_id: string, id: string): Promise<Row> {
-  const row = isUuid(id) && (await openOf(owner_id, changes).andWhere('c.id = :id', { id }).getRawOne<Row>());
+async function findIn(changes: Repository<EmailChange>, owner_id: string, id: string): Promise<DocumentRow> {
+  const row =
+    isUuid(id) && (await openOf(owner_id, changes).andWhere('c.id = :id', { id }).getRawOne<DocumentRow>());
   if (!row) throw notFound('email_changes', id);
   return row;
 }

@@ -9,7 +9,7 @@ import {
   type ListQuery,
   notFound,
   type Page,
-  type Row,
+  type DocumentRow,
   shown,
 } from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
@@ -34,9 +34,9 @@ export class AuditEntries {
     return readPage((statement) => this.database.query(log, statement), read, query);
   }
 
-  async find(log: Log, id: string): Promise<Row> {
+  async find(log: Log, id: string): Promise<DocumentRow> {
     const entries = entriesOf(log, this.database.of(log, this.entries));
-    const row = isUuid(id) && (await entries.andWhere('e.id = :id', { id }).getRawOne<Row>());
+    const row = isUuid(id) && (await entries.andWhere('e.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound('audit_entries', id);
     return row;
   }

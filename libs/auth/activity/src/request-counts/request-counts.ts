@@ -10,7 +10,7 @@ import {
   notFound,
   type Page,
   readSince,
-  type Row,
+  type DocumentRow,
   weekAgo,
 } from '@storewright/json-api';
 import type { Shop } from '@storewright/tenancy';
@@ -45,10 +45,10 @@ export class ShopRequestCounts {
   }
 
   /** Returns the last seven days of one credential. */
-  async find(shop: Shop, id: string): Promise<Row> {
+  async find(shop: Shop, id: string): Promise<DocumentRow> {
     const repository = this.database.of({ shop_id: shop.id }, this.counts);
     const counts = countsOf(repository, this.askedOf(shop, 'day'));
-    const row = isUuid(id) && (await counts.andWhere('c.id = :id', { id }).getRawOne<Row>());
+    const row = isUuid(id) && (await counts.andWhere('c.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound('request_counts', id);
     return row;
   }

@@ -10,14 +10,14 @@ import {
   type Render,
   type Resource,
   resourceDocument,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 
 /** A read-only collection below an app. Only its developer sees it. */
 export interface AppCollection {
   list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page>;
-  find(owner: SignedInOwner, appId: string, id: string): Promise<Row>;
+  find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow>;
 }
 
 /**

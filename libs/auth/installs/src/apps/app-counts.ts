@@ -9,7 +9,7 @@ import {
   notFound,
   type Page,
   readCountedSince,
-  type Row,
+  type DocumentRow,
   spanForms,
 } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
@@ -57,13 +57,13 @@ export class AppCounts {
     counted: Counted,
     { owner, appId, id }: { owner: SignedInOwner; appId: string; id: string },
     asked: Record<string, unknown> = {},
-  ): Promise<Row> {
+  ): Promise<DocumentRow> {
     const { id: app_id } = await this.apps.find({ owner, id: appId });
     const span = countedSpan(id);
     const repository = this.database.of({ owner_id: owner.id }, this.repository);
     const counts =
       span && countsOf(repository, counted, { ...asked, app_id, ...span }).andWhere('c.id = :id', { id });
-    const row = await counts?.getRawOne<Row>();
+    const row = await counts?.getRawOne<DocumentRow>();
     if (!row) throw notFound(counted.type, id);
     return row;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { App, Shop } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { filtered } from '../list-filters';
@@ -31,10 +31,10 @@ export class AppDeprecatedRequests {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  async find(owner: SignedInOwner, appId: string, id: string): Promise<Row> {
+  async find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow> {
     const app = await this.apps.find({ owner, id: appId });
     const requests = requestsOf(app.id, this.database.of({ owner_id: owner.id }, this.repository));
-    const row = isUuid(id) && (await requests.andWhere('d.id = :id', { id }).getRawOne<Row>());
+    const row = isUuid(id) && (await requests.andWhere('d.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound('deprecated_requests', id);
     return row;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { App, AuditEntry, Shop } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { filtered } from '../list-filters';
@@ -27,11 +27,11 @@ export class AppInstallations {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  async find(owner: SignedInOwner, appId: string, id: string): Promise<Row> {
+  async find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow> {
     const app = await this.apps.find({ owner, id: appId });
     const visible = this.database.of({ owner_id: owner.id }, this.repository);
     const { installations } = installationsOf(app.id, visible);
-    const row = isUuid(id) && (await installations.andWhere('i.id = :id', { id }).getRawOne<Row>());
+    const row = isUuid(id) && (await installations.andWhere('i.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound('installations', id);
     return row;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
 import { AppSecret, type SecretGeneration, WebhookSecret } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { appSecrets, type webhookSecrets } from './app-overview.resource';
@@ -28,15 +28,15 @@ export class AppOverview {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  async secret(kind: Secrets, owner: SignedInOwner, appId: string, id: string): Promise<Row> {
+  async secret(kind: Secrets, owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow> {
     const app = await this.apps.find({ owner, id: appId });
     const living = livingOf(this.database.of({ owner_id: owner.id }, this.repository(kind)), app.id);
-    const row = isUuid(id) && (await living.andWhere('g.id = :id', { id }).getRawOne<Row>());
+    const row = isUuid(id) && (await living.andWhere('g.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound(kind.type, id);
     return row;
   }
 
-  async statistics(owner: SignedInOwner, appId: string): Promise<Row> {
+  async statistics(owner: SignedInOwner, appId: string): Promise<DocumentRow> {
     const { id } = await this.apps.find({ owner, id: appId });
     return { id, installed_shops: await installedShops(this.database, owner.id, id) };
   }

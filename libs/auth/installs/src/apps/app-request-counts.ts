@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ListQuery, Page, Row } from '@storewright/json-api';
+import type { ListQuery, Page, DocumentRow } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { requestCountsOfApp } from './installed-shops';
@@ -19,7 +19,7 @@ export class AppRequestCounts {
     return this.counts.list(counted, { owner, appId, query });
   }
 
-  find(owner: SignedInOwner, appId: string, id: string): Promise<Row> {
+  find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow> {
     return this.counts.find(counted, { owner, appId, id });
   }
 }

@@ -9,7 +9,7 @@ import {
   notFound,
   type Page,
   readSince,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
@@ -51,10 +51,10 @@ export class AppRequests {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  async find(owner: SignedInOwner, appId: string, id: string): Promise<Row> {
+  async find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow> {
     const app = await this.apps.find({ owner, id: appId });
     const requests = this.requestsOf(app.id, this.database.of({ owner_id: owner.id }, this.repository));
-    const row = isUuid(id) && (await requests.andWhere('r.id = :id', { id }).getRawOne<Row>());
+    const row = isUuid(id) && (await requests.andWhere('r.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound('requests', id);
     return row;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { delayStepsMs } from '@storewright/entities';
-import { type ListQuery, type Page, readUuid, type Row } from '@storewright/json-api';
+import { type ListQuery, type Page, readUuid, type DocumentRow } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { webhookCountsOfApp } from './installed-shops';
@@ -27,7 +27,7 @@ export class AppWebhookStatistics {
     return this.counts.list(counted, { owner, appId, query }, { installation });
   }
 
-  find(owner: SignedInOwner, appId: string, id: string): Promise<Row> {
+  find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow> {
     return this.counts.find(counted, { owner, appId, id }, { installation: null });
   }
 }

@@ -1,5 +1,5 @@
 import type { Context, Statement, Transaction } from '@storewright/database';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 
 /**
  * Row-level security hides installations from developers. The database function `auth.shops_of_app` returns the shops
@@ -37,7 +37,7 @@ export async function shopsOfApp(transaction: Transaction, app_id: string): Prom
 }
 
 export async function installedShops(
-  database: { query(context: Context, statement: Statement): Promise<Row[]> },
+  database: { query(context: Context, statement: Statement): Promise<DocumentRow[]> },
   owner_id: string,
   app_id: string,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, selectColumns } from '@storewright/database';
 import { App, Installation } from '@storewright/entities';
-import { isUuid, notFound, type Row } from '@storewright/json-api';
+import { isUuid, notFound, type DocumentRow } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { iconUrl } from '../app-icons/icon-url';
 import { ISSUER } from '../oauth/issuer';
@@ -24,7 +24,7 @@ export class ShopApps {
     @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
-  async find(shop_id: string, id: string): Promise<Row> {
+  async find(shop_id: string, id: string): Promise<DocumentRow> {
     const app = isUuid(id) ? await this.read(shop_id, id) : undefined;
     if (!app) throw notFound('apps', id);
     const icon_url = iconUrl(this.issuer, app);

@@ -1,6 +1,6 @@
 import { selectColumns } from '@storewright/database';
 import { App, type Installation, OAuthToken } from '@storewright/entities';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { iconUrl } from '../app-icons/icon-url';
 import { Nonce } from '../oauth-tokens/nonce.entity';
@@ -51,7 +51,7 @@ const nonceStatus = `CASE
   WHEN max(n.created_at) IS NOT NULL THEN 'expired' END`;
 
 /** Adds the address of the app's icon to a row. */
-export function withIcon(issuer: string, row: Row): Row {
+export function withIcon(issuer: string, row: DocumentRow): DocumentRow {
   const { app_id: id, icon_digest } = row as unknown as { app_id: string; icon_digest: string | null };
   return { ...row, app_icon_url: iconUrl(issuer, { id, icon_digest }) };
 }
@@ -60,8 +60,8 @@ export async function readInstallation(
   { shop_id, id }: Pick<Installation, 'shop_id' | 'id'>,
   repository: Repository<Installation>,
   issuer: string,
-): Promise<Row | undefined> {
+): Promise<DocumentRow | undefined> {
   const found = installationsOf(shop_id, repository).andWhere('i.id = :id', { id });
-  const row = await found.getRawOne<Row>();
+  const row = await found.getRawOne<DocumentRow>();
   return row && withIcon(issuer, row);
 }

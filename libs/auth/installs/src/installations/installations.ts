@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
 import { Installation } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { filtered } from '../list-filters';
@@ -30,7 +30,7 @@ export class Installations {
     return { ...page, rows: page.rows.map((row) => withIcon(this.issuer, row)) };
   }
 
-  async find(shop_id: string, id: string): Promise<Row> {
+  async find(shop_id: string, id: string): Promise<DocumentRow> {
     const installations = this.database.of({ shop_id }, this.installations);
     const row = isUuid(id) && (await readInstallation({ shop_id, id }, installations, this.issuer));
     if (!row) throw notFound('installations', id);

@@ -7,7 +7,7 @@ import {
   type Render,
   type Resource,
   resourceDocument,
-  type Row,
+  type DocumentRow,
   rowsToRead,
   rowsToSkip,
 } from '@storewright/json-api';
@@ -17,11 +17,11 @@ import {
  * ids are not UUIDs.
  */
 export class DeclaredList {
-  private readonly rows: readonly Row[];
+  private readonly rows: readonly DocumentRow[];
 
   constructor(
     private readonly resource: Resource,
-    rows: readonly (Row & { id: string })[],
+    rows: readonly (DocumentRow & { id: string })[],
   ) {
     this.rows = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1));
   }

@@ -9,7 +9,7 @@ import {
   notFound,
   type Page,
   type ParsedResource,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import { insertMails } from '@storewright/mail';
 import { Member, emailKey, languageOf } from '@storewright/people';
@@ -47,14 +47,18 @@ export class Invitations {
     return { ...page, rows: page.rows.map((row) => shownInvitation(row as unknown as StoredInvitation)) };
   }
 
-  async find(shop_id: string, id: string): Promise<Row> {
+  async find(shop_id: string, id: string): Promise<DocumentRow> {
     return shownInvitation(await findIn(this.database.of({ shop_id }, this.invitations), shop_id, id));
   }
 
   /**
    * Creates the invitation and queues its mail in one transaction. Each address has at most one pending invitation.
    */
-  create(shop: Shop, by: SignedInOwner, { attributes }: ParsedResource<CreateInvitation>): Promise<Row> {
+  create(
+    shop: Shop,
+    by: SignedInOwner,
+    { attributes }: ParsedResource<CreateInvitation>,
+  ): Promise<DocumentRow> {
     const { id: shop_id, domain: shop_domain } = shop;
     const grant = grantOf(attributes.role, attributes.areas);
     const [id, email] = [uuidv7(), attributes.email.trim()];
@@ -143,7 +147,9 @@ async function findIn(
   return invitation;
 }
 
-export function shownInvitation<I extends Pick<StoredInvitation, 'role' | 'scopes'>>(invitation: I): I & Row {
+export function shownInvitation<I extends Pick<StoredInvitation, 'role' | 'scopes'>>(
+  invitation: I,
+): I & DocumentRow {
   const { role, areas } = new Membership(invitation);
   return { ...invitation, areas: role === 'staff' ? areas : null };
 }

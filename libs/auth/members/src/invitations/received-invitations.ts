@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { Shop } from '@storewright/entities';
-import { ApiError, type Row } from '@storewright/json-api';
+import { ApiError, type DocumentRow } from '@storewright/json-api';
 import { Member, Owner, emailCredential, emailKey } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { digestBytes, type PlainToken } from '@storewright/tokens';
@@ -25,7 +25,7 @@ export class ReceivedInvitations {
   constructor(private readonly database: AuthDatabase) {}
 
   /** Shows the invitation without using it up. */
-  show(token: PlainToken): Promise<Row> {
+  show(token: PlainToken): Promise<DocumentRow> {
     return this.database.transaction({ credential: token.digest }, async (transaction) => {
       const invitation = await livingOf(transaction, token);
       const shop = await transaction.of(Shop).findOneByOrFail({ id: invitation.shop_id });
@@ -38,7 +38,7 @@ export class ReceivedInvitations {
   }
 
   /** Accepts the invitation for a signed-in person with the invited email. Returns the shop. */
-  accept(token: PlainToken, owner: SignedInOwner): Promise<Row> {
+  accept(token: PlainToken, owner: SignedInOwner): Promise<DocumentRow> {
     return this.database.transaction({ credential: token.digest }, async (transaction) => {
       const invitation = await livingOf(transaction, token);
       if (emailKey(invitation.email) !== emailKey(owner.email))
@@ -68,7 +68,7 @@ export class ReceivedInvitations {
   acceptAsNew(
     token: PlainToken,
     { request_id, ...account }: NewAccount & { request_id: string },
-  ): Promise<Row> {
+  ): Promise<DocumentRow> {
     const id = uuidv7();
     return this.database.transaction({ credential: token.digest, owner_id: id }, async (transaction) => {
       const invitation = await livingOf(transaction, token);
@@ -80,7 +80,7 @@ export class ReceivedInvitations {
         .updateEntity(false)
         .returning('id, email, name, created_at')
         .execute();
-      const [owner] = raw as Row[];
+      const [owner] = raw as DocumentRow[];
       if (!owner) throw accountExists();
       await enterShop(transaction, invitation, { id, request_id });
       return owner;

@@ -12,7 +12,7 @@ import {
   notFound,
   type Page,
   type ParsedResource,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import { lockPerson } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
@@ -45,12 +45,12 @@ export class TestShops {
     return { ...page, rows: page.rows.map((row) => this.shown(row)) };
   }
 
-  async find({ id: owner_id }: SignedInOwner, id: string): Promise<Row> {
+  async find({ id: owner_id }: SignedInOwner, id: string): Promise<DocumentRow> {
     return this.shown(await findOf(owner_id, id, this.database.of({ owner_id }, this.testShops)));
   }
 
   /** A shop that is being removed counts until it is deleted. */
-  create(by: SignedInOwner, { attributes }: ParsedResource<CreateTestShop>): Promise<Row> {
+  create(by: SignedInOwner, { attributes }: ParsedResource<CreateTestShop>): Promise<DocumentRow> {
     const { domain, name } = attributes;
     const most = this.settings.mostForTests;
     const owner_id = by.id;
@@ -78,7 +78,7 @@ export class TestShops {
   }
 
   /** Refills the shop. Installations and tokens stay. */
-  reset(by: SignedInOwner, id: string): Promise<Row> {
+  reset(by: SignedInOwner, id: string): Promise<DocumentRow> {
     return this.request(by, id, 'resetting', async (transaction, { id: shop_id, domain, name }) => {
       const detail = { domain, name };
       const { id: owner_id, request_id } = by;
@@ -102,7 +102,7 @@ export class TestShops {
     id: string,
     status: 'resetting' | 'removing',
     also: (transaction: Transaction, shop: { id: string; domain: string; name: string }) => Promise<void>,
-  ): Promise<Row> {
+  ): Promise<DocumentRow> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       const rows = transaction.of(this.testShops);
       const found = await findOf(owner_id, id, rows);
@@ -119,12 +119,12 @@ export class TestShops {
     });
   }
 
-  private shown(row: Row): Row {
+  private shown(row: DocumentRow): DocumentRow {
     return { ...row, base_url: baseUrlOf({ shopUrl: this.shopUrl }, String(row['domain'])) };
   }
 }
 
-type FoundShop = Row & { id: string; domain: string; name: string; status: TestShop['status'] };
+type FoundShop = DocumentRow & { id: string; domain: string; name: string; status: TestShop['status'] };
 
 function testShopsOf(owner_id: string, repository: Repository<TestShop>): SelectQueryBuilder<TestShop> {
   return repository

@@ -8,8 +8,15 @@ import {
   selectColumns,
   type Transaction,
 } from '@storewright/database';
-import type { Row as StoredRow } from '@storewright/entities';
-import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import type { Row } from '@storewright/entities';
+import {
+  ApiError,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  type DocumentRow,
+} from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { type Changer, SecurityChanges } from '../security-changes';
 import { Passkey } from './passkey.entity';
@@ -17,7 +24,7 @@ import { Passkey } from './passkey.entity';
 const MAX_PASSKEYS = 20;
 const shown = ['id', 'name', 'rp_id', 'backed_up', 'created_at', 'last_used_at'] as const;
 
-export type NewPasskey = Omit<StoredRow<Passkey>, 'created_at' | 'last_used_at' | 'owner_id'>;
+export type NewPasskey = Omit<Row<Passkey>, 'created_at' | 'last_used_at' | 'owner_id'>;
 
 @Injectable()
 export class Passkeys {
@@ -33,7 +40,7 @@ export class Passkeys {
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
   }
 
-  async find(owner_id: string, id: string): Promise<Row> {
+  async find(owner_id: string, id: string): Promise<DocumentRow> {
     const where = { id, owner_id };
     const row = isUuid(id) && (await this.database.of({ owner_id }, this.passkeys).findOneBy(where));
     if (!row) throw notFound('passkeys', id);
@@ -41,11 +48,11 @@ export class Passkeys {
   }
 
   /** Passkeys for this RP ID. The browser excludes their devices from a registration. */
-  ofHost(owner_id: string, rp_id: string): Promise<StoredRow<Passkey>[]> {
+  ofHost(owner_id: string, rp_id: string): Promise<Row<Passkey>[]> {
     return this.database.of({ owner_id }, this.passkeys).findBy({ owner_id, rp_id });
   }
 
-  async add(changer: Changer, passkey: NewPasskey): Promise<Row> {
+  async add(changer: Changer, passkey: NewPasskey): Promise<DocumentRow> {
     const { id: owner_id } = changer;
     const { id, name } = passkey;
     try {
@@ -67,7 +74,7 @@ export class Passkeys {
     }
   }
 
-  async rename(owner_id: string, id: string, name: string): Promise<Row> {
+  async rename(owner_id: string, id: string, name: string): Promise<DocumentRow> {
     await this.find(owner_id, id);
     await this.database.transaction({ owner_id }, (transaction) =>
       transaction.of(this.passkeys).update({ id, owner_id }, { name }),
@@ -88,7 +95,7 @@ export class Passkeys {
   }
 
   /** Finds a passkey by the digest of its credential id, before the person is known. */
-  findByDigest(digest: Buffer): Promise<StoredRow<Passkey> | null> {
+  findByDigest(digest: Buffer): Promise<Row<Passkey> | null> {
     const context = { credential: digest.toString('hex') };
     return this.database.of(context, this.passkeys).findOneBy({ digest });
   }
@@ -97,7 +104,7 @@ export class Passkeys {
    * Records a sign-in. Returns false if a larger counter was stored meanwhile, which means that the passkey was
    * copied.
    */
-  async noteUse({ id, owner_id }: StoredRow<Passkey>, counter: number, backed_up: boolean): Promise<boolean> {
+  async noteUse({ id, owner_id }: Row<Passkey>, counter: number, backed_up: boolean): Promise<boolean> {
     const { affected } = await this.database.transaction({ owner_id }, (transaction: Transaction) =>
       transaction
         .of(this.passkeys)

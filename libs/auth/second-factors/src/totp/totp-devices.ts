@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { SEALING_KEYS } from '@storewright/access';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
-import type { Row as StoredRow } from '@storewright/entities';
+import type { Row } from '@storewright/entities';
 import {
   ApiError,
   invalidAttribute,
@@ -10,7 +10,7 @@ import {
   type ListQuery,
   notFound,
   type Page,
-  type Row,
+  type DocumentRow,
 } from '@storewright/json-api';
 import { Owner as StoredOwner } from '@storewright/people';
 import { open, seal, type SealingKeys } from '@storewright/tokens';
@@ -22,7 +22,7 @@ import { RecoveryCode } from './recovery-code.entity';
 import { replaceRecoveryCodes, useRecoveryCode } from './recovery-codes';
 import { TotpDevice } from './totp-device.entity';
 
-type Stored = StoredRow<TotpDevice>;
+type Stored = Row<TotpDevice>;
 
 /** The authenticator app of a person, at most one. */
 @Injectable()
@@ -39,9 +39,9 @@ export class TotpDevices {
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
   }
 
-  async find(owner_id: string, id: string): Promise<Row> {
+  async find(owner_id: string, id: string): Promise<DocumentRow> {
     const shown = this.shown(owner_id, this.database.of({ owner_id }, this.devices));
-    const row = isUuid(id) && (await shown.andWhere('d.id = :id', { id }).getRawOne<Row>());
+    const row = isUuid(id) && (await shown.andWhere('d.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound('totp_devices', id);
     return row;
   }
@@ -53,7 +53,7 @@ export class TotpDevices {
   }
 
   /** Creates a secret and replaces an unconfirmed one. Throws if an app is in use. */
-  enrol({ id: owner_id, email }: Changer): Promise<{ row: Row; secret: string; address: string }> {
+  enrol({ id: owner_id, email }: Changer): Promise<{ row: DocumentRow; secret: string; address: string }> {
     const secret = newSecret();
     return this.database.transaction({ owner_id }, async (transaction) => {
       const lock = { mode: 'pessimistic_write' } as const;
@@ -69,7 +69,11 @@ export class TotpDevices {
   }
 
   /** Turns two-factor authentication on and returns the recovery codes. */
-  confirm(changer: Changer, id: string, code: string): Promise<{ row: Row; recoveryCodes: string[] }> {
+  confirm(
+    changer: Changer,
+    id: string,
+    code: string,
+  ): Promise<{ row: DocumentRow; recoveryCodes: string[] }> {
     const { id: owner_id } = changer;
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, owner_id, id);
@@ -84,7 +88,7 @@ export class TotpDevices {
     });
   }
 
-  renewCodes(changer: Changer, id: string): Promise<{ row: Row; recoveryCodes: string[] }> {
+  renewCodes(changer: Changer, id: string): Promise<{ row: DocumentRow; recoveryCodes: string[] }> {
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, changer.id, id);
       if (device.confirmed_at === null) throw notFound('totp_devices', id);
@@ -150,8 +154,8 @@ export class TotpDevices {
     return device;
   }
 
-  private async reread(transaction: Transaction, owner_id: string): Promise<Row> {
-    return (await this.shown(owner_id, transaction.of(this.devices)).getRawOne<Row>())!;
+  private async reread(transaction: Transaction, owner_id: string): Promise<DocumentRow> {
+    return (await this.shown(owner_id, transaction.of(this.devices)).getRawOne<DocumentRow>())!;
   }
 
   /** Columns that the person sees. */

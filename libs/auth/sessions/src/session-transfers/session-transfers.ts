@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { SEALING_KEYS } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { Shop } from '@storewright/entities';
-import { invalidAttribute, type Row } from '@storewright/json-api';
+import { invalidAttribute, type DocumentRow } from '@storewright/json-api';
 import { Member } from '@storewright/people';
 import {
   digestBytes,
@@ -37,7 +37,7 @@ export class SessionTransfers {
   async begin(
     { id, owner_id, token: session }: ActiveSession,
     shop_domain: string,
-  ): Promise<{ row: Row; token: PlainToken }> {
+  ): Promise<{ row: DocumentRow; token: PlainToken }> {
     const token = mintToken('session_transfer');
     const values = {
       session_id: id,

@@ -9,7 +9,7 @@ import {
   Operation,
   type ParsedResource,
   type Render,
-  type Row,
+  type DocumentRow,
   withHeaders,
   withoutClientId,
 } from '@storewright/json-api';
@@ -105,7 +105,7 @@ export class DeviceAuthorizationsController {
 const noStore = { 'cache-control': 'no-store' };
 
 /** Details of the device for the person who decides. */
-function shownDevice({ ip }: FastifyRequest, device: PendingDevice): Row {
+function shownDevice({ ip }: FastifyRequest, device: PendingDevice): DocumentRow {
   const user_agent = device.user_agent ?? '';
   return {
     ...device,

@@ -1,17 +1,23 @@
-import { isToMany, type JsonSchema, type ListQuery, type Resource, type Row } from '@storewright/json-api';
+import {
+  isToMany,
+  type JsonSchema,
+  type ListQuery,
+  type Resource,
+  type DocumentRow,
+} from '@storewright/json-api';
 import { decimalOf, decimalPlaces } from '@storewright/money';
 import { cell, Decimal, type Delimiter } from './csv-cell';
 
 /** Objects as CSV (RFC 4180): a header, then the lines of each object. */
 export interface CsvFormat {
   header: string;
-  linesOf(row: Row): string;
+  linesOf(row: DocumentRow): string;
 }
 
 interface Column {
   name: string;
   /** `member`: the current member of the list, if the column belongs to a list. */
-  valueOf(row: Row, member: Members | undefined): unknown;
+  valueOf(row: DocumentRow, member: Members | undefined): unknown;
   /**
    * The attribute whose value is a list of objects. Each object has its own line, and this column shows one member of
    * the object.
@@ -91,7 +97,8 @@ function columnsOfAttribute(resource: Resource, name: string): Column[] {
       }));
   }
   if (amountIf === undefined) return [{ name, valueOf: (row) => memberOf(row, name, row) }];
-  const isAmount = (row: Row) => Object.entries(amountIf).every(([other, value]) => row[other] === value);
+  const isAmount = (row: DocumentRow) =>
+    Object.entries(amountIf).every(([other, value]) => row[other] === value);
   return [{ name, valueOf: (row) => (isAmount(row) ? decimalIn(row, row[name]) : row[name]) }];
 }
 
@@ -107,7 +114,7 @@ const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.pa
 const objectOf = (value: unknown) => (parsed(value) ?? {}) as Members;
 const membersOf = (value: unknown) => (parsed(value) ?? []) as Members[];
 
-function memberOf(members: Members | undefined, name: string, row: Row): unknown {
+function memberOf(members: Members | undefined, name: string, row: DocumentRow): unknown {
   const value = members?.[name];
   if (/(?:^|_)amount$/.test(name)) return decimalIn(members?.['currency_code'] ? members : row, value);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;

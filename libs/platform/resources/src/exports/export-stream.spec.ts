@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Page, parseListQuery, describeResource, type Row } from '@storewright/json-api';
+import { type Page, parseListQuery, describeResource, type DocumentRow } from '@storewright/json-api';
 import { exportStream, formatOf, ndjson } from './export-stream';
 
 const things = describeResource({ type: 'things', path: '/api/things', attributes: { title: 'string' } });
@@ -13,7 +13,7 @@ function pages(count: number) {
   let read = 0;
   const page = (): Promise<Page> => {
     read += 1;
-    const rows = Array.from({ length: 100 }, (_, at): Row => ({
+    const rows = Array.from({ length: 100 }, (_, at): DocumentRow => ({
       id: idOf(read * 100 + at),
       title: 'x'.repeat(1_000),
     }));

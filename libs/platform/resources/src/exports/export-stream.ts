@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Cursor, ListQuery, Page, Resource, Row } from '@storewright/json-api';
+import type { Cursor, ListQuery, Page, Resource, DocumentRow } from '@storewright/json-api';
 import { csvOf } from './csv';
 import type { Delimiter } from './csv-cell';
 
@@ -8,7 +8,7 @@ export interface ExportFormat {
   mediaType: string;
   begin: string;
   /** Formats an object as one or more lines. */
-  object(row: Row): string;
+  object(row: DocumentRow): string;
   /** Written after each page. Tells where an interrupted export can continue. */
   place(cursor: string, count: number): string;
   end(count: number): string;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
-import type { ParsedResource, Row as DocumentRow } from '@storewright/json-api';
+import type { ParsedResource, DocumentRow } from '@storewright/json-api';
 import { type Change, checkTransition, ResourceRepository } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { freeHandle, handleOfTitle } from './handles';

@@ -1,5 +1,5 @@
 import { directUrl, testDatabase, type TestDatabase } from '@storewright/testing';
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import { Client } from 'pg';
 import { type Bound, untilEnd } from './bound';
 import type { MetaCondition } from './condition';
@@ -67,12 +67,12 @@ const questions: [string, Omit<MetaQuestion, 'shop_id'>][] = [
 
 /** The pages from one end to the other, each from where the one before ended. */
 async function pagesOf(question: MetaQuestion, order: Order[], side: 'after' | 'before') {
-  const pages: { rows: Row[]; end?: string[] }[] = [];
+  const pages: { rows: DocumentRow[]; end?: string[] }[] = [];
   let cursor: string[] | undefined = [];
   while (cursor) {
     const place = { order, limit: 26, bound: low, [side]: cursor };
     const { rows } = await asShop(client, shop, searchStatement({ ...question, ...place }));
-    const page = untilEnd(rows as Row[], order);
+    const page = untilEnd(rows as DocumentRow[], order);
     pages.push({ ...page, rows: page.rows.slice(0, 25) });
     const more = page.rows.length > 25;
     cursor = more ? order.map(({ column }) => String(page.rows[24]![column])) : page.end;

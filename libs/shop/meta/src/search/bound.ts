@@ -1,4 +1,4 @@
-import type { Row } from '@storewright/json-api';
+import type { DocumentRow } from '@storewright/json-api';
 import type { Order } from './order';
 
 /**
@@ -26,7 +26,10 @@ export const pageBound: Bound = { entries: 4_000, segments: 16, passed: 256, row
  * Separates the found rows from the position of an early end. Rows after that position belong to the next
  * page.
  */
-export function untilEnd(rows: Row[], order: readonly Order[]): { rows: Row[]; end?: string[] } {
+export function untilEnd(
+  rows: DocumentRow[],
+  order: readonly Order[],
+): { rows: DocumentRow[]; end?: string[] } {
   const at = rows.findIndex(({ version }) => version === null);
   if (at < 0) return { rows };
   return { rows: rows.slice(0, at), end: order.map(({ column }) => String(rows[at]![column])) };

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
-import { type Days, daysBetween, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import {
+  type Days,
+  daysBetween,
+  type ListQuery,
+  notFound,
+  type Page,
+  type DocumentRow,
+} from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
 import { Order } from '../orders/order.entity';
@@ -46,7 +53,7 @@ export class OrderStatistics {
     return rows.repository(Order).page({ ...listing, values: valuesOf(daysBetween(from, to, zone)) }, query);
   }
 
-  async find(rows: ReadContext, zone: string, id: string): Promise<Row> {
+  async find(rows: ReadContext, zone: string, id: string): Promise<DocumentRow> {
     const [, on, currency_code] = /^(.{10})-([A-Z]{3})$/.exec(id) ?? [];
     const [row] =
       on !== undefined && isDate(on)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { allInOrder, newId } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
-import { ApiError, type ParsedResource, type Row as DocumentRow } from '@storewright/json-api';
+import { ApiError, type ParsedResource, type DocumentRow } from '@storewright/json-api';
 import {
   type PlannedWrite,
   requireLockedAhead,

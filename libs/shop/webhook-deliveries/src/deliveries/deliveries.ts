@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Visibility } from '@storewright/events';
-import { isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookAttempt, WebhookDelivery } from '@storewright/webhooks';
 import { readDeliveryQuery } from './delivery-query';
@@ -17,7 +17,7 @@ export class Deliveries {
     return this.rows.of(shop).repository(WebhookDelivery).page(listing, query);
   }
 
-  async find(shop: Shop, grant: Visibility, id: string): Promise<Row> {
+  async find(shop: Shop, grant: Visibility, id: string): Promise<DocumentRow> {
     const rows = this.rows.of(shop);
     const statement = findStatement(shop.id, id, grant.installation_id);
     const [row] = isUuid(id) ? await rows.query<RequestParts>(statement) : [];

@@ -3,7 +3,13 @@ import type { Grant } from '@storewright/access';
 import { AuthDatabase, defineStatement, namedValues } from '@storewright/database';
 import { AuditEntry } from '@storewright/entities';
 import { eventsChannel } from '@storewright/events';
-import { ApiError, notFound, type ParsedResource, refuseOthers, type Row } from '@storewright/json-api';
+import {
+  ApiError,
+  notFound,
+  type ParsedResource,
+  refuseOthers,
+  type DocumentRow,
+} from '@storewright/json-api';
 import { type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { skipStatements } from '@storewright/webhooks';
 import { v7 as uuidv7 } from 'uuid';
@@ -39,7 +45,7 @@ export class SkippedEvents {
     private readonly store: Deliveries,
   ) {}
 
-  async skip({ grant, id, input, request_id }: SkipRequest): Promise<Row> {
+  async skip({ grant, id, input, request_id }: SkipRequest): Promise<DocumentRow> {
     const { shop } = grant;
     const before = await this.store.find(shop, grant, id);
     refuseOthers(delivery, input, before);

@@ -13,7 +13,7 @@ import {
   type Page,
   readCountedSince,
   readUuid,
-  type Row,
+  type DocumentRow,
   spanForms,
 } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
@@ -84,7 +84,7 @@ export class WebhookStatistics {
     rows: ReadContext,
     { installation_id: of_installation, shop }: Asking,
     id: string,
-  ): Promise<Row> {
+  ): Promise<DocumentRow> {
     const span = countedSpan(id);
     if (!span) throw notFound('webhook_statistics', id);
     const days = span.interval === 'day' ? daysBetween(id, id, shop.time_zone) : undefined;
@@ -95,7 +95,7 @@ export class WebhookStatistics {
       columns.reduce((built, [expression, name]) => built.addSelect(expression, name), select);
     const [row] = await rows
       .repository(WebhookDelivery)
-      .select<Row>(`one of ${shape}`, (select) => build(withColumns(select)), values);
+      .select<DocumentRow>(`one of ${shape}`, (select) => build(withColumns(select)), values);
     if (!row) throw notFound('webhook_statistics', id);
     return row;
   }

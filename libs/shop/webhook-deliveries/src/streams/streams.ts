@@ -3,7 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
 import { Event, EventStream, type Visibility } from '@storewright/events';
-import { ApiError, isUuid, type ListQuery, notFound, type Page, type Row } from '@storewright/json-api';
+import {
+  ApiError,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type Page,
+  type DocumentRow,
+} from '@storewright/json-api';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
 import { streams } from './stream.resource';
@@ -56,7 +63,7 @@ export class Streams {
     return this.rows.of(shop).repository(WebhookStream).page(asked, query);
   }
 
-  async find(shop: Shop, { installation_id }: Visibility, id: string): Promise<Row> {
+  async find(shop: Shop, { installation_id }: Visibility, id: string): Promise<DocumentRow> {
     const statement = { name: 'stream-find', text: find, values: [shop.id, id, installation_id ?? null] };
     const [row] = isUuid(id) ? await this.rows.of(shop).query(statement) : [];
     if (!row) throw notFound('webhook_streams', id);

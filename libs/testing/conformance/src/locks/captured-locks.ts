@@ -1,11 +1,11 @@
 import type { Statement } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
-import { isToMany, type Row } from '@storewright/json-api';
+import { isToMany, type DocumentRow } from '@storewright/json-api';
 import type { ResourceRepository } from '@storewright/resources';
 
 /** A statement of a transaction with its rows, in the order in which it was sent. */
 export interface CapturedStatement extends Statement {
-  rows?: readonly Row[];
+  rows?: readonly DocumentRow[];
 }
 
 export type Strength = 'FOR KEY SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE';
@@ -55,7 +55,7 @@ export function locksOfStatement(
 }
 
 /** Locks of a row, and of the rows to which the foreign keys of a new row refer. */
-function locksOfWrite(kind: string, { resource }: ResourceRepository, row: Row): CapturedLock[] {
+function locksOfWrite(kind: string, { resource }: ResourceRepository, row: DocumentRow): CapturedLock[] {
   const { type, relationships } = resource;
   const own: CapturedLock = {
     type,
