@@ -11,28 +11,28 @@ import type {
 import type { Shown } from './shapes';
 import { mediaType, type RequestOptions, type Transport } from './transport';
 
-/** Names a resource that an earlier operation of the same request makes. */
+/** Refers to a resource that an earlier operation of the same request creates. */
 export interface LocalReference<T extends TypeName> {
   type: T;
   lid: string;
 }
 
-/** Of each operation in its order what it made or changed. */
+/** Results in the order of the operations. */
 export class AtomicResults {
   constructor(
-    /** undefined where there is nothing to show, as of what was deleted. */
+    /** undefined for an operation without a result, such as a deletion. */
     readonly all: readonly (Joined | undefined)[],
     private readonly places: ReadonlyMap<string, number>,
   ) {}
 
-  /** What became of a resource that was named by a local id. */
+  /** Result of the operation that created the referenced resource. */
   of<T extends TypeName>({ lid }: LocalReference<T>): Shown<T> {
     return this.all[this.places.get(lid)!] as Shown<T>;
   }
 }
 
 interface Expected {
-  /** That of the object as it was read: if somebody else changed it meanwhile, nothing is done. */
+  /** Version that the resource must still have. Otherwise the whole request fails. */
   version?: number;
 }
 
@@ -40,14 +40,14 @@ const metaOf = ({ version }: Expected) => (version === undefined ? {} : { meta: 
 
 const extension = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
-/** Up to 100 changes, all of them or none. */
+/** Up to 100 changes that succeed or fail together. */
 export class Atomic {
   private readonly operations: object[] = [];
   private readonly places = new Map<string, number>();
 
   constructor(private readonly transport: Transport) {}
 
-  /** What it makes may be named by what this gives, in the operations that follow. */
+  /** Adds a creation. Later operations can use the returned reference. */
   create<T extends TypeName>(
     type: T,
     attributes: NewAttributes<T>,
@@ -75,7 +75,9 @@ export class Atomic {
     return this;
   }
 
-  /** Does them. The same key with the same operations is done once; one is made up where absent. */
+  /**
+   * Sends all operations. Repeating the request with the same key has no further effect. Default key: random.
+   */
   async send(options: RequestOptions & { idempotencyKey?: string } = {}): Promise<AtomicResults> {
     const { idempotencyKey = crypto.randomUUID(), ...others } = options;
     const { document } = await this.transport.send({

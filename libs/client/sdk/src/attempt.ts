@@ -1,6 +1,6 @@
 import { type Asked, ConnectionError, StorewrightError, TimeoutError } from './errors';
 
-/** One attempt of a request: its time limit, and what its failures are called. */
+/** One attempt of a request, with its timeout and the errors for its failures. */
 export class Attempt {
   private readonly limit = new AbortController();
   private readonly stop = (): void => this.limit.abort();
@@ -14,12 +14,12 @@ export class Attempt {
     given?.addEventListener('abort', this.stop);
   }
 
-  /** Ends with the attempt, by its caller or by its time limit. */
+  /** Aborted by the caller or by the timeout. */
   get signal(): AbortSignal {
     return this.limit.signal;
   }
 
-  /** A part of it, which has the whole time. */
+  /** Runs a part of the attempt with a full timeout of its own. */
   async part<T>(act: () => Promise<T>): Promise<T> {
     const timer = setTimeout(this.stop, this.timeoutMs);
     try {
@@ -43,7 +43,7 @@ export class Attempt {
   }
 }
 
-/** What Node hides in the cause of "fetch failed". */
+/** Node puts the reason of "fetch failed" into the cause. */
 function reasonOf(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
   return code ?? message ?? String(error);

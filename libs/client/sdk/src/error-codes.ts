@@ -1,11 +1,11 @@
 import type { components } from './openapi';
 
-/** Codes of errors that the platform answers (docs/errors.md). A newer server may have others. */
+/** Error codes of the platform (docs/errors.md). A newer server may have more. */
 export type ErrorCode = components['schemas']['ErrorCode'];
 
-/** What an error of a code says in `meta`. */
+/** Type of `meta` by error code. */
 export interface ErrorMeta {
-  /** The states that may follow; nothing for a token that may not read the object. */
+  /** States that may follow. Absent if the token cannot read the object. */
   illegal_transition: { allowed?: string[] };
   insufficient_scope: { required_scopes: string[] };
 }

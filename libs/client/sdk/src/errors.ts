@@ -1,54 +1,63 @@
 import type { ErrorCode, ErrorMeta } from './error-codes';
 import type { RateLimit } from './rate-limit';
 
-/** One error of an errors document (JSON:API). */
+/** One error of a JSON:API errors document. */
 export interface ApiErrorObject<Code extends string = string> {
-  /** Of the request: the operator finds it in the log. */
+  /** Request id, by which the operator finds the request in the log. */
   id: string;
   status: string;
   code: Code;
   title: string;
-  /** For people; it may change. */
+  /** Text for people. May change. */
   detail: string;
   links?: { about?: string };
   source?: { pointer?: string; parameter?: string; header?: string };
   meta?: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
 }
 
-/** What was asked, without anything secret. */
+/** The request, without secrets. */
 export interface Asked {
   method: string;
-  /** Without its query, which may hold what a shop's customers would not like in a log. */
+  /** Without the query, which may contain personal data. */
   url: string;
-  /** `X-Request-Id`: the operator finds the request by it. Without an answer it is known where you gave one. */
+  /**
+   * `X-Request-Id`, by which the operator finds the request. Without a response, it is the one that you
+   * passed.
+   */
   requestId: string | undefined;
 }
 
-/** Everything that the SDK throws by itself. */
+/** Base class of all errors that the SDK throws. */
 export class StorewrightError extends Error {
   override name = 'StorewrightError';
 }
 
-/** The log started a new epoch: its sequences are assigned again. Read the resources anew, then follow from `events.end()`. */
+/**
+ * The log started a new epoch and assigns its sequences again. Read the resources again, then follow the log
+ * from `events.end()`.
+ */
 export class NewEpochError extends StorewrightError {
   override name = 'NewEpochError';
 
   constructor(
     /** Current epoch of the log. */
     readonly epoch: number,
-    /** The epoch that was followed. */
+    /** Epoch that was followed. */
     readonly followed: number,
   ) {
     super(
-      `The event log is in epoch ${epoch}, after epoch ${followed}. Read the resources anew, then follow from the new end of the log.`,
+      `The event log is in epoch ${epoch}, after epoch ${followed}. Read the resources again, then follow the log from its new end.`,
     );
   }
 }
 
-/** A request that failed; `asked` says which. */
+/** A request failed. `asked` describes the request. */
 export class RequestError extends StorewrightError {
   override name = 'RequestError';
-  /** `X-Request-Id`: the operator finds the request by it. Without an answer it is known where you gave one. */
+  /**
+   * `X-Request-Id`, by which the operator finds the request. Without a response, it is the one that you
+   * passed.
+   */
   readonly requestId: string | undefined;
 
   constructor(
@@ -61,30 +70,30 @@ export class RequestError extends StorewrightError {
   }
 }
 
-/** The network failed before there was an answer. Whether the request has arrived is not known. */
+/** The network failed before a response. The request may have reached the server. */
 export class ConnectionError extends RequestError {
   override name = 'ConnectionError';
 }
 
-/** There was no whole answer within the time limit. Whether the request has arrived is not known. */
+/** The response did not arrive within the timeout. The request may have reached the server. */
 export class TimeoutError extends RequestError {
   override name = 'TimeoutError';
 }
 
-/** What every answer says of itself. */
+/** Data of every response. */
 export interface Answered extends Asked {
   status: number;
-  /** Seconds that the server asks to wait. */
+  /** Requested delay in seconds. */
   retryAfter: number | undefined;
-  /** What is left of the token's limit, or the one that is used up. */
+  /** Rest of the token's rate limit, or the limit that was exceeded. */
   rateLimit: RateLimit | undefined;
 }
 
 abstract class AnsweredError extends RequestError {
   readonly status: number;
-  /** Seconds that the server asks to wait. */
+  /** Requested delay in seconds. */
   readonly retryAfter: number | undefined;
-  /** What is left of the token's limit, or the one that is used up. */
+  /** Rest of the token's rate limit, or the limit that was exceeded. */
   readonly rateLimit: RateLimit | undefined;
 
   constructor(message: string, { status, retryAfter, rateLimit, ...asked }: Answered) {
@@ -95,24 +104,27 @@ abstract class AnsweredError extends RequestError {
   }
 }
 
-/** An answer that is no JSON:API document: a page of a proxy, a redirect, a wrong address. */
+/** The response is not a JSON:API document, for example a proxy's error page or a redirect. */
 export class UnexpectedResponseError extends AnsweredError {
   override name = 'UnexpectedResponseError';
 }
 
-/** An answer that is larger than `maxResponseBytes`; the rest of it was not read. */
+/** The response is larger than `maxResponseBytes`. The rest was not read. */
 export class ResponseTooLargeError extends AnsweredError {
   override name = 'ResponseTooLargeError';
 }
 
-/** The API says no. Handle it by `code`: `if (isApiError(error, 'illegal_transition')) error.meta.allowed`. */
+/**
+ * The API rejected the request. Handle it by `code`: `if (isApiError(error, 'illegal_transition'))
+ * error.meta.allowed`.
+ */
 export class ApiError<Code extends string = ErrorCode | (string & {})> extends AnsweredError {
   override name = 'ApiError';
-  /** Of the first error. */
+  /** Code of the first error. */
   readonly code: Code;
-  /** Of the first error. */
+  /** `meta` of the first error. */
   readonly meta: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
-  /** All that is wrong with the request. */
+  /** All errors of the response. */
   readonly errors: readonly ApiErrorObject[];
 
   constructor(errors: readonly ApiErrorObject<Code>[], answered: Answered) {
@@ -130,7 +142,7 @@ function whereIn(source: ApiErrorObject['source']): string {
   return place ? ` at ${place}` : '';
 }
 
-/** Whether the API said no, with this code where one is given. */
+/** Whether the API rejected the request, optionally with this code. */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<Code extends ErrorCode>(error: unknown, code: Code): error is ApiError<Code>;
 export function isApiError(error: unknown, code?: string): boolean {

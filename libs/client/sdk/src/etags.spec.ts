@@ -4,13 +4,13 @@ import { queryString } from './query';
 const product = { type: 'products', id: '1', version: 3, updated_at: '2026-11-21T06:22:26.087602Z' };
 
 describe('ifMatchOf', () => {
-  it('makes the same ETag for a resource and for its copies, from the version and the time of the last change', () => {
+  it('returns the same ETag for a resource and for its copies', () => {
     const etag = '"3-20261121062226087602"';
     expect([etagOf(product), ifMatchOf(product), ifMatchOf({ ...product })]).toEqual([etag, etag, etag]);
     expect(ifMatchOf(JSON.parse(JSON.stringify(product)) as typeof product)).toBe(etag);
   });
 
-  it('passes an ETag through, and sends none for undefined', () => {
+  it('returns an ETag unchanged, and undefined for undefined', () => {
     expect([ifMatchOf('"1-2"'), ifMatchOf(undefined)]).toEqual(['"1-2"', undefined]);
   });
 

@@ -13,7 +13,7 @@ const page = (...sequences: number[]) => ({ body: { data: sequences.map(event), 
 const shopOf = (fetch: ReturnType<typeof scriptedFetch>['fetch']) =>
   new Shop({ baseUrl: 'https://a-shop.example', token: 'swo_x', fetch });
 
-it('follows the log of one resource from an event to the newest one, and ends there', async () => {
+it('events.tail follows the log of one resource up to the newest event and stops', async () => {
   const { fetch, sent } = scriptedFetch(page(42, 44));
   const seen: number[] = [];
   const filter = { resource_type: 'orders' };
@@ -25,7 +25,7 @@ it('follows the log of one resource from an event to the newest one, and ends th
   ]);
 });
 
-it('asks again after the last event that it has seen', async () => {
+it('events.tail polls for events after the last yielded one', async () => {
   const { fetch, sent } = scriptedFetch(page(1), page(2));
   const enough = new AbortController();
   const tail = shopOf(fetch).events.tail({ since: 0, pollEveryMs: 1, signal: enough.signal });
@@ -37,7 +37,7 @@ describe('events.tail when the log starts a greater epoch', () => {
   const ofEpoch = (epoch: number, ...sequences: number[]) => ({
     body: { ...page(...sequences).body, meta: { epoch } },
   });
-  /** The sequences that `tail` yields, and the error that it ends with. */
+  /** Returns the sequences that `tail` yields, and the error that ends it. */
   async function followed(options: Omit<TailOptions, 'pollEveryMs'>, ...script: Scripted[]) {
     const { fetch, sent } = scriptedFetch(...script);
     const seen: number[] = [];
@@ -61,7 +61,7 @@ describe('events.tail when the log starts a greater epoch', () => {
     expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
   });
 
-  it('follows the epoch of the first page if it was given none, and throws when that epoch ends', async () => {
+  it('follows the epoch of the first page without an epoch option, and throws when that epoch ends', async () => {
     const { seen, error, requests } = await followed({ since: 0 }, ofEpoch(3, 1), ofEpoch(3), ofEpoch(4));
     expect([seen, requests]).toEqual([[1], 3]);
     expect(error).toMatchObject({ name: 'NewEpochError', epoch: 4, followed: 3 });
@@ -74,7 +74,7 @@ describe('events.tail when the log starts a greater epoch', () => {
     expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
   });
 
-  it('yields the events of the epoch that it was given', async () => {
+  it('yields the events of the given epoch', async () => {
     expect(await followed({ since: 0, epoch: 2, follow: false }, ofEpoch(2, 1, 2))).toMatchObject({
       ...{ seen: [1, 2], error: undefined },
     });
@@ -84,18 +84,18 @@ describe('events.tail when the log starts a greater epoch', () => {
 it.each([
   ['an event', [41], { sequence: 41, epoch: 2 }],
   ['no event', [], { sequence: 0, epoch: 2 }],
-])('events.end of a log with %s gives the current epoch', async (_, sequences, end) => {
+])('events.end returns the current epoch of a log with %s', async (_, sequences, end) => {
   const { fetch, sent } = scriptedFetch({ body: { ...page(...sequences).body, meta: { epoch: 2 } } });
   expect(await shopOf(fetch).events.end()).toEqual(end);
   expect(decodeURIComponent(new URL(sent[0]!.url).search)).toBe('?sort=-sequence&page[size]=1');
 });
 
-it('shows the resource object of an event as get would', () => {
+it('shown returns the resource of an event as get does', () => {
   const data = { type: 'orders' as const, id: 'o-1', attributes: { number: 1001 }, meta: { version: 2 } };
   expect(shown(data)).toEqual({ type: 'orders', id: 'o-1', number: 1001, version: 2 });
 });
 
-it('tells an app of its own installation', async () => {
+it('events.tail yields events of the app’s own installation', async () => {
   const attributes = { scopes: ['orders.get'], status: 'installed' };
   const meta = { version: 3, base_url: 'https://a-shop.example' };
   const { fetch, sent } = scriptedFetch({

@@ -26,11 +26,11 @@ export interface TailOptions extends RequestOptions {
   since: number;
   /** The epoch that you stored with `since`. Without it, `tail` follows the epoch of the first page. */
   epoch?: number;
-  /** Only these: `{ resource_type: 'orders' }`. */
+  /** Only matching events: `{ resource_type: 'orders' }`. */
   filter?: Omit<Filter<'events'>, 'since'>;
-  /** false: ends with the newest event, in place of waiting for the next. */
+  /** false: stop after the newest event instead of waiting for the next one. */
   follow?: boolean;
-  /** How long to wait where there is nothing new; 1,000 ms where absent. */
+  /** Pause between polls without new events. Default: 1,000 ms. */
   pollEveryMs?: number;
 }
 
@@ -82,7 +82,7 @@ function epochOf({ data, epoch }: Page<Shown<'events'>>): number | undefined {
   return epochs.length === 0 ? undefined : Math.max(...epochs);
 }
 
-/** Resolves after so many ms, or when the signal is aborted. */
+/** Resolves after `ms`, or when the signal is aborted. */
 function untilLater(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

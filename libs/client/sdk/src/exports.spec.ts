@@ -21,8 +21,8 @@ async function numbersOf(objects: AsyncIterable<{ number: number }>): Promise<nu
   return seen;
 }
 
-describe('an export', () => {
-  it('gives each object of the list that was asked for, and no line that is none', async () => {
+describe('shop.exports.of', () => {
+  it('yields each object of the list and skips other lines', async () => {
     const { shop, sent, asked } = shopOf([answer(order(2), place('a'), order(1), whole)]);
     const filter = { status: ['open', 'completed'], total_amount: { gte: 5000 } } as const;
     const fields = ['number', 'email'] as const;
@@ -33,7 +33,7 @@ describe('an export', () => {
     expect(sent[0]).toMatchObject({ method: 'POST', headers: { accept: 'application/x-ndjson' } });
   });
 
-  it('that is cut goes on behind the last place, and gives what came behind it once', async () => {
+  it('continues an interrupted export after the last cursor and yields each object once', async () => {
     const { shop, asked } = shopOf([
       answer(order(1), place('a'), order(2)),
       answer(order(2), order(3), whole),
@@ -42,20 +42,20 @@ describe('an export', () => {
     expect(asked().map(({ after }) => after)).toEqual([undefined, 'a']);
   });
 
-  it('that is cut again and again without coming any further throws, and says where it was', async () => {
+  it('throws with the cursor after repeated interruptions without progress', async () => {
     const { shop, sent } = shopOf([answer(order(1), place('a')), answer(order(2))]);
     const list = shop.exports.of('orders');
     await expect(numbersOf(list)).rejects.toThrow('ended before it was complete');
     expect([sent.length, list.cursor]).toEqual([2, 'a']);
   });
 
-  it('goes on where another one was', async () => {
+  it('continues after a given cursor', async () => {
     const { shop, asked } = shopOf([answer(whole)]);
     expect(await numbersOf(shop.exports.of('orders', { after: 'a' }))).toEqual([]);
     expect(asked()[0]!['after']).toBe('a');
   });
 
-  it('that is refused is the error of the API, and is not asked for again', async () => {
+  it('throws the error of the API for a rejected export without a retry', async () => {
     const { shop, sent } = shopOf([refusal(401, 'invalid_token')]);
     await expect(numbersOf(shop.exports.of('orders'))).rejects.toMatchObject({ code: 'invalid_token' });
     expect(sent).toHaveLength(1);

@@ -12,19 +12,19 @@ export interface ExportOptions<
   sort?: Sort<T> | readonly Sort<T>[];
   /** Only these attributes: `['number', 'email']`. */
   fields?: readonly Name[];
-  /** The `cursor` of an export that was not finished: goes on behind it. */
+  /** `cursor` of an unfinished export. Continues after it. */
   after?: string;
 }
 
-/** A line: an object, or where the export is. */
+/** A line of the export: an object, a cursor, or the end. */
 interface Line extends Partial<ResourceObject> {
   meta?: { cursor?: string; complete?: true };
 }
 type Wanted = { sort?: string | undefined; after?: string | undefined; [name: string]: unknown };
 
-/** All objects of a list, as they are sent: `for await (const order of shop.exports.of('orders'))`. */
+/** All objects of a list as a stream: `for await (const order of shop.exports.of('orders'))`. */
 export class Export<S> implements AsyncIterable<S> {
-  /** Behind what was given so far, by whole pages: keep it to go on later with `after`. */
+  /** Position after the last complete page. Pass it as `after` to continue later. */
   cursor: string | undefined;
 
   constructor(
@@ -35,7 +35,9 @@ export class Export<S> implements AsyncIterable<S> {
     this.cursor = wanted.after;
   }
 
-  /** Where the answer is cut it is asked for again from the last place; what came behind that is given once. */
+  /**
+   * Requests an interrupted export again from the last cursor and skips objects that were already yielded.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<S, void, undefined> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -51,7 +53,7 @@ export class Export<S> implements AsyncIterable<S> {
     }
   }
 
-  /** What stands before a place or the end; the last one has no cursor. */
+  /** Objects up to each cursor or the end. The last page has no cursor. */
   private async *pages(): AsyncGenerator<{ objects: S[]; cursor: string | undefined }> {
     const request = this.request();
     let objects: S[] = [];
@@ -81,11 +83,14 @@ export class Export<S> implements AsyncIterable<S> {
   }
 }
 
-/** Lists as a whole: `shop.exports`. */
+/** Whole lists: `shop.exports`. */
 export class ExportsClient {
   constructor(private readonly transport: Transport) {}
 
-  /** All objects of a type, in the filters and the order of its list. Nothing is asked before the first is wanted. */
+  /**
+   * All objects of a type, filtered and sorted like its list. Sends the request when the first object is
+   * read.
+   */
   of<T extends TypeName, const Name extends keyof Attributes<T> & string = keyof Attributes<T> & string>(
     type: T,
     { filter, sort, fields, after, ...options }: ExportOptions<T, Name> = {},

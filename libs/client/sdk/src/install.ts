@@ -2,28 +2,29 @@ import type { ResourceDocument } from './joined';
 import type { components } from './openapi';
 import { type RequestOptions, Transport, type TransportOptions } from './transport';
 
-/** What an app gets for its nonce. Store the token before you use it. */
+/** Result of a nonce exchange. Store the token before you use it. */
 export interface Installation {
   token: string;
-  /** Of the token, for `GET {auth_url}/api/oauth_tokens/{id}`. */
+  /** Id of the token, for `GET {auth_url}/api/oauth_tokens/{id}`. */
   tokenId: string;
   appId: string;
   scopes: string[];
-  /** The address of the shop's API: `new Shop({ baseUrl, token })`. */
+  /** URL of the shop's API: `new Shop({ baseUrl, token })`. */
   baseUrl: string;
   shop: { id: string; domain: string; name: string; title: string; description: string };
 }
 
 export interface ExchangeOptions extends TransportOptions, RequestOptions {
-  /** `{auth_url}`, the central host. */
+  /** `{auth_url}`: the central host. */
   authUrl: string;
-  /** Of an app with `require_secret`: its id and secret, without which a nonce that leaked is worth nothing. */
+  /** Id and secret of the app, if it has `require_secret`. Then a leaked nonce is worthless. */
   app?: { id: string; secret: string };
 }
 
 /**
- * Exchanges the nonce of the install URL for the app's OAuth token: on your server, at once. Until the token is first used the answer stays the same, so an
- * answer that was lost is asked for again; after that the same nonce revokes the token.
+ * Exchanges the nonce of the install URL for the app's OAuth token. Call it on your server at once.
+ * Repetition returns the same token until the token is first used. After that, exchanging the nonce again
+ * revokes the token.
  */
 export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
   const transport = new Transport(options.authUrl, options, () => Promise.resolve(proofOf(options)));
@@ -45,10 +46,10 @@ export async function exchange(nonce: string, options: ExchangeOptions): Promise
 
 type Attributes = components['schemas']['OwnInstallationAttributes'];
 
-/** What the app's token says of its own installation. */
+/** The installation as its own token sees it. */
 export type OwnInstallation = { id: string; version: number; baseUrl: string } & Attributes;
 
-/** The installation that the token of this shop belongs to: what the owner agreed to, and since when. */
+/** Installation of this shop's token: the granted scopes and the time of the installation. */
 export async function installation(
   { transport }: { transport: Transport },
   options: RequestOptions = {},
@@ -58,7 +59,7 @@ export async function installation(
   return { id, ...attributes, version: meta.version, baseUrl: meta.base_url };
 }
 
-/** HTTP Basic, RFC 6749 §2.3.1: each part is encoded as in a form. */
+/** HTTP Basic (RFC 6749 §2.3.1): each part is form-encoded. */
 function proofOf({ app }: ExchangeOptions): Record<string, string> {
   if (!app) return {};
   const [id, secret] = [app.id, app.secret].map(encodeURIComponent);

@@ -27,21 +27,21 @@ const document: ResourceDocument = {
   ],
 };
 
-it('puts attributes and meta at the top, and shows what to-one relationships lead to', () => {
+it('joined puts attributes and meta at the top and shows identifiers of to-one relationships', () => {
   expect(joined({ data: [document.data].flat() })).toEqual([
     { ...order, number: 1001, version: 2, customer, variants: [{ type: 'variants', id: 'v-1' }] },
     { ...order, id: 'o-2', customer: null },
   ]);
 });
 
-it('joins in what was included, as deep as was asked for and no deeper', () => {
+it('joined joins included resources exactly as deep as requested', () => {
   expect(joined(document, ['customer', 'variants.product'])[0]).toMatchObject({
     customer: { ...customer, email: 'a@b.example', orders: [order] },
     variants: [{ title: 'Blue', product: { title: 'Mug' } }],
   });
 });
 
-it('makes no circle: what was read can be written as JSON', () => {
+it('joined returns no circle, so that the result can be serialized', () => {
   const [first] = joined(document, ['customer.orders']);
   expect(JSON.parse(JSON.stringify(first))).toMatchObject({
     customer: { orders: [{ number: 1001, customer: { id: 'c-1' } }] },
@@ -66,6 +66,6 @@ it.each<[Parameters<typeof queryString>[0], string]>([
     { page: { size: 5, total: true }, sort: ['number', '-id'] },
     '?sort=number,-id&page[size]=5&page[total]=true',
   ],
-])('writes the query %j', (query, text) => {
+])('queryString returns %j', (query, text) => {
   expect(decodeURIComponent(queryString(query))).toBe(text);
 });

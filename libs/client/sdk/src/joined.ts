@@ -1,4 +1,4 @@
-/** A resource object, as a document has it. */
+/** A resource object of a JSON:API document. */
 export interface ResourceObject {
   type: string;
   id: string;
@@ -19,14 +19,14 @@ export interface ResourceDocument {
 }
 
 /**
- * A resource with its attributes, what its meta says and, where they were included, what it is related to: `order.number`, `order.created_at`,
+ * A resource with attributes, meta and included resources at the top: `order.number`, `order.created_at`,
  * `order.customer.email`.
  */
 export type Joined = Identifier & Record<string, unknown>;
 
 /**
- * The resources of a document with those joined in that `include` names. Each place gets an object of its own: what is written of one is never a circle, though
- * an order's customer may have that order.
+ * Resources of a document, with included resources joined along `include`. Each place gets its own copy, so
+ * the result never contains a circle.
  */
 export function joined(document: ResourceDocument, include: readonly string[] = []): Joined[] {
   const all = [...(document.included ?? []), ...[document.data].flat()];
@@ -54,7 +54,7 @@ function join(
   return flat;
 }
 
-/** The rest of the paths that begin with this name. */
+/** Remaining paths below this name. */
 function below(include: readonly string[], name: string): string[] {
   return include.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
 }

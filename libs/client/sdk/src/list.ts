@@ -4,9 +4,9 @@ import type { RequestOptions, Transport } from './transport';
 /** One page of a list. */
 export interface Page<T> {
   data: T[];
-  /** What all pages have together, where `page: { total: true }` asked for it. */
+  /** Total number of resources, if requested by `page: { total: true }`. */
   total: number | undefined;
-  /** Whether there are more. */
+  /** Whether another page follows. */
   more: boolean;
   /** Current epoch of the log. Only a page of events has one. */
   epoch: number | undefined;
@@ -17,7 +17,10 @@ interface ListDocument extends ResourceDocument {
   meta?: { page?: { total?: number }; epoch?: number };
 }
 
-/** Resources of a list, read page by page: `for await (const order of list)`. Nothing is asked before the first is wanted. */
+/**
+ * Resources of a list, read page by page: `for await (const order of list)`. Sends the first request when the
+ * first resource is read.
+ */
 export class List<T> implements AsyncIterable<T> {
   constructor(
     private readonly transport: Transport,
@@ -30,7 +33,7 @@ export class List<T> implements AsyncIterable<T> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** Page by page. A page of a search may be empty though others follow. */
+  /** Page by page. A page of a search can be empty although others follow. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     let path: string | undefined = this.path;
     while (path !== undefined) {
@@ -46,7 +49,7 @@ export class List<T> implements AsyncIterable<T> {
     }
   }
 
-  /** All at once, at most so many. */
+  /** All resources in one array, at most `max`. */
   async toArray({ max = Infinity }: { max?: number } = {}): Promise<T[]> {
     const all: T[] = [];
     if (max < 1) return all;
@@ -54,7 +57,7 @@ export class List<T> implements AsyncIterable<T> {
     return all;
   }
 
-  /** Of the link only the query is taken: a token goes to the address that its client was given, whatever an answer says. */
+  /** Uses only the query of the link, so that the token is never sent to another host. */
   private nextOf({ links }: ListDocument): string | undefined {
     const next = typeof links?.next === 'object' ? links.next?.href : links?.next;
     if (!next) return undefined;

@@ -1,6 +1,6 @@
 import type { Fetch } from './transport';
 
-/** What is used of Node's own modules, which have no types here: the SDK is compiled for every runtime. */
+/** Used part of Node's modules. The SDK has no Node types, because it is compiled for every runtime. */
 interface NodeHttp {
   request(url: string, options: object, answered: (message: NodeMessage) => void): NodeRequest;
 }
@@ -18,8 +18,9 @@ interface NodeProcess {
 }
 
 /**
- * Names below `localhost` are this machine (RFC 6761 §6.3); browsers know that, Node's fetch asks the system, which often does not. For such an address on Node,
- * Deno and Bun this is a fetch that knows; undefined anywhere else. Workers have these modules, too, but no `lookup`.
+ * A fetch that resolves names below `localhost` to this machine (RFC 6761 §6.3). Browsers do so, but Node's
+ * fetch asks the system, which often does not. Returns undefined for other names, and on runtimes without
+ * `lookup`, such as Workers.
  */
 export function localhostFetch(baseUrl: URL): Fetch | undefined {
   if (!baseUrl.hostname.endsWith('.localhost')) return undefined;
@@ -33,7 +34,7 @@ export function localhostFetch(baseUrl: URL): Fetch | undefined {
   return http && stream && ((url, init) => exchange(http, stream.Readable.toWeb, [url, init]));
 }
 
-/** Looks up `localhost` in place of the name that was asked for. */
+/** Resolves `localhost` instead of the requested name. */
 function lookup(_name: string, options: { all?: boolean }, done: (...found: unknown[]) => void): void {
   if (options.all) done(null, [{ address: '127.0.0.1', family: 4 }]);
   else done(null, '127.0.0.1', 4);
@@ -52,7 +53,7 @@ function exchange(
         at % 2 ? [] : [[name, all[at + 1]!] as [string, string]],
       );
       const empty = [204, 304].includes(message.statusCode) || method === 'HEAD';
-      // Nobody reads it otherwise, and its connection would stay taken.
+      // An unread body would keep the connection busy.
       if (empty) message.resume();
       const answer = { status: message.statusCode, headers: pairs };
       resolve(new Response(empty ? null : toWeb(message), answer));

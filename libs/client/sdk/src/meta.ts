@@ -6,7 +6,7 @@ import { ResourceClient } from './resource-client';
 import type { Shown } from './shapes';
 import type { RequestOptions } from './transport';
 
-/** `{ key: 'priority', operator: '>=', value: 5 }`; without a value: has the key. */
+/** `{ key: 'priority', operator: '>=', value: 5 }`. Without a value: the key exists. */
 export interface MetaCondition {
   key: string;
   operator?: '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -17,7 +17,7 @@ export type MetaData = Record<string, unknown>;
 export type MetaObject = Shown<'meta'>;
 
 export class MetaClient extends ResourceClient<'meta'> {
-  /** Meta objects for which all conditions hold, of resources of a type or one of them. */
+  /** Meta objects that match all conditions, of one resource or of all resources of a type. */
   search(
     conditions: MetaCondition | readonly MetaCondition[],
     {
@@ -35,19 +35,19 @@ export class MetaClient extends ResourceClient<'meta'> {
   }
 }
 
-/** The oldest meta object of a resource, made when it is first needed. */
+/** The oldest meta object of a resource. Created by the first write. */
 export class MetaOfResource {
   constructor(
     private readonly meta: MetaClient,
     private readonly resource: Identifier,
   ) {}
 
-  /** undefined: nothing was set yet. */
+  /** undefined before the first write. */
   async get(options: RequestOptions = {}): Promise<MetaData | undefined> {
     return (await this.find(options))?.data as MetaData | undefined;
   }
 
-  /** Sets the keys that are given, removes those that are `null`, and leaves the others as they are. */
+  /** Sets these keys, deletes keys with `null`, and keeps all others. */
   set(changes: MetaData, options: RequestOptions = {}): Promise<MetaData> {
     return this.write({ data: changes }, options);
   }
@@ -78,7 +78,7 @@ export class MetaOfResource {
       try {
         return (await this.create(id, changes.data, options)).data as MetaData;
       } catch (error) {
-        // Somebody else made it meanwhile, with the same id.
+        // A concurrent writer created the object with the same id.
         if (!isApiError(error, 'already_exists')) throw error;
       }
     }
@@ -95,11 +95,11 @@ export class MetaOfResource {
   }
 }
 
-/** The same UUID for the same resource, so that two who make its meta object at once make one. */
+/** Derives the UUID from the resource, so that concurrent writers create only one meta object. */
 async function idOf({ type, id }: Identifier): Promise<string> {
   const encoder = new TextEncoder();
   const hex = toHex(await hmac(encoder.encode('storewright meta'), encoder.encode(`${type} ${id}`)));
-  // Version 8, RFC 9562 §5.8.
+  // UUID version 8 (RFC 9562 §5.8).
   const variant = ((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
   return [...parts, hex.slice(20, 32)].join('-');

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ResourceClient } from './resource-client';
 import { Shop } from './shop';
 
-it('the types are those of the API’s document; "npm run openapi" makes both anew', () => {
+it('the types match the OpenAPI document; "npm run openapi" generates both', () => {
   const program = resolve(__dirname, '../generate-types.mjs');
   const generated = execFileSync(process.execPath, [program, '--print'], {
     encoding: 'utf8',
@@ -13,7 +13,7 @@ it('the types are those of the API’s document; "npm run openapi" makes both an
   expect(readFileSync(resolve(__dirname, 'openapi.ts'), 'utf8')).toBe(generated);
 });
 
-it('each collection of the API is a member of a shop', () => {
+it('Shop has a member for each collection of the API', () => {
   const text = readFileSync(resolve(__dirname, '../../../../docs/openapi/shop.json'), 'utf8');
   const { paths } = JSON.parse(text) as { paths: Record<string, { get?: { operationId: string } }> };
   const listed = Object.entries(paths).flatMap(([path, { get }]) =>

@@ -13,7 +13,7 @@ const run = (program: string, ...words: string[]) =>
 
 beforeAll(() => {
   run('tools/workspace/build-package.mjs', 'libs/client/sdk', join(folder, 'sdk'), join(folder, 'downloads'));
-  // What `npm install` of the download makes of it.
+  // Simulates `npm install` of the downloaded package.
   execFileSync('mkdir', ['-p', join(folder, 'app/node_modules/@storewright')]);
   execFileSync('tar', ['-xzf', join(folder, 'downloads/storewright-sdk.tgz'), '-C', folder]);
   symlinkSync(join(folder, 'package'), join(folder, 'app/node_modules/@storewright/sdk'));
@@ -27,7 +27,7 @@ const app = (name: string, code: string) => {
   return file;
 };
 
-it('has its SHA-512 beside it, and the same files are the same bytes', () => {
+it('the package has its SHA-512 beside it and is reproducible', () => {
   const [digest, name] = readFileSync(join(folder, 'downloads/storewright-sdk.tgz.sha512'), 'utf8')
     .trim()
     .split('  ');
@@ -42,7 +42,7 @@ it('has its SHA-512 beside it, and the same files are the same bytes', () => {
   expect(readFileSync(join(folder, 'again-downloads/storewright-sdk.tgz')).equals(packed)).toBe(true);
 });
 
-it('needs no package, and no module of a runtime', () => {
+it('the package requires no other package and no module of a runtime', () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as object;
   expect(manifest).toMatchObject({ name: '@storewright/sdk', type: 'module', sideEffects: false });
   expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual([]);
@@ -50,7 +50,7 @@ it('needs no package, and no module of a runtime', () => {
   expect(code).not.toMatch(/^import |\brequire\(|\bBuffer\b|import\(/m);
 });
 
-it('runs as it is installed', () => {
+it('the package runs after an installation', () => {
   const file = app(
     'app.mjs',
     `import { Shop, webhooks } from '@storewright/sdk';
@@ -68,7 +68,7 @@ it('runs as it is installed', () => {
 it.each([
   ['nodenext', ['es2022', 'dom', 'dom.asynciterable']],
   ['bundler', ['es2022', 'dom']],
-])('has types for resolution of modules as %s has it', (moduleResolution, lib) => {
+])('the package has types for module resolution %s', (moduleResolution, lib) => {
   const module = moduleResolution === 'nodenext' ? 'nodenext' : 'esnext';
   app(
     'app.ts',
@@ -88,7 +88,7 @@ it.each([
   expect(run('node_modules/typescript7/bin/tsc', '-p', join(folder, 'app'))).toBe('');
 });
 
-/** What the Web Platform has everywhere, and nothing of Node. */
+/** Globals of the Web Platform, without those of Node. */
 const webGlobals = () => {
   const { fetch, crypto, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController } = globalThis;
   const { Headers, Request, Response, ReadableStream, setTimeout, clearTimeout, atob, btoa } = globalThis;
@@ -106,7 +106,7 @@ const bundleOf = (file: string, format: 'esm' | 'iife') => {
   return execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
 };
 
-it('needs nothing but what the Web Platform has: a list, a secret’s proof and a webhook without any global of Node', async () => {
+it('the package needs only the Web Platform: list, secret proof and webhook run without globals of Node', async () => {
   const bundled = bundleOf(join(folder, 'package/index.js'), 'iife').toString();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -141,10 +141,10 @@ it('needs nothing but what the Web Platform has: a list, a secret’s proof and 
   ]);
 });
 
-/** Of what a page has to load for one list, compressed, in bytes. */
+/** Maximum compressed size of a bundle that reads one list. */
 const most = 8_000;
 
-it('a list call is less than 8 kB in a bundle, compressed', async () => {
+it('a list call is less than 8 kB in a compressed bundle', async () => {
   const file = app(
     'list.js',
     `import { Shop } from '@storewright/sdk';

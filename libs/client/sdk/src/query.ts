@@ -1,4 +1,4 @@
-/** What a list can be asked for, before its names are checked by types. */
+/** Query of a list, without the type checks of names. */
 export interface AnyQuery {
   filter?: Record<string, unknown>;
   sort?: string | readonly string[];
@@ -7,7 +7,7 @@ export interface AnyQuery {
   page?: { size?: number; after?: string; before?: string; total?: boolean };
 }
 
-/** `?filter[…]=…`, or nothing. */
+/** `?filter[…]=…`, or an empty string. */
 export function queryString({ filter, sort, include, fields, page }: AnyQuery): string {
   const all = new URLSearchParams();
   for (const [name, value] of Object.entries(filter ?? {})) addFilter(all, `filter[${name}]`, value);
@@ -21,7 +21,7 @@ export function queryString({ filter, sort, include, fields, page }: AnyQuery): 
   return text && `?${text}`;
 }
 
-/** `{ gte: 5 }` compares; a list is any of them; what the search of meta takes is JSON. */
+/** `{ gte: 5 }` compares, a list matches any member, and a meta search is JSON. */
 function addFilter(all: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return;
   if (name === 'filter[meta]') all.set(name, JSON.stringify(value));
@@ -32,5 +32,5 @@ function addFilter(all: URLSearchParams, name: string, value: unknown): void {
   else all.set(name, Array.isArray(value) ? value.map(member).join() : String(value));
 }
 
-/** A comma within a member, such as a tag, has a backslash before it. */
+/** Escapes commas within a member, for example in a tag. */
 const member = (value: unknown) => String(value).replaceAll(/[\\,]/g, String.raw`\$&`);

@@ -6,7 +6,7 @@ const read = (policy?: string, limit?: string) =>
   );
 const left = { policy: 'requests', quota: 600, windowSeconds: 60, remaining: 598, resetSeconds: 41 };
 
-describe('the limit that an answer tells', () => {
+describe('readRateLimit', () => {
   it.each([
     ['as the platform writes it', '"requests";q=600;w=60', '"requests";r=598;t=41'],
     ['with parameters in another order', '"requests";w=60;q=600', '"requests";t=41;r=598'],
@@ -16,7 +16,7 @@ describe('the limit that an answer tells', () => {
       '"requests";pk=:YQ==:;r=598;t=41',
     ],
     ['with further limits', '"requests";q=600;w=60, "day";q=9;w=9', '"requests";r=598;t=41, "day";r=1;t=2'],
-  ])('is read %s', (_, policy, limit) => expect(read(policy, limit)).toEqual(left));
+  ])('reads %s', (_, policy, limit) => expect(read(policy, limit)).toEqual(left));
 
   it.each([
     ['there is none', undefined, undefined],
@@ -25,5 +25,5 @@ describe('the limit that an answer tells', () => {
     ['a number is missing', '"requests";q=600;w=60', '"requests";r=598'],
     ['it is in the form of an older draft', '600;w=60', 'limit=600, remaining=598, reset=41'],
     ['it is no whole number', '"requests";q=600;w=60', '"requests";r=1.5;t=41'],
-  ])('is unknown where %s', (_, policy, limit) => expect(read(policy, limit)).toBeUndefined());
+  ])('returns undefined for %s', (_, policy, limit) => expect(read(policy, limit)).toBeUndefined());
 });

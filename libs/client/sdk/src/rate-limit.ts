@@ -1,18 +1,18 @@
-/** What is left of a limit, as an answer tells it (`RateLimit`, `RateLimit-Policy`). */
+/** Rest of a rate limit, from the headers `RateLimit` and `RateLimit-Policy`. */
 export interface RateLimit {
-  /** The name of the limit: `requests` for those of a token. */
+  /** Name of the limit: `requests` for the limit of a token. */
   policy: string;
-  /** So many requests … */
+  /** Allowed requests per window. */
   quota: number;
-  /** … in so many seconds. */
+  /** Length of the window. */
   windowSeconds: number;
-  /** Requests that may still come. Others with the same token may have used some of them. */
+  /** Remaining requests. Other programs with the same token may use them. */
   remaining: number;
-  /** Seconds until the limit begins anew. */
+  /** Seconds until the window ends. */
   resetSeconds: number;
 }
 
-/** Of an answer; undefined where it tells none. */
+/** undefined if the response names no limit. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const [policy, left] = [item(headers.get('ratelimit-policy')), item(headers.get('ratelimit'))];
   if (!policy || policy.name !== left?.name) return undefined;
@@ -26,7 +26,7 @@ interface Item extends Partial<Record<'q' | 'w' | 'r' | 't', number>> {
   name: string;
 }
 
-/** The first item of a list of structured fields (RFC 9651) with its parameters that are whole numbers. */
+/** First item of a structured field list (RFC 9651), with its integer parameters. */
 function item(field: string | null): Item | undefined {
   const [, name, parameters] = /^ *"([^"\\]*)"((?:;[^,]*)?)/.exec(field ?? '') ?? [];
   if (name === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The text of an answer; undefined where it is larger than `most` bytes, the rest of which is not read. */
+/** Reads a body as text. Returns undefined, and stops reading, above `most` bytes. */
 export async function readText(response: Response, most: number): Promise<string | undefined> {
   const { body } = response;
   if (!body) return '';
@@ -21,7 +21,9 @@ export async function readText(response: Response, most: number): Promise<string
   }
 }
 
-/** The lines of a body as they come. `part`: runs each reading. What stands behind the last line break is no whole line. */
+/**
+ * Yields lines of a body as they arrive. `part` wraps each read. Text after the last line break is dropped.
+ */
 export async function* linesOf(
   body: ReadableStream<Uint8Array>,
   part: <T>(read: () => Promise<T>) => Promise<T>,
@@ -38,7 +40,7 @@ export async function* linesOf(
       yield* lines;
     }
   } finally {
-    // Who stops in the middle leaves the rest unread.
+    // Cancels the rest if the caller stops early.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -16,9 +16,9 @@ import type {
 import type { Fields, IncludePath, Shown } from './shapes';
 import type { Answer, RequestOptions, Transport } from './transport';
 
-/** What an answer is to show. */
+/** Content of a response. */
 export interface ShowOptions<F extends Fields, Path extends string> extends RequestOptions {
-  /** Related resources that are joined in: `['customer', 'variants.product']`. */
+  /** Related resources to join: `['customer', 'variants.product']`. */
   include?: readonly Path[];
   /** Only these attributes: `{ orders: ['number'] }`. */
   fields?: F;
@@ -30,7 +30,7 @@ export interface ListOptions<T extends TypeName, F extends Fields, Path extends 
 > {
   filter?: Filter<T>;
   sort?: Sort<T> | readonly Sort<T>[];
-  /** `size`: of a page, at most 100. `total: true` counts all of them. */
+  /** `size`: resources per page, at most 100. `total: true`: also counts all resources. */
   page?: { size?: number; total?: boolean };
 }
 
@@ -38,14 +38,14 @@ export interface CreateOptions<T extends TypeName, F extends Fields, Path extend
   F,
   Path
 > {
-  /** A UUID of your own. */
+  /** A UUID that you choose. */
   id?: string;
   relationships?: NewRelationships<T>;
-  /** The same key with the same request is done once; one is made up where absent. */
+  /** Repeating the same request with the same key has no further effect. Default: random. */
   idempotencyKey?: string;
 }
 
-/** The version that the resource must still have: a resource that was read, listed or included, a copy of one, or an ETag. */
+/** Version that the resource must still have: a resource that you read, a copy of it, or an ETag. */
 export interface IfMatch {
   ifMatch?: string | Versioned;
 }
@@ -55,14 +55,14 @@ export interface UpdateOptions<T extends TypeName, F extends Fields, Path extend
   relationships?: ChangedRelationships<T>;
 }
 
-/** The resources of one type: `shop.orders`. */
+/** Resources of one type: `shop.orders`. */
 export class ResourceClient<T extends TypeName> {
   constructor(
     protected readonly transport: Transport,
     readonly type: T,
   ) {}
 
-  /** Page by page, as it is read: `for await (const order of shop.orders.list())`. */
+  /** Reads page by page: `for await (const order of shop.orders.list())`. */
   list<const F extends Fields = object, const Path extends IncludePath<T> = never>(
     options: ListOptions<T, F, Path> = {},
   ): List<Shown<T, F, Path>> {
@@ -121,7 +121,7 @@ export class ResourceClient<T extends TypeName> {
     });
   }
 
-  /** The members of a relationship to many: `shop.products.related(id, 'variants')`. */
+  /** Members of a to-many relationship: `shop.products.related(id, 'variants')`. */
   related<
     Name extends keyof Many<T> & string,
     const F extends Fields = object,
@@ -146,7 +146,7 @@ export class ResourceClient<T extends TypeName> {
     return new List(this.transport, path + query, include ?? [], options);
   }
 
-  /** A relationship is joined by its linkage, which `fields` would leave out. */
+  /** Joining needs the relationships, which `fields` would exclude. */
   private queryOf({ filter, sort, page, include, fields }: AnyQuery): string {
     const own = fields?.[this.type];
     const linked = own && include && [...own, ...include.map((path) => path.split('.', 1)[0]!)];
@@ -160,7 +160,7 @@ export class ResourceClient<T extends TypeName> {
   }
 }
 
-/** A resource object to send. `undefined` members are left out of JSON. */
+/** A resource object to send. JSON drops undefined members. */
 export function sent(
   named: { type: string; id?: string | undefined; lid?: string },
   attributes: object,

@@ -3,7 +3,7 @@ import type { components, operations } from './openapi';
 
 type Schemas = components['schemas'];
 
-/** What the schemas of a type are called, and the operation that lists it. */
+/** Schema name and list operation of each type. */
 interface Described {
   codes: ['Code', 'listCodes'];
   customers: ['Customer', 'listCustomers'];
@@ -26,7 +26,7 @@ type Schema<Name> = Name extends keyof Schemas ? Schemas[Name] : object;
 type Member<Object, Name extends string, Otherwise = object> = Object extends { [N in Name]: infer Value }
   ? Value
   : Otherwise;
-/** The resource object of a type, as documents have it. */
+/** Resource object of a type, as in documents. */
 export type SchemaOf<T extends TypeName> = Schema<Described[T][0]>;
 type Relationships<T extends TypeName> = Required<Member<SchemaOf<T>, 'relationships'>>;
 type Query<T extends TypeName> = NonNullable<operations[Described[T][1]]['parameters']['query']>;
@@ -40,22 +40,22 @@ type TypeIn<Linkage> = Linkage extends readonly (infer Each)[]
 type Linkage<Relationship> = Relationship extends { data?: infer Data } ? Data : never;
 
 export type Attributes<T extends TypeName> = Schema<`${Described[T][0]}Attributes`>;
-/** When it was made and changed, in which version it is, which states may follow. */
+/** Members of `meta`: times, version, and the states that may follow. */
 export type OwnMeta<T extends TypeName> = Member<SchemaOf<T>, 'meta'>;
 
-/** Relationships to one: the type that each leads to, and `null` where it may lead to nothing. */
+/** To-one relationships: the related type, and `null` if the relationship can be empty. */
 export type One<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? never : Name]:
     | TypeIn<Linkage<Relationships<T>[Name]>>
     | Extract<Linkage<Relationships<T>[Name]>, null>;
 };
-/** Relationships to many: the type that each leads to. */
+/** To-many relationships: the related type. */
 export type Many<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? Name : never]: TypeIn<
     NonNullable<Linkage<Relationships<T>[Name]>>
   >;
 };
-/** Those that have an address of their own can be included. */
+/** Relationships with an endpoint of their own can be included. */
 export type Includable<T extends TypeName> = {
   [
     Name in keyof Relationships<T> & string as Relationships<T>[Name] extends { links: unknown }
@@ -64,16 +64,16 @@ export type Includable<T extends TypeName> = {
   ]: TypeIn<NonNullable<Linkage<Relationships<T>[Name]>>> & TypeName;
 };
 
-/** What is sent to make one; never: it is not made over the API. */
+/** Attributes of a new resource. never: the API cannot create this type. */
 export type NewAttributes<T extends TypeName> = `Create${Described[T][0]}Attributes` extends keyof Schemas
   ? Schemas[`Create${Described[T][0]}Attributes`]
   : never;
-/** What is sent to change one; never: it is not changed over the API. */
+/** Attributes of an update. never: the API cannot update this type. */
 export type Changes<T extends TypeName> = `Update${Described[T][0]}Attributes` extends keyof Schemas
   ? Schemas[`Update${Described[T][0]}Attributes`]
   : never;
 
-/** What names a resource: by its id, or within an atomic request by its local id. */
+/** Identifies a resource by its id or, within an atomic request, by its local id. */
 export type Reference<Type extends string = string> =
   | { type: Type; id: string }
   | { type: Type; lid: string };
@@ -90,7 +90,7 @@ type SentIn<Name> =
   Schema<Name> extends { data: { relationships?: infer Sent } }
     ? SentRelationships<NonNullable<Sent>>
     : never;
-/** Relationships that are sent with a new one; a resource that was read is as good as its identifier. */
+/** Relationships of a new resource. A resource that you read can serve as an identifier. */
 export type NewRelationships<T extends TypeName> = SentIn<`Create${Described[T][0]}`>;
 export type ChangedRelationships<T extends TypeName> = SentIn<`Update${Described[T][0]}`>;
 
@@ -105,7 +105,7 @@ type Operators<Q, Name extends string> = {
     Name
   >;
 };
-/** A word is one of several, or one; a time is a text or a Date. */
+/** An enumeration matches one or several values. A time is text or a Date. */
 type Compared<Value, Name> =
   | (Value extends readonly (infer Each)[] ? Each | readonly Each[] : Value)
   | (Name extends `${string}_at` ? Date : never);
@@ -114,8 +114,8 @@ type FilterIn<Q> = {
     ? MetaCondition | readonly MetaCondition[]
     : Compared<NonNullable<Q[`filter[${Name}]` & keyof Q]>, Name> | Operators<Q, Name>;
 };
-/** What a list of this type compares: `{ status: 'open', total_amount: { gte: 5000 } }`. */
+/** Filter of a list: `{ status: 'open', total_amount: { gte: 5000 } }`. */
 export type Filter<T extends TypeName> = FilterIn<Query<T>>;
-/** What it is sorted by; `-` before a name turns it round. */
+/** Sort key of a list. `-` before the name sorts in descending order. */
 export type Sort<T extends TypeName> =
   Query<T> extends { sort?: readonly (infer Each extends string)[] } ? Each : never;

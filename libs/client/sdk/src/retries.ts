@@ -1,9 +1,9 @@
 import { ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors';
 
-/** What may be done about a failed attempt. */
+/** Limits of retries. */
 export interface RetryPolicy {
   maxRetries: number;
-  /** A server that asks to wait longer is not waited for: the caller gets the error at once. Seconds. */
+  /** Maximum requested delay in seconds. Above it, the caller gets the error at once. */
   maxRetryAfter: number;
   random(): number;
 }
@@ -11,14 +11,12 @@ export interface RetryPolicy {
 const firstDelayMs = 300;
 const maxDelayMs = 8_000;
 
-/** A gateway's own words, whatever became of the request. */
+/** Statuses that a gateway sends, with or without the request reaching the server. */
 const gatewayStatuses = [502, 503, 504];
 
 /**
- * Milliseconds until the next attempt; undefined: there is none.
- *
- * @param attempt from 0
- * @param repeatable the same request may be done twice with one effect: it reads, or carries an Idempotency-Key
+ * Milliseconds until the next attempt, or undefined for none. `attempt`: from 0. `repeatable`: repeating the
+ * request has no further effect, because it reads or has an Idempotency-Key.
  */
 export function retryDelay(
   error: unknown,
@@ -30,11 +28,11 @@ export function retryDelay(
   const asked = retryAfterOf(error);
   if (asked > maxRetryAfter) return undefined;
   const planned = Math.min(firstDelayMs * 2 ** attempt, maxDelayMs);
-  // Half of it at random: those whom one failure hit do not come back together.
+  // Random half, so that clients of the same failure do not retry together.
   return Math.max(asked * 1000, planned / 2) + (planned / 2) * random();
 }
 
-/** Codes by which the server says that it did nothing: then even a change can be sent again. */
+/** Codes of requests that the server did not process, so even changes can be sent again. */
 const refusals: readonly string[] = ['rate_limited', 'overloaded', 'rows_locked'];
 
 function wasRefusedBeforehand(error: unknown): boolean {

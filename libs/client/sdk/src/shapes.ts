@@ -1,14 +1,14 @@
 import type { Identifier } from './joined';
 import type { Attributes, Includable, Many, One, OwnMeta, TypeName } from './resource-types';
 
-/** Names of relationships and paths of them, at most three deep: `customer`, `variants.product`. */
+/** Paths of relationships, at most three deep: `customer`, `variants.product`. */
 export type IncludePath<T extends TypeName, Depth extends 1 | 2 | 3 = 3> = {
   [Name in keyof Includable<T> & string]:
     | Name
     | (Depth extends 1 ? never : `${Name}.${IncludePath<Includable<T>[Name], Depth extends 3 ? 2 : 1>}`);
 }[keyof Includable<T> & string];
 
-/** Which attributes of which type are asked for; types that are not named have all of theirs. */
+/** Requested attributes by type. Types without an entry return all attributes. */
 export type Fields = { readonly [T in TypeName]?: readonly (keyof Attributes<T> & string)[] };
 
 type FirstOf<Path> = Path extends `${infer Name}.${string}` ? Name : Path;
@@ -18,7 +18,7 @@ type AttributesShown<T extends TypeName, F> = F extends { readonly [K in T]: rea
   ? Pick<Attributes<T>, Name & keyof Attributes<T>>
   : Attributes<T>;
 
-/** A resource as an answer shows it: its attributes and what its meta says at the top, beside what `include` joined in. */
+/** A resource as the SDK returns it: attributes and meta at the top, with joined resources. */
 export type Shown<T extends TypeName, F = object, Path = never> = { type: T; id: string } & OwnMeta<T> &
   AttributesShown<T, F> & {
     [Name in keyof One<T>]:

@@ -9,19 +9,19 @@ import type { Identifier } from './joined';
 import { Transport, type TransportOptions } from './transport';
 
 export interface ShopOptions extends TransportOptions {
-  /** `{base_url}`: the address of the shop's API. */
+  /** `{base_url}`: URL of the shop's API. */
   baseUrl: string;
   /** `swo_…` of an app, or `swa_…` of the shop's owner. */
   token: string;
-  /** Of an app with `require_proof`: every request then carries its proof. */
+  /** Secret of an app with `require_proof`. Every request then carries its proof. */
   appSecret?: string;
-  /** The shop's id, where `baseUrl` is the central host and the token an access token. */
+  /** Id of the shop, if `baseUrl` is the central host and the token is an access token. */
   shopId?: string;
 }
 
 /** The API of one shop. */
 export class Shop {
-  /** Sends what has no method here: `shop.transport.send({ method: 'GET', path: '/api' })`. */
+  /** For endpoints without a method here: `shop.transport.send({ method: 'GET', path: '/api' })`. */
   readonly transport: Transport;
   readonly codes: ResourceClient<'codes'>;
   readonly customers: ResourceClient<'customers'>;
@@ -55,24 +55,24 @@ export class Shop {
     this.webhookStreams = new ResourceClient(transport, 'webhook_streams');
   }
 
-  /** What is left of the limit of your token, as the last answer told it; undefined where there is none. */
+  /** Rest of the token's rate limit, from the last response. undefined without a limit. */
   get rateLimit(): RateLimit | undefined {
     return this.transport.rateLimit;
   }
 
-  /** Several changes, all of them or none. */
+  /** Several changes that succeed or fail together. */
   atomic(): Atomic {
     return new Atomic(this.transport);
   }
 
-  /** What your app keeps of a resource, of this platform or not. */
+  /** Data that your app stores about a resource, of this platform or another system. */
   metaOf(resource: Identifier): MetaOfResource {
     return new MetaOfResource(this.meta, resource);
   }
 }
 
 function authorization({ token, appSecret, shopId }: ShopOptions): () => Promise<Record<string, string>> {
-  if (!/^sw[ao]_\w+$/.test(token)) throw new TypeError('A token begins with swo_ or swa_.');
+  if (!/^sw[ao]_\w+$/.test(token)) throw new TypeError('A token must start with swo_ or swa_.');
   const proof = appSecret === undefined ? undefined : secretProof(token, appSecret);
   return async () => ({
     authorization: `Bearer ${token}`,

@@ -40,7 +40,7 @@ describe('Transport', () => {
     '/api/orders/%2E%2e',
     '/api/orders/../variants',
     '/api/a/.?x=1',
-  ])('sends nothing to %s, which leads to another address', async (path) => {
+  ])('rejects the path %s, which a URL parser resolves to another path', async (path) => {
     const { failure, sent } = aTransport([found]);
     expect((await failure({ method: 'DELETE', path })).message).toMatch(/"\."/);
     expect(sent).toEqual([]);
@@ -53,7 +53,7 @@ describe('Transport', () => {
   });
 });
 
-describe('what failed in passing is sent again:', () => {
+describe('a temporary failure is retried:', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],
     ['a database that is away', refusal(503, 'unavailable')],
@@ -68,20 +68,20 @@ describe('what failed in passing is sent again:', () => {
     expect(waits).toEqual([150, 300]);
   });
 
-  it('at most three times, each later, and then its error is the caller’s', async () => {
+  it('at most three times with growing delays, then the error is thrown', async () => {
     const { failure, sent, waits } = aTransport([lost]);
     expect(await failure(read)).toBeInstanceOf(ConnectionError);
     expect(sent).toHaveLength(4);
     expect(waits).toEqual([150, 300, 600]);
   });
 
-  it('never, where that is said', async () => {
+  it('never with maxRetries 0', async () => {
     const { failure, sent } = aTransport([lost], { maxRetries: 0 });
     await failure(read);
     expect(sent).toHaveLength(1);
   });
 
-  it('after as long as the server asks, in seconds or until a date', async () => {
+  it('after the delay that the server requests in seconds or by date', async () => {
     const date = 'Sun, 22 Nov 2026 12:00:07 GMT';
     const { transport, waits } = aTransport([
       refusal(503, 'unavailable', { 'retry-after': '2' }),
@@ -92,26 +92,26 @@ describe('what failed in passing is sent again:', () => {
     expect(waits).toEqual([2_000, 7_000]);
   });
 
-  it('not, where the server asks for more than the caller would wait: the error says how long', async () => {
+  it('not if the server requests more than maxRetryAfter; the error contains the delay', async () => {
     const { failure, sent } = aTransport([refusal(429, 'rate_limited', { 'retry-after': '61' })]);
     expect(await failure(read)).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
     expect(sent).toHaveLength(1);
   });
 
-  it('not a refusal, which would be the same again', async () => {
+  it('not after a rejection that would repeat', async () => {
     const { failure, sent } = aTransport([refusal(404, 'not_found')]);
     await failure(read);
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('what may have happened is not done twice:', () => {
+describe('a change is not sent twice:', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],
     ['a database that went away', refusal(503, 'unavailable')],
     ['an error of the server', refusal(500, 'internal_error')],
     ['a gateway’s page', { status: 504, headers: { 'content-type': 'text/html' }, body: '<html>' }],
-  ])('a change, after %s', async (_, failed) => {
+  ])('after %s', async (_, failed) => {
     const { failure, sent } = aTransport([failed]);
     await failure(change);
     await failure({ method: 'DELETE', path: '/api/orders/1' });
@@ -120,7 +120,7 @@ describe('what may have happened is not done twice:', () => {
   });
 
   it.each(['rate_limited', 'overloaded', 'rows_locked'])(
-    'but a change that was refused beforehand is sent again: %s',
+    'except after a rejection before processing: %s',
     async (code) => {
       const { transport, sent } = aTransport([refusal(503, code), found]);
       await transport.send(change);
@@ -128,7 +128,7 @@ describe('what may have happened is not done twice:', () => {
     },
   );
 
-  it('and one that carries an Idempotency-Key is the same request each time', async () => {
+  it('with an Idempotency-Key, every attempt is the same request', async () => {
     const { transport, sent } = aTransport([lost, refusal(503, 'unavailable'), found]);
     const headers = { 'idempotency-key': 'k-1' };
     await transport.send({ ...change, method: 'POST', headers, repeatable: true });
@@ -139,7 +139,7 @@ describe('what may have happened is not done twice:', () => {
   });
 });
 
-it('a date of Retry-After is read by the clock of who says it, however wrong one of the two is', async () => {
+it('a date in Retry-After is compared with the server’s clock', async () => {
   const of = (time: string) => new Date(time).toUTCString();
   const asked = { 'retry-after': of('2026-11-22T12:10:02Z'), date: of('2026-11-22T12:10:00Z') };
   const { transport, waits } = aTransport([refusal(503, 'unavailable', asked), found]);
@@ -148,7 +148,7 @@ it('a date of Retry-After is read by the clock of who says it, however wrong one
 });
 
 describe('an error', () => {
-  it('of the API has its code, all that is wrong, and the request’s id', async () => {
+  it('of the API has the code, all errors and the request id', async () => {
     const { failure } = aTransport([refusal(409, 'illegal_transition', {}, { allowed: ['paid'] })]);
     const error = await failure(change);
     expect(error).toBeInstanceOf(ApiError);
@@ -175,7 +175,7 @@ describe('an error', () => {
     ['half a document', { body: '{"data":' }, /no JSON:API document/],
     ['JSON that is no object', { body: 'null' }, /no JSON:API document/],
     ['an error without a code', { status: 400, body: { error: 'x' } }, /400 without a code/],
-  ])('says what answered instead of the API: %s', async (_, answer, said) => {
+  ])('describes a response that is not from the API: %s', async (_, answer, said) => {
     const { failure } = aTransport([answer]);
     const error = await failure(read);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
@@ -183,7 +183,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ requestId: 'r-1' });
   });
 
-  it('has the id that its caller gave, with each attempt and where nothing answered, too', async () => {
+  it('has the request id of the caller for every attempt, even without a response', async () => {
     const { failure, sent } = aTransport([lost]);
     const error = await failure({ ...read, requestId: 'mine-1' });
     expect(error).toMatchObject({ requestId: 'mine-1' });
@@ -192,7 +192,7 @@ describe('an error', () => {
     expect(await aTransport([lost]).failure(read)).toMatchObject({ requestId: undefined });
   });
 
-  it('and an answer tell what is left of the limit, and the last one is kept', async () => {
+  it('and a response contain the rest of the rate limit, and the client stores the last one', async () => {
     const fields = (left: number) => ({
       'ratelimit-policy': '"requests";q=9;w=60',
       ratelimit: `"requests";r=${left};t=7`,
@@ -210,7 +210,7 @@ describe('an error', () => {
     expect((await transport.send(read)).rateLimit).toBeUndefined();
   });
 
-  it('says neither the token nor the query', async () => {
+  it('contains neither the token nor the query', async () => {
     const { failure } = aTransport([lost, refusal(400, 'invalid_query_parameter')]);
     const error = await failure(read);
     expect(JSON.stringify([error, error.message, error.stack])).not.toMatch(/geheim|a@b/);
@@ -218,13 +218,13 @@ describe('an error', () => {
 });
 
 it.each(['ftp://a-shop.example', 'https://u:p@a-shop.example', 'https://a-shop.example/?a=b', 'a-shop'])(
-  'takes no %s for an address',
+  'is thrown for %s as a base URL',
   (address) => expect(() => aTransportAt(address)).toThrow(TypeError),
 );
 const aTransportAt = (address: string, options: TransportOptions = {}) =>
   new Transport(address, { maxRetries: 0, ...options }, () => Promise.resolve({}));
 
-describe('against a server', () => {
+describe('Transport against a server', () => {
   let server: Server;
   let answer: RequestListener;
   let port: number;
@@ -240,14 +240,14 @@ describe('against a server', () => {
     server.close();
   });
 
-  it('reads what is below the address that it was given, with the global fetch', async () => {
+  it('requests paths below the base URL with the global fetch', async () => {
     answer = ({ url, headers: { accept } }, response) =>
       void response.writeHead(200, jsonApi).end(JSON.stringify({ url, accept }));
     const { document } = await at({}, '127.0.0.1').send({ method: 'GET', path: '/api' });
     expect(document).toEqual({ url: '/below/api', accept: 'application/vnd.api+json' });
   });
 
-  it('finds names below localhost on this machine, which the system need not know', async () => {
+  it('resolves names below localhost to this machine', async () => {
     answer = (request, response) => {
       request.setEncoding('utf8').once('data', (body: string) => {
         const { method, headers } = request;
@@ -267,7 +267,7 @@ describe('against a server', () => {
     });
   });
 
-  it('leaves such a name to the runtime on a Worker, whose node:http knows no lookup', () => {
+  it('leaves such names to the runtime on a Worker, whose node:http has no lookup', () => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
     const value = { userAgent: 'Cloudflare-Workers' };
     try {
@@ -280,14 +280,14 @@ describe('against a server', () => {
     expect(localhostFetch(new URL('http://a-shop.localhost'))).toBeInstanceOf(Function);
   });
 
-  it.each(['127.0.0.1', 'a-shop.localhost'])('waits no longer than it may, at %s', async (host) => {
+  it.each(['127.0.0.1', 'a-shop.localhost'])('stops at the timeout during %s', async (host) => {
     answer = (_, response) => void response.writeHead(200, jsonApi).write('{');
     const failed = at({ timeoutMs: 20 }, host).send({ method: 'GET', path: '/api' });
     await expect(failed).rejects.toThrow(TimeoutError);
   });
 
   it.each(['127.0.0.1', 'a-shop.localhost'])(
-    'ends when its caller wants, with the caller’s reason, at %s',
+    'stops with the reason of the caller during %s',
     async (host) => {
       const caller = new AbortController();
       const reason = new Error('enough');
@@ -297,32 +297,29 @@ describe('against a server', () => {
     },
   );
 
-  it.each(['127.0.0.1', 'a-shop.localhost'])(
-    'reads no more of an answer than it may, at %s',
-    async (host) => {
-      let ended: Promise<unknown> = Promise.resolve();
-      const endless: RequestListener = (_, response) => {
-        response.writeHead(200, jsonApi);
-        const more = () => {
-          while (!response.destroyed && response.write('x'.repeat(65_536)));
-        };
-        response.on('drain', more);
-        ended = once(response, 'close');
-        more();
+  it.each(['127.0.0.1', 'a-shop.localhost'])('stops reading at the maximum size of %s', async (host) => {
+    let ended: Promise<unknown> = Promise.resolve();
+    const endless: RequestListener = (_, response) => {
+      response.writeHead(200, jsonApi);
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
       };
-      answer = endless;
-      const failed = at({ maxResponseBytes: 1_000_000 }, host).send({ method: 'GET', path: '/api' });
-      await expect(failed).rejects.toThrow(ResponseTooLargeError);
-      await ended;
-      answer = (_, response) =>
-        void response.writeHead(200, { ...jsonApi, 'content-length': 2 ** 30 }).write('{');
-      await expect(at({}, host).send({ method: 'GET', path: '/api' })).rejects.toThrow(
-        /more than 33554432 bytes/,
-      );
-    },
-  );
+      response.on('drain', more);
+      ended = once(response, 'close');
+      more();
+    };
+    answer = endless;
+    const failed = at({ maxResponseBytes: 1_000_000 }, host).send({ method: 'GET', path: '/api' });
+    await expect(failed).rejects.toThrow(ResponseTooLargeError);
+    await ended;
+    answer = (_, response) =>
+      void response.writeHead(200, { ...jsonApi, 'content-length': 2 ** 30 }).write('{');
+    await expect(at({}, host).send({ method: 'GET', path: '/api' })).rejects.toThrow(
+      /more than 33554432 bytes/,
+    );
+  });
 
-  it('gives a connection back after an answer without a body', async () => {
+  it('releases the connection after a response without a body', async () => {
     answer = (_, response) => void response.writeHead(204).end();
     const used = new Set<unknown>();
     server.on('request', ({ socket }: { socket: unknown }) => used.add(socket));
@@ -331,7 +328,7 @@ describe('against a server', () => {
     expect(used.size).toBe(1);
   });
 
-  it('says why there is no connection', async () => {
+  it('explains a failed connection', async () => {
     const closed = aTransportAt('http://127.0.0.1:9/');
     await expect(closed.send({ method: 'GET', path: '/api' })).rejects.toThrow(
       /^GET http:\/\/127\.0\.0\.1:9\/api failed: (ECONNREFUSED|bad port)/,

@@ -13,7 +13,7 @@ import { linesOf, readText } from './read-body';
 import { type RateLimit, readRateLimit } from './rate-limit';
 import { readRetryAfter, retryDelay } from './retries';
 
-/** As much of `fetch` as is used; the global one is one. */
+/** The used part of `fetch`. */
 export type Fetch = (url: string, init: FetchOptions) => Promise<Response>;
 
 export interface FetchOptions {
@@ -25,54 +25,57 @@ export interface FetchOptions {
 }
 
 export interface TransportOptions {
-  /** Another `fetch`, such as one that goes through a proxy. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: Fetch;
-  /** For one attempt, its answer included; ms. 30,000 where absent. */
+  /** Timeout of one attempt including its response. Default: 30,000 ms. */
   timeoutMs?: number;
-  /** How often a request that failed in passing is sent again; 3 where absent, 0: never. */
+  /** Number of retries after a temporary failure. Default: 3. 0 disables retries. */
   maxRetries?: number;
-  /** A server that asks to wait longer is not waited for; seconds. 60 where absent. */
+  /** Maximum delay in seconds that the server may request. Default: 60. */
   maxRetryAfter?: number;
-  /** An answer that is larger is not read; 32 MiB where absent. */
+  /** Maximum size of a response. Default: 32 MiB. */
   maxResponseBytes?: number;
 }
 
-/** What each method takes beside what it is about. */
+/** Options of every method. */
 export interface RequestOptions {
-  /** Ends the request, and the waiting for its next attempt. */
+  /** Aborts the request and the wait for its next attempt. */
   signal?: AbortSignal;
-  /** In place of that of the client; ms. */
+  /** Replaces the timeout of the client, in milliseconds. */
   timeoutMs?: number;
-  /** An id of your own for it, of at most 64 letters, digits, `.`, `_` and `-`: in errors and in the operator's log. */
+  /**
+   * Your own request id: up to 64 letters, digits, `.`, `_` and `-`. Appears in errors and in the operator's
+   * log.
+   */
   requestId?: string | undefined;
 }
 
 export interface ApiRequest extends RequestOptions {
   method: string;
-  /** With its query. */
+  /** Path with query. */
   path: string;
-  /** In errors in place of a path that is secret. */
+  /** Replaces a secret path in errors. */
   shownAs?: string;
   headers?: Record<string, string | undefined>;
   body?: unknown;
-  /** May be done twice with one effect though its method does not say so. */
+  /** Repeating the request has no further effect, although its method does not say so. */
   repeatable?: boolean;
 }
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** undefined of 204. */
+  /** undefined for 204. */
   document: unknown;
-  /** What is left of the limit of the token; undefined where it has none. */
+  /** Rest of the token's rate limit. undefined without a limit. */
   rateLimit: RateLimit | undefined;
 }
 
 export const mediaType = 'application/vnd.api+json';
 
-/** Requests of one client: its headers, time limits, attempts. */
+/** Sends the requests of one client, with its headers, timeouts and retries. */
 export class Transport {
-  /** As the last answer told it; undefined before the first, and where there is no limit. */
+  /** From the last response. undefined before the first one, and without a limit. */
   rateLimit: RateLimit | undefined;
   private readonly fetch: Fetch;
   private readonly base: string;
@@ -81,7 +84,7 @@ export class Transport {
     baseUrl: string,
     private readonly options: TransportOptions,
     private readonly headers: () => Promise<Record<string, string>>,
-    /** Given by specs, for whom no time passes. */
+    /** Replaced in specs. */
     private readonly time = { pause, random: Math.random, now: Date.now },
   ) {
     const url = checkedBase(baseUrl);
@@ -101,7 +104,7 @@ export class Transport {
     }
   }
 
-  /** Waits as long as the next attempt is to wait after this failure of one (from 0); throws it where there is none. */
+  /** Waits before the next attempt. `attempt`: from 0. Throws the error if no attempt follows. */
   async untilNext(
     error: unknown,
     failed: { attempt: number; repeatable: boolean },
@@ -113,7 +116,7 @@ export class Transport {
     await this.time.pause(delay, signal);
   }
 
-  /** The lines of an answer as they come, of one attempt. Its beginning has the time of an attempt, and so has each piece of it. */
+  /** Lines of a response, in one attempt. The head and each chunk have the full timeout. */
   async *lines(request: ApiRequest): AsyncGenerator<string, void, undefined> {
     const [attempt, asked] = this.begin(request);
     try {
@@ -148,7 +151,7 @@ export class Transport {
     }
   }
 
-  /** An answer whose body is not read yet; throws where it is a refusal. */
+  /** Response with an unread body. Throws if the API rejected the request. */
   private async opened(request: ApiRequest, asked: Asked, signal: AbortSignal): Promise<Response> {
     const response = await this.fetched(request, signal);
     const answered = this.answered(response, asked);
@@ -174,7 +177,7 @@ export class Transport {
 
   private answered({ status, headers }: Response, asked: Asked): Answered {
     const requestId = headers.get('x-request-id') ?? asked.requestId;
-    // The clock of who asks to wait, where it is told: ours may be another.
+    // Prefers the server's clock, because the clock of this machine may differ.
     const now = Date.parse(headers.get('date') ?? '') || this.time.now();
     const retryAfter = readRetryAfter(headers.get('retry-after'), now);
     const rateLimit = readRateLimit(headers);
@@ -203,14 +206,14 @@ export class Transport {
   }
 }
 
-/** A segment that every URL parser resolves, so that the request would go to another address. */
+/** A path segment that URL parsers resolve, so that the request would go to another path. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
 /** Throws for an id such as `..`. */
 function checkPath(path: string): void {
   if (!dotSegment.test(path.split('?', 1)[0]!)) return;
   throw new StorewrightError(
-    `${path} cannot be requested: "." and ".." in a path lead to another address. Use an id.`,
+    `${path} cannot be requested: "." and ".." in a path change the requested path. Use an id.`,
   );
 }
 
@@ -223,11 +226,11 @@ function withoutSlashes(path: string): string {
 function checkedBase(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
-    throw new TypeError('An address of an API is http(s)://host, without a password and a query.');
+    throw new TypeError('The URL of an API must be http(s)://host, without a password and a query.');
   return url;
 }
 
-/** The document of the answer; throws where it is none, or an errors document. */
+/** Parses the document. Throws for other content and for errors documents. */
 function documentOf(text: string, response: Response, answered: Answered): unknown {
   const { status } = response;
   const type = mediaTypeOf(response);
@@ -266,7 +269,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** Resolves after so many ms; throws the signal's reason at once where it is aborted. */
+/** Resolves after `ms`. Throws the reason of the signal when it is aborted. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -1,6 +1,6 @@
 import type { SchemaOf, TypeName } from './resource-types';
 
-/** What an app may register as `webhook_events`. */
+/** Event types that an app can list in `webhook_events`. */
 export const webhookEventTypes = [
   ...(['codes.created', 'codes.updated', 'codes.deleted'] as const),
   ...(['customers.created', 'customers.updated', 'customers.deleted', 'customers.redacted'] as const),
@@ -15,25 +15,25 @@ export const webhookEventTypes = [
 /** `orders.created`, … */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** What is in every message. */
+/** Members of every webhook. */
 interface Message<Type extends string, Data> {
   /** `webhook-id`: the same for each attempt. */
   id: string;
   type: Type;
   /** Time of the event. */
   timestamp: string;
-  /** The resource object as a GET showed it then. */
+  /** The resource object as a GET showed it at that time. */
   data: Data;
   /** Attributes that an update changed. */
   changed: string[];
   shop: { id: string; domain: string };
-  /** Counts the events of the shop; null: a test. */
+  /** Sequence number of the event within the shop. null for a test. */
   sequence: number | null;
-  /** Greater after the platform was restored from a backup; null: a test. */
+  /** Increases when the platform is restored from a backup. null for a test. */
   epoch: number | null;
 }
 
-/** An app's own installation, as it is told of it. */
+/** The app's own installation. */
 interface Installation {
   type: 'installations';
   id: string;
@@ -41,9 +41,12 @@ interface Installation {
 }
 
 type Subject<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
-/** The resource object that an event is about. */
+/** Resource object of an event type. */
 export type EventData<Type> =
   Subject<Type> extends TypeName ? SchemaOf<Subject<Type> & TypeName> : Installation;
 
-/** What a webhook says; its `type` tells of what `data` is: `if (event.type === 'orders.created') event.data.attributes.number`. */
+/**
+ * A webhook. `type` determines the type of `data`: `if (event.type === 'orders.created')
+ * event.data.attributes.number`.
+ */
 export type WebhookEvent = { [Type in WebhookEventType]: Message<Type, EventData<Type>> }[WebhookEventType];

@@ -21,13 +21,13 @@ const reasonOf = async (promise: Promise<unknown>) => {
   return (error as WebhookVerificationError).reason;
 };
 
-it('takes what the independent library has signed, as text or bytes, and gives its event with its id', async () => {
+it('verify accepts text or bytes signed by the independent library and returns the event with its id', async () => {
   const event = { id: 'e-1', type: 'meta.updated', data: { note: 'ü\u2028 \n' }, sequence: 7 };
   expect(await verify(body, signed(), secret, { now })).toEqual(event);
   expect(await verify(Buffer.from(body), signed(), secret, { now })).toEqual(event);
 });
 
-it('takes headers as Node, Fetch and frameworks give them', async () => {
+it('verify accepts headers of Node, the Fetch API and frameworks', async () => {
   const headers = signed();
   const [id, timestamp, signature] = Object.values(headers) as [string, string, string];
   const ofNode = { 'Webhook-Id': id, 'WEBHOOK-TIMESTAMP': [timestamp], 'webhook-signature': signature };
@@ -35,12 +35,12 @@ it('takes headers as Node, Fetch and frameworks give them', async () => {
     await expect(verify(body, each, secret, { now })).resolves.toMatchObject({ id: 'e-1' });
 });
 
-it('reads a request of the Fetch API', async () => {
+it('verifyRequest reads a Request of the Fetch API', async () => {
   const request = new Request('https://app.example/webhooks', { method: 'POST', headers: signed(), body });
   expect(await verifyRequest(request, secret, { now })).toMatchObject({ sequence: 7 });
 });
 
-it('takes either secret while one is being replaced, on either side', async () => {
+it('verify accepts the old or the new secret during a rotation on either side', async () => {
   const both = {
     ...signed(),
     'webhook-signature': `v1a,x v1,!! ${signed(body, other)['webhook-signature']} ${signed()['webhook-signature']}`,
@@ -64,11 +64,11 @@ it.each<[string, string, object, string]>([
   ['no time', body, { 'webhook-timestamp': undefined }, 'missing_header'],
   ['no signature', body, { 'webhook-signature': [] }, 'missing_header'],
   ['a time that is none', body, { 'webhook-timestamp': 'soon' }, 'malformed_header'],
-])('refuses %s', async (_, text, change, reason) => {
+])('verify rejects %s', async (_, text, change, reason) => {
   expect(await reasonOf(verify(text, { ...signed(), ...change }, secret, { now }))).toBe(reason);
 });
 
-it('refuses what is more than five minutes old or to come, by whichever clock is wrong, and says which way', async () => {
+it('verify rejects a message more than five minutes in the past or future and names the direction', async () => {
   for (const apart of [300, -300])
     await expect(verify(body, signed(), secret, { now: now + apart * 1000 })).resolves.toBeDefined();
   expect(await reasonOf(verify(body, signed(), secret, { now: now + 600_000 }))).toBe('too_old');
@@ -78,13 +78,13 @@ it('refuses what is more than five minutes old or to come, by whichever clock is
   ).resolves.toBeDefined();
 });
 
-it('says when it is called the wrong way, before anything is checked', async () => {
+it('verify reports wrong arguments before any check', async () => {
   await expect(verify(JSON.parse(body) as string, signed(), secret, { now })).rejects.toThrow(TypeError);
   await expect(verify(body, signed(), 'secret', { now })).rejects.toThrow(/whsec_/);
   await expect(verify(body, signed(), 'whsec_', { now })).rejects.toThrow(/whsec_/);
 });
 
-it('a proof is the HMAC of the token under the app’s secret, in hex', async () => {
+it('secretProof returns the HMAC of the token with the app’s secret, in hex', async () => {
   const expected = createHmac('sha256', 'swk_secret').update('swo_token').digest('hex');
   expect(await secretProof('swo_token', 'swk_secret')).toBe(expected);
 });

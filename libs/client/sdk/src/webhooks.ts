@@ -4,10 +4,10 @@ import type { WebhookEvent } from './webhook-events';
 
 export { type WebhookEvent, type WebhookEventType, webhookEventTypes } from './webhook-events';
 
-/** Why a message is not taken for one of the platform. */
+/** Reason of a failed verification. */
 export type VerificationFailure = 'missing_header' | 'malformed_header' | 'too_old' | 'too_new' | 'no_match';
 
-/** The message is not what the platform sent, or nobody can tell. Answer 400 or 401. */
+/** The message is not from the platform, or its origin cannot be verified. Respond with 400 or 401. */
 export class WebhookVerificationError extends StorewrightError {
   override name = 'WebhookVerificationError';
 
@@ -19,22 +19,23 @@ export class WebhookVerificationError extends StorewrightError {
   }
 }
 
-/** As Node, Fetch and most frameworks give them. */
+/** Headers as Node, the Fetch API and most frameworks provide them. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface VerifyOptions {
-  /** How far the sender's clock and ours may be apart, the way included; 300 where absent. */
+  /**
+   * Maximum difference between the sender's clock and this machine's clock, including delivery time. Default:
+   * 300.
+   */
   toleranceSeconds?: number;
-  /** The time; ms since 1970. */
+  /** Current time, ms since 1970. */
   now?: number;
 }
 
 /**
- * Checks that the message was sent by the platform (Standard Webhooks) and gives its event.
- *
- * @param body as it came, byte for byte: what was parsed and written again does not verify
- * @param secret `whsec_…`; several while one is being replaced
- * @throws WebhookVerificationError
+ * Verifies that the platform sent the message (Standard Webhooks) and returns its event. @param body the
+ * received bytes; a body that was parsed and serialized again does not verify @param secret `whsec_…`, or
+ * several during a rotation @throws WebhookVerificationError
  */
 export async function verify(
   body: string | Uint8Array,
@@ -43,7 +44,7 @@ export async function verify(
   { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new TypeError('The body is the text or the bytes that came, not what was parsed of them.');
+    throw new TypeError('The body must be the received text or bytes, not a parsed object.');
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   ) as [string, string, string];
@@ -59,12 +60,12 @@ export async function verify(
   if (!expected.some((one) => given.some((other) => isEqual(one, other))))
     throw new WebhookVerificationError(
       'no_match',
-      'No signature of the message matches: it was signed with another secret, or the body is not what was sent, byte for byte.',
+      'No signature matches. The message was signed with another secret, or the body differs from the sent bytes.',
     );
   return { ...(JSON.parse(text) as WebhookEvent), id };
 }
 
-/** The same of a request of the Fetch API, as Deno, Bun and Workers have it. */
+/** `verify` for a Request of the Fetch API, as in Deno, Bun and Workers. */
 export async function verifyRequest(
   request: Request,
   secret: string | readonly string[],
@@ -91,17 +92,17 @@ function checkTime(timestamp: string, now: number, tolerance: number): void {
   const [reason, apart] = age > 0 ? (['too_old', 'past'] as const) : (['too_new', 'future'] as const);
   throw new WebhookVerificationError(
     reason,
-    `The message was sent ${Math.round(Math.abs(age))} s in the ${apart}, by this machine's clock: it was held back, or a clock is wrong.`,
+    `The message was sent ${Math.round(Math.abs(age))} s in the ${apart}, by this machine's clock. It was delayed, or a clock is wrong.`,
   );
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const key = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : undefined;
-  if (!key?.length) throw new TypeError('A webhook secret is whsec_ and bytes in base64.');
+  if (!key?.length) throw new TypeError('A webhook secret must be whsec_ followed by base64.');
   return key;
 }
 
-/** Of version 1; others are passed over, as Standard Webhooks has it. */
+/** Signatures of version 1. Other versions are ignored, as Standard Webhooks requires. */
 function signaturesOf(header: string): Uint8Array[] {
   return header.split(' ').flatMap((each) => {
     const [version, signature] = each.split(',', 2);

@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 const fixtures = resolve(__dirname, '../fixtures');
 const compiler = resolve(__dirname, '../../../../node_modules/typescript7/bin/tsc');
 
-/** The lines of the fixture behind a comment that says what is wrong with them. */
+/** Line numbers after a comment that starts with "wrong:". */
 function wrongLines(): number[] {
   const lines = readFileSync(resolve(fixtures, 'wrong-names.ts'), 'utf8').split('\n');
   return lines.flatMap((line, at) => (line.trim().startsWith('// wrong:') ? [at + 2] : []));
 }
 
-it('a wrong attribute, filter, sort, include, field, relationship or code does not compile, and what is right does', () => {
+it('a wrong attribute, filter, sort, include, field, relationship or code does not compile, and correct code does', () => {
   const words = [compiler, '-p', fixtures, '--noEmit', '--pretty', 'false'];
   const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   const refused = [...stdout.matchAll(/^([^\s(]+)\((\d+),/gm)];

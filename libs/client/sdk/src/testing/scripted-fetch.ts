@@ -1,7 +1,7 @@
 import type { Fetch, FetchOptions } from '../transport';
 
 type Headers = Record<string, string>;
-/** An answer, or why there is none. */
+/** A response, or the error of a failed request. */
 export type Scripted = Error | { status?: number; headers?: Headers; body?: unknown };
 
 export const jsonApi = { 'content-type': 'application/vnd.api+json', 'x-request-id': 'r-1' };
@@ -15,7 +15,7 @@ export const refusal = (status: number, code: string, headers: Headers = {}, met
   },
 });
 
-/** A fetch that gives these answers in turn, the last one for good. */
+/** A fetch that returns these responses in turn and repeats the last one. */
 export function scriptedFetch(...script: Scripted[]) {
   const sent: ({ url: string } & FetchOptions)[] = [];
   const fetch: Fetch = (url, init) => {
@@ -29,7 +29,7 @@ export function scriptedFetch(...script: Scripted[]) {
   return { fetch, sent };
 }
 
-/** A time that passes at once, and what was waited for, in ms. */
+/** Time that passes at once. Records the waits in milliseconds. */
 export function heldTime() {
   const waits: number[] = [];
   const pause = (ms: number, signal?: AbortSignal) => {
