@@ -116,7 +116,7 @@ export class KnownNames {
 
   /** Adds every ending of the path and of its folders, because documents shorten paths. */
   private addPath(path: string): void {
-    const parts = path.replace(/\.template$/, '').split('/');
+    const parts = path.split('/');
     for (let end = 1; end <= parts.length; end++)
       for (let start = 0; start < end; start++) this.paths.add(parts.slice(start, end).join('/'));
   }
