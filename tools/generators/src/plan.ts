@@ -34,7 +34,7 @@ export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;
   const parts = ['dto.spec.ts', 'dto.ts', 'resource.ts', 'sample.ts', 'scopes.ts', 'spec.ts'];
-  const wiring = ['project.json', 'tsconfig.json', 'jest.config.cjs'].map((from) => [
+  const wiring = ['README.md', 'project.json', 'tsconfig.json', 'jest.config.cjs'].map((from) => [
     `${root}/${from}`,
     from,
   ]);
