@@ -13,6 +13,9 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 function merged(base, ours, theirs) {
   if (equal(ours, theirs) || equal(base, theirs)) return ours;
   if (equal(base, ours)) return theirs;
+  const lists = [base, ours, theirs];
+  if (lists.every((list) => Array.isArray(list) && list.length === ours.length && list.every(isObject)))
+    return ours.map((each, at) => merged(base[at], each, theirs[at]));
   if (isObject(ours) && isObject(theirs)) return mergedObject(isObject(base) ? base : {}, ours, theirs);
   if (Array.isArray(ours) && Array.isArray(theirs))
     return mergedArray(Array.isArray(base) ? base : [], ours, theirs);

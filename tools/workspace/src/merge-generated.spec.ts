@@ -18,7 +18,7 @@ function mergedText(base: string, ours: string, theirs: string): string {
   return readFileSync(files[1]!, 'utf8');
 }
 
-const merged = (base: object, ours: object, theirs: object): unknown =>
+const merged = (base: unknown, ours: unknown, theirs: unknown): unknown =>
   JSON.parse(
     mergedText(...([base, ours, theirs].map((each) => JSON.stringify(each)) as [string, string, string])),
   );
@@ -49,6 +49,12 @@ describe('merge-generated.mjs', () => {
       tags: ['b'],
       paths: { x: 1, z: 3 },
     });
+  });
+
+  it('merges the elements of lists of objects that keep their length', () => {
+    const parameters = (...types: string[]) => [{ name: 'id' }, { name: 'type', enum: types }];
+    const document = (...types: string[]) => ({ parameters: parameters(...types) });
+    expect(merged(document('a'), document('a', 'c'), document('a', 'b'))).toEqual(document('a', 'b', 'c'));
   });
 
   it('keeps the value of the current branch if both branches change it', () =>
