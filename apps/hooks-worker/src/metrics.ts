@@ -39,7 +39,7 @@ interface Backlog {
   oldest: string | null;
 }
 
-/** Metrics for the operator (docs/operating.md). */
+/** Metrics for the operator (docs/monitoring.md). */
 @Injectable()
 export class Metrics implements RetentionObserver, DeletionClockObserver {
   readonly registry = new Registry();

@@ -1,6 +1,6 @@
 import type { Environment } from './process';
 
-/** Settings of the services (docs/operating.md) that `npm start` passes on from its own environment. */
+/** Settings of the services (docs/settings.md) that `npm start` passes on from its own environment. */
 export const PASSED_SETTINGS = [
   'AUDIT_RETENTION_DAYS',
   'AUTH_HOSTS',

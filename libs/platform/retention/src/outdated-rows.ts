@@ -28,7 +28,7 @@ export interface RetentionSettings {
 export const RETENTION_SETTINGS = Symbol('retention settings');
 
 /**
- * Deletes outdated rows of the auth data in small batches (docs/operating.md). Only one of several workers
+ * Deletes outdated rows of the auth data in small batches (docs/databases.md). Only one of several workers
  * runs at a time.
  */
 @Injectable()

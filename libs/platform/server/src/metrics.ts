@@ -20,7 +20,7 @@ import { optionalProvider } from './optional-provider';
 import type { AdmissionController } from './admission-controller';
 
 /**
- * Metrics of a service for its operator (docs/operating.md). Values that change all the time are counted at
+ * Metrics of a service for its operator (docs/monitoring.md). Values that change all the time are counted at
  * their source and read here.
  */
 export class ServiceMetrics {

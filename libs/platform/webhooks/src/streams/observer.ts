@@ -33,7 +33,7 @@ export interface ExpiredRange extends StreamNotice {
 }
 
 /**
- * A broken item that is skipped, counted and reported to the operator (docs/operating.md).
+ * A broken item that is skipped, counted and reported to the operator (docs/monitoring.md).
  * `unreadable_secret`: a webhook secret cannot be decrypted. `refused_event`: an event of auth data is
  * invalid. `uncleared_shop`: retention failed for a shop. `waiting_redaction`: a redaction failed.
  */
