@@ -20,6 +20,24 @@ const NIGHTLY_SPECS = '<rootDir>/src/**/*.nightly.spec.ts';
 
 const transformer = resolve(root, 'tools/workspace/jest-transform.cjs');
 
+/** ES modules among the packages, which jest on Node 20 must compile to CommonJS. */
+const ES_MODULES = [
+  '@formatjs',
+  '@nestjs',
+  'any-ascii',
+  'content-disposition',
+  'cookie',
+  'dinero\\.js',
+  'intl-messageformat',
+  'jose',
+  'oauth4webapi',
+  'openid-client',
+  'react-intl',
+  'uuid',
+  'lru-cache',
+  'rate-limiter-flexible',
+];
+
 /**
  * Configuration of jest for one project: `preset(__dirname)`. `{ postgres: true }` starts an embedded
  * Postgres.
@@ -33,10 +51,7 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
   runtime: resolve(root, 'tools/workspace/jest-runtime.cjs'),
   testMatch: [process.env.SPEC_SET === 'nightly' ? NIGHTLY_SPECS : DAILY_SPECS],
   moduleNameMapper,
-  // ES modules, which jest on Node 20 must compile to CommonJS.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(@formatjs|@nestjs|any-ascii|content-disposition|cookie|dinero\\.js|intl-messageformat|jose|oauth4webapi|openid-client|react-intl|uuid|lru-cache|rate-limiter-flexible)/)',
-  ],
+  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
   transform: {
     '\\.ts$': [
       transformer,
