@@ -600,7 +600,7 @@ export interface components {
             kind: "again" | "test";
             /** @description Last event to send again, by its sequence. Inclusive. */
             last_sequence?: number;
-            /** @description The id of what changed; null once the event has left the log. */
+            /** @description Id of the changed resource. null after the event has left the log. */
             resource_id?: string;
         };
         /** @description Who buys. */
@@ -800,7 +800,7 @@ export interface components {
             href: string;
             type?: string;
         };
-        /** @description One event on its way to one installation, or a request to send one again, or a test. */
+        /** @description The delivery of an event to an installation, a requested replay of an event, or a requested test. */
         ListedWebhookDelivery: {
             attributes: components["schemas"]["ListedWebhookDeliveryAttributes"];
             /** Format: uuid */
@@ -818,13 +818,13 @@ export interface components {
             type: "webhook_deliveries";
         };
         ListedWebhookDeliveryAttributes: {
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             attempt_count: number;
             /** @description Time of the first attempt or of the request. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Of the last attempt, in milliseconds. */
+            /** @description Duration of the last attempt in milliseconds. */
             duration_ms: number | null;
-            /** @description Why there was no answer, or why nothing was sent. */
+            /** @description Reason for a missing response, or for not sending. */
             error: string | null;
             /**
              * Format: uuid
@@ -841,13 +841,13 @@ export interface components {
              * @enum {string}
              */
             kind: "event" | "again" | "test";
-            /** @description When it is tried again, of one that is retrying. */
+            /** @description Time of the next attempt. null unless the status is retrying. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
-            /** @description The id of what changed; null once the event has left the log. */
+            /** @description Id of the changed resource. null after the event has left the log. */
             resource_id: string | null;
-            /** @description The type of what changed; null once the event has left the log. */
+            /** @description Type of the changed resource. null after the event has left the log. */
             resource_type: string | null;
-            /** @description Of the last attempt; null: there was no answer, or no attempt yet. */
+            /** @description Status of the last response. null without a response or an attempt. */
             response_status: number | null;
             /** @description Sequence of the event. null for a test. */
             sequence: number | null;
@@ -1563,7 +1563,7 @@ export interface components {
             /** @constant */
             type: "variants";
         };
-        /** @description One event on its way to one installation, or a request to send one again, or a test. */
+        /** @description The delivery of an event to an installation, a requested replay of an event, or a requested test. */
         WebhookDelivery: {
             attributes: components["schemas"]["WebhookDeliveryAttributes"];
             /** Format: uuid */
@@ -1581,11 +1581,11 @@ export interface components {
             type: "webhook_deliveries";
         };
         WebhookDeliveryAttributes: {
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             attempt_count: number;
-            /** @description The first one first. */
+            /** @description Attempts in the order of their time. */
             attempts: {
-                /** @description The first kilobyte of what the receiver said. */
+                /** @description First kilobyte of the response body. */
                 answer: string;
                 attempt: number;
                 attempted_at: components["schemas"]["Timestamp"];
@@ -1597,9 +1597,9 @@ export interface components {
             }[];
             /** @description Time of the first attempt or of the request. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Of the last attempt, in milliseconds. */
+            /** @description Duration of the last attempt in milliseconds. */
             duration_ms: number | null;
-            /** @description Why there was no answer, or why nothing was sent. */
+            /** @description Reason for a missing response, or for not sending. */
             error: string | null;
             /**
              * Format: uuid
@@ -1616,11 +1616,11 @@ export interface components {
              * @enum {string}
              */
             kind: "event" | "again" | "test";
-            /** @description When it is tried again, of one that is retrying. */
+            /** @description Time of the next attempt. null unless the status is retrying. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
-            /** @description The last attempt; null before it. */
+            /** @description Request of the last attempt. null before the first attempt. */
             request: {
-                /** @description The very bytes; null where the token may not read the resource, or the event has left the log. */
+                /** @description Exact bytes of the body. null if the token cannot read the resource or the event has left the log. */
                 body: string | null;
                 headers: {
                     [key: string]: string;
@@ -1628,11 +1628,11 @@ export interface components {
                 /** Format: uri */
                 url: string;
             } | null;
-            /** @description The id of what changed; null once the event has left the log. */
+            /** @description Id of the changed resource. null after the event has left the log. */
             resource_id: string | null;
-            /** @description The type of what changed; null once the event has left the log. */
+            /** @description Type of the changed resource. null after the event has left the log. */
             resource_type: string | null;
-            /** @description Of the last attempt; null: there was no answer, or no attempt yet. */
+            /** @description Status of the last response. null without a response or an attempt. */
             response_status: number | null;
             /** @description Sequence of the event. null for a test. */
             sequence: number | null;
@@ -1644,7 +1644,7 @@ export interface components {
             /** @description Time of the last attempt. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Deliveries that were first tried in one day (in the time zone of the shop) or hour (UTC), counted; the id is that day, or that hour: 2026-11-21T09. One without deliveries has none. */
+        /** @description Number of deliveries by the day (in the time zone of the shop) or hour (UTC) of their first attempt. The id is the day or the hour, such as 2026-11-21T09. Days and hours without deliveries are omitted. */
         WebhookStatistics: {
             attributes: components["schemas"]["WebhookStatisticsAttributes"];
             id: string;
@@ -1653,18 +1653,18 @@ export interface components {
             type: "webhook_statistics";
         };
         WebhookStatisticsAttributes: {
-            /** @description Of those that were delivered, 95 % had no more milliseconds between the event, or the request to send it, and the attempt that succeeded. */
+            /** @description 95th percentile, in milliseconds, of the time from the event or the request to the successful attempt. */
             delay_p95_ms: number | null;
-            /** @description Those that were delivered. */
+            /** @description Number of successful deliveries. */
             delivered: number;
-            /** @description Those that are not tried again. */
+            /** @description Number of deliveries without a further attempt. */
             failed: number;
-            /** @description When the hour or day began. */
+            /** @description Start of the hour or day. */
             start: components["schemas"]["Timestamp"];
-            /** @description Those that wait or are retried now. */
+            /** @description Number of deliveries that wait or are being retried. */
             waiting: number;
         };
-        /** @description How one installation is reached; the id is that of the installation. */
+        /** @description Delivery state of an installation. The id is that of the installation. */
         WebhookStream: {
             attributes: components["schemas"]["WebhookStreamAttributes"];
             /** Format: uuid */
@@ -1688,13 +1688,13 @@ export interface components {
             backlog: number;
             /** @description Start of the current run of failures. */
             failing_since: components["schemas"]["Timestamp"] | null;
-            /** @description When the first of them leaves the log. */
+            /** @description Time when the oldest pending event leaves the log. null without one. */
             kept_until: components["schemas"]["Timestamp"] | null;
             /** @description Sequence up to which all events are delivered or not for this installation. */
             last_sequence: number;
             /** @description Time of the next attempt. null: as soon as an event exists. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
-            /** @description When the first of them happened. */
+            /** @description Time of the oldest pending event. null without one. */
             oldest_waiting_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description active: delivering. paused: failing for three days or gone (410). ended: the app was uninstalled.
@@ -2341,7 +2341,7 @@ export interface operations {
             query?: {
                 /** @description Fields of webhook_statistics in the response. */
                 "fields[webhook_statistics]"?: ("start" | "delivered" | "waiting" | "failed" | "delay_p95_ms")[];
-                /** @description Of this installation alone. */
+                /** @description Only deliveries to this installation. */
                 "filter[installation]"?: string;
                 /** @description Period that each object covers. */
                 "filter[interval]"?: "day" | "hour";

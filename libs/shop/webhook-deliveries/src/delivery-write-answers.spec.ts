@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('asking for a delivery without the scope to read one answers with what was asked for, not with the event', async () => {
+it('POST without the read scope returns the requested delivery without the event', async () => {
   const { shop } = await aTenant(api);
   const { installation } = await aListener(api.database, shop);
   const attributes = { kind: 'again', event_id: await aNumberedEvent(api.database, shop, {}) };

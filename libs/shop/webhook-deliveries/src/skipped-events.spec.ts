@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-/** The third event of the shop, which the app has refused so often, and is next in its stream. */
+/** The third event of the shop is next in its stream and has failed this often. */
 async function refused(attempts: number, given: { status?: string; isNext?: boolean } = {}) {
   const { status = 'retrying', isNext = true } = given;
   const event_id = await aNumberedEvent(api.database, tenant.shop, { sequence: 3 });

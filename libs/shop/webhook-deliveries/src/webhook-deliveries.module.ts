@@ -12,7 +12,7 @@ import { WebhookStatisticsController } from './statistics/webhook-statistics.con
 import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
-/** What became of the webhooks of a shop's apps, for their developers and its owner (docs/contract.md §6). The worker delivers; here is what it wrote down. */
+/** Shows the worker's deliveries to developers and owners (docs/contract.md §6). */
 @Module({})
 export class WebhookDeliveriesModule {
   static with({ shopUrl }: Pick<TestMaterial, 'shopUrl'>): DynamicModule {
@@ -35,7 +35,7 @@ export class WebhookDeliveriesModule {
   }
 }
 
-/** Test events are made of the service's resources, which are all known once it has started. */
+/** Resolved late, because all resources are known only after the start. */
 const testMaterial =
   (shopUrl: string) =>
   (registry: ResourceRegistry): TestMaterial => ({

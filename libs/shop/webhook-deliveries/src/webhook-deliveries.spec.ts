@@ -36,10 +36,10 @@ const list = (parameters: Record<string, string | number> = {}, http = tenant.ht
 const show = (id: string, http = tenant.http) => http.get(`/api/webhook_deliveries/${id}`);
 const asApp = ({ token }: Listener) => tenant.http.as(token);
 
-describe('a delivery', () => {
+describe('GET /api/webhook_deliveries/{id}', () => {
   const failure = { status: 500, duration_ms: 31, answer: 'no <b>', error: null };
 
-  it('shows what was sent, when, and what the receiver said, attempt by attempt', async () => {
+  it('shows request and response of every attempt', async () => {
     const resource = '{"type":"meta","id":"r-1","attributes":{"data":{"ü":"\\u2028"}}}';
     const event_id = await event({ resource, changed: ['data'], occurred_at: '2026-11-20T10:00:00.123456Z' });
     const id = await delivery({ event_id, created_at: '2026-11-20T10:00:01.000007Z' }, [failure, {}]);
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is the same in the list, without request and attempts', async () => {
+  it('equals the object in the list except for request and attempts', async () => {
     const id = await delivery({ event_id: await event() }, [failure]);
     const [alone, [listed]] = [(await show(id)).body.data, (await list()).body.data];
     const { request: _, attempts: __, ...rest } = alone.attributes;
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     expect((await list({ 'fields[webhook_deliveries]': 'request' })).status).toBe(400);
   });
 
-  it('that waits for its next attempt says when, and why the last one failed', async () => {
+  it('shows the time of the next attempt and the last failure', async () => {
     const next = '2026-11-21T12:00:00.000000Z';
     const id = await delivery({ status: 'retrying' }, [{ status: null, error: 'no response within 15 s' }]);
     const waiting = await delivery({ status: 'waiting', kind: 'again' });
@@ -94,7 +94,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('outlives its event: what was about it is gone, what became of it stays', async () => {
+  it('stays after its event left the log, without data of the event', async () => {
     const id = await delivery({ error: 'gone' }, [{}]);
     expect((await show(id)).body.data.attributes).toMatchObject({
       ...{ event_type: 'meta.created', resource_type: null, resource_id: null, error: 'gone' },
@@ -102,7 +102,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('of a test has the object that it was made of', async () => {
+  it('shows the resource object of a test', async () => {
     const resource = '{"type":"meta","id":"r-7"}';
     const id = await delivery({ kind: 'test', resource, created_at: '2026-11-20T10:00:01.000007Z' }, [{}]);
     const { attributes } = (await show(id)).body.data;
@@ -113,7 +113,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('hides the body from a token that may not read what is in it', async () => {
+  it('hides the body from a token that cannot read the resource', async () => {
     const id = await delivery({ event_id: await event() }, [{}]);
     const powerless = await aTenant(api, ownScopes);
     const theirs = await aDelivery(
@@ -130,7 +130,7 @@ describe('a delivery', () => {
     expect((await show(id, asApp(app))).body.data.attributes.request.body).toContain('"r-1"');
   });
 
-  it('is told to its own app and to the shop, and is missing for others', async () => {
+  it('returns 404 for another app and another shop', async () => {
     const id = await delivery();
     expect((await show(id, asApp(app))).status).toBe(200);
     for (const answer of [
@@ -143,8 +143,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('the list of deliveries', () => {
-  it('is of the whole shop for its owner, and of itself alone for an app', async () => {
+describe('GET /api/webhook_deliveries', () => {
+  it('lists all deliveries of the shop for its owner and only its own for an app', async () => {
     const [own, foreign] = [await delivery(), await delivery({ installation_id: other.installation })];
     expect(idsOf(await list())).toEqual([own, foreign]);
     expect(idsOf(await list({ sort: '-id' }))).toEqual([foreign, own]);
@@ -152,7 +152,7 @@ describe('the list of deliveries', () => {
     expect(idsOf(await list({ 'filter[installation]': other.installation }, asApp(app)))).toEqual([]);
   });
 
-  it('is filtered by installation, status, kind, type of event and event, and counted', async () => {
+  it('filters by installation, status, kind, event type and event, with a total', async () => {
     const ids = {
       failed: await delivery({ status: 'failed' }),
       deleted: await delivery({ event_type: 'meta.deleted' }),
@@ -181,7 +181,7 @@ describe('the list of deliveries', () => {
     expect(idsOf(await list(both))).toEqual([ids.deleted]);
   });
 
-  it('is read page by page, forwards and backwards', async () => {
+  it('returns pages forwards and backwards', async () => {
     const ids: string[] = [];
     for (let made = 0; made < 5; made += 1) ids.push(await delivery());
     const first = await list({ sort: '-id', 'page[size]': 2 });
@@ -191,7 +191,7 @@ describe('the list of deliveries', () => {
     expect(idsOf(await tenant.http.get(pathOf(second.body.links.prev)!))).toEqual([ids[4], ids[3]]);
   });
 
-  it('refuses what it does not know, all of it at once, and names what there is', async () => {
+  it('reports all unknown parameters and lists the valid ones', async () => {
     const filters = {
       installation: 'x',
       status: 'lost',
@@ -209,11 +209,11 @@ describe('the list of deliveries', () => {
   });
 });
 
-describe('a stream', () => {
+describe('GET /api/webhook_streams', () => {
   const streamsOf = (parameters: Record<string, string> = {}, http = tenant.http) =>
     http.get(`/api/webhook_streams?${query(parameters)}`);
 
-  it('says how far an installation is behind, since when, and how long that is kept', async () => {
+  it('shows the backlog, its age, and when its events leave the log', async () => {
     for (const day of [1, 2, 3]) await event({ occurred_at: `2026-11-0${day}T00:00:00.000000Z` });
     const [failing_since, next_attempt_at] = ['2026-11-03T01:00:00.000000Z', '2026-11-21T12:00:00.000000Z'];
     await api.database.query(
@@ -234,7 +234,7 @@ describe('a stream', () => {
     });
   });
 
-  it('names the event that fails as the oldest, not one before it that is for others', async () => {
+  it('shows the failing event as the oldest, not an earlier event for other apps', async () => {
     await event({ type: 'meta.updated', occurred_at: '2026-11-01T00:00:00.000000Z' });
     const event_id = await event({ occurred_at: '2026-11-05T00:00:00.000000Z' });
     const id = await delivery({ event_id, status: 'retrying' }, [{}]);
@@ -246,7 +246,7 @@ describe('a stream', () => {
     expect(attributes).toMatchObject({ backlog: 2, oldest_waiting_at: '2026-11-05T00:00:00.000000Z' });
   });
 
-  it('is not behind what has left the log', async () => {
+  it('does not count events that have left the log', async () => {
     for (let made = 0; made < 3; made += 1) await event();
     await api.database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence < 3', [tenant.shop.id]);
     await api.database.query('UPDATE shop.event_streams SET first_sequence = 3 WHERE shop_id = $1', [
@@ -256,7 +256,7 @@ describe('a stream', () => {
     expect(attributes).toMatchObject({ last_sequence: 0, backlog: 1 });
   });
 
-  it('that has nothing to do, or has ended, waits for nothing', async () => {
+  it('shows no backlog for an idle or ended stream', async () => {
     const nothing = { backlog: 0, oldest_waiting_at: null, kept_until: null };
     expect((await streamsOf()).body.data[0].attributes).toMatchObject({ ...nothing, state: 'active' });
     await event();
@@ -267,7 +267,7 @@ describe('a stream', () => {
     expect(attributes).toMatchObject({ ...nothing, state: 'ended' });
   });
 
-  it('is told to its own app and to the shop, and is missing for others', async () => {
+  it('returns 404 for another app and another shop', async () => {
     const both = [app.installation, other.installation].sort();
     expect(idsOf(await streamsOf())).toEqual(both);
     expect(idsOf(await streamsOf({}, asApp(app)))).toEqual([app.installation]);
@@ -278,7 +278,7 @@ describe('a stream', () => {
     expect((await tenant.http.get('/api/webhook_streams/x')).status).toBe(404);
   });
 
-  it('is found by its state', async () => {
+  it('filters by state', async () => {
     await api.database.query(`UPDATE shop.webhook_streams SET state = 'paused' WHERE installation_id = $1`, [
       other.installation,
     ]);

@@ -44,15 +44,15 @@ const ask = (attributes: object, installation?: string | null, http = tenant.htt
   http.post('/api/webhook_deliveries', document(attributes, installation));
 const pointers = ({ body }: Response) =>
   (body.errors as { source: { pointer: string } }[]).map(({ source }) => source.pointer);
-/** What waits for the worker, in the order in which it sends. */
+/** Waiting deliveries in the order of sending. */
 const waiting = () =>
   api.database.query(
     `SELECT event_id, event_type, sequence::int, kind FROM shop.webhook_deliveries WHERE shop_id = $1 AND status = 'waiting' ORDER BY id`,
     [tenant.shop.id],
   );
 
-describe('sending an event again', () => {
-  it('makes a delivery that waits for the worker', async () => {
+describe('POST /api/webhook_deliveries with an event', () => {
+  it('creates a waiting delivery', async () => {
     const event_id = await event();
     const answer = await ask({ kind: 'again', event_id });
     expect(answer.status).toBe(201);
@@ -67,7 +67,7 @@ describe('sending an event again', () => {
     expect(await waiting()).toEqual([{ event_id, event_type: 'meta.created', sequence: 1, kind: 'again' }]);
   });
 
-  it('is asked for by an app for itself, named or not, and for nobody else', async () => {
+  it('lets an app request only its own deliveries, with or without naming itself', async () => {
     const event_id = await event();
     const attributes = { kind: 'again', event_id };
     expect((await ask(attributes, null, asApp())).status).toBe(201);
@@ -82,7 +82,7 @@ describe('sending an event again', () => {
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('needs an installation where an owner asks', async () => {
+  it('requires an installation from an owner', async () => {
     const attributes = { kind: 'again', event_id: await event() };
     const missing = await ask(attributes, null);
     expect([missing.status, codesOf(missing), pointers(missing)]).toEqual([
@@ -99,7 +99,7 @@ describe('sending an event again', () => {
     }
   });
 
-  it('is refused for what the installation does not receive, saying what it receives', async () => {
+  it('rejects an event that the installation does not receive and lists the received types', async () => {
     const installed = new Date();
     await api.database.query('UPDATE auth.installations SET installed_at = $2 WHERE id = $1', [
       app.installation,
@@ -115,12 +115,12 @@ describe('sending an event again', () => {
     for (const [what, event_id] of Object.entries(notReceived)) {
       const answer = await ask({ kind: 'again', event_id });
       expect([what, answer.status, pointers(answer)]).toEqual([what, 422, ['/data/attributes/event_id']]);
-      expect(answer.body.errors[0].detail).toContain('it receives meta.created, shops.updated, since 20');
+      expect(answer.body.errors[0].detail).toContain('It receives meta.created, shops.updated since 20');
     }
     expect(await waiting()).toEqual([]);
   });
 
-  it('says what the installation receives only to a token that may read what it is sent', async () => {
+  it('lists the received types only for a token that can read the subscription', async () => {
     const asked = { kind: 'again', event_id: randomUUID() };
     const { http } = await aTenant(api, ['webhook_deliveries.post'], tenant.shop);
     const blind = await ask(asked, app.installation, http);
@@ -129,7 +129,7 @@ describe('sending an event again', () => {
     expect(blind.body.errors[0].detail).toContain('"webhook_deliveries.get"');
   });
 
-  it('is refused for an installation that receives nothing, saying so', async () => {
+  it('rejects an installation that receives nothing, with the reason', async () => {
     const { database } = api;
     const event_id = await event();
     const uninstalled = await aListener(database, tenant.shop);
@@ -156,7 +156,7 @@ describe('sending an event again', () => {
     }
   });
 
-  it('is done once for an Idempotency-Key, and announced to the worker', async () => {
+  it('runs once per Idempotency-Key and is announced to the worker', async () => {
     const listener = new Client({ connectionString: api.database.administratorUrl });
     await listener.connect();
     await listener.query('LISTEN storewright_events');
@@ -175,15 +175,15 @@ describe('sending an event again', () => {
     await listener.end();
   });
 
-  it('makes its ids itself', async () => {
+  it('rejects an id from the client', async () => {
     const { data } = document({ kind: 'again', event_id: await event() });
     const answer = await tenant.http.post('/api/webhook_deliveries', { data: { ...data, id: randomUUID() } });
     expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
   });
 });
 
-describe('sending a range again', () => {
-  it('puts what the installation receives of it on the way in its order, and says where to look', async () => {
+describe('POST /api/webhook_deliveries with a range', () => {
+  it('replays received events in order and returns a link to the deliveries', async () => {
     const ids: string[] = [];
     for (const type of ['meta.created', 'meta.deleted', 'shops.updated', 'meta.created', 'meta.created'])
       ids.push(await event({ type }));
@@ -206,7 +206,7 @@ describe('sending a range again', () => {
     expect(one.body.meta).toEqual({ deliveries: 1 });
   });
 
-  it('is refused where there is nothing in it for the installation', async () => {
+  it('rejects a range without an event for the installation', async () => {
     await event({ type: 'meta.deleted' });
     for (const range of [
       { first_sequence: 1, last_sequence: 1 },
@@ -214,7 +214,7 @@ describe('sending a range again', () => {
     ]) {
       const answer = await ask({ kind: 'again', ...range });
       expect([answer.status, pointers(answer)]).toEqual([422, ['/data/attributes/last_sequence']]);
-      expect(answer.body.errors[0].detail).toContain('it receives meta.created, shops.updated');
+      expect(answer.body.errors[0].detail).toContain('It receives meta.created, shops.updated');
     }
     const notReceived = await ask({
       ...{ kind: 'again', first_sequence: 1, last_sequence: 1 },
@@ -223,7 +223,7 @@ describe('sending a range again', () => {
     expect([notReceived.status, pointers(notReceived)]).toEqual([422, ['/data/attributes/event_type']]);
   });
 
-  it('is of a thousand events at the most, and says where the first thousand end', async () => {
+  it('rejects more than a thousand events and names the end of the first thousand', async () => {
     await api.database.query(
       `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
        SELECT $1, gen_random_uuid(), n, 'meta.created', 'meta', 'x', '{}', '{}', now() FROM generate_series(1, 1003) n`,
@@ -239,7 +239,7 @@ describe('sending a range again', () => {
   });
 });
 
-describe('sending a test', () => {
+describe('POST /api/webhook_deliveries with a test', () => {
   beforeEach(async () => {
     app = await aListener(api.database, tenant.shop, {
       scopes: ['products.get', 'shops.get', ...ownScopes],
@@ -247,7 +247,7 @@ describe('sending a test', () => {
     });
   });
 
-  it('is made of a resource of the shop as it is shown now, with the address that clients know', async () => {
+  it('sends a resource of the shop in its current state with public links', async () => {
     const made = await aProduct(tenant.http, { title: 'ü "1" \\' });
     const answer = await ask({ kind: 'test', event_type: 'products.created', resource_id: made.id });
     expect([answer.status, codesOf(answer)]).toEqual([201, []]);
@@ -266,7 +266,7 @@ describe('sending a test', () => {
     expect(row!.event_id).toBe(attributes.event_id);
   });
 
-  it('is limited for each installation, so that no receiver is flooded', async () => {
+  it('limits tests per installation', async () => {
     const { id: resource_id } = await aProduct(tenant.http);
     const test = { kind: 'test', event_type: 'products.created', resource_id };
     const answers = await Promise.all(Array.from({ length: 61 }, () => ask(test)));
@@ -280,7 +280,7 @@ describe('sending a test', () => {
     expect((await ask(test, other.installation)).status).toBe(201);
   });
 
-  it('is refused for a resource that is not there, and for what no test is made of', async () => {
+  it('rejects a resource that does not exist and a type without tests', async () => {
     const foreign = await aProduct((await aTenant(api)).http);
     for (const resource_id of [randomUUID(), 'x', foreign.id]) {
       const answer = await ask({ kind: 'test', event_type: 'products.created', resource_id });
@@ -291,11 +291,11 @@ describe('sending a test', () => {
     expect([shop.status, pointers(shop)]).toEqual([422, ['/data/attributes/event_type']]);
     expect(shop.body.errors[0].detail).toContain('products.created, products.updated, products.deleted');
     const notReceived = await ask({ kind: 'test', event_type: 'products.deleted', resource_id });
-    expect(notReceived.body.errors[0].detail).toContain('it receives products.created, shops.updated');
+    expect(notReceived.body.errors[0].detail).toContain('It receives products.created, shops.updated');
     expect(await waiting()).toEqual([]);
   });
 
-  it('needs the scope of the resource that it shows', async () => {
+  it('requires the read scope of the resource', async () => {
     const made = await aProduct(tenant.http);
     const powerless = tenant.http.as(
       (await aListener(api.database, tenant.shop, { scopes: ['shops.get', ...ownScopes] })).token,
@@ -307,7 +307,7 @@ describe('sending a test', () => {
     );
     expect([answer.status, codesOf(answer)]).toEqual([403, ['insufficient_scope']]);
     expect(answer.body.errors[0].meta).toEqual({ required_scopes: ['products.get'] });
-    // An app that may not read it does not receive it either.
+    // An app cannot receive events that it cannot read.
     const own = await ask(
       { kind: 'test', event_type: 'products.created', resource_id: made.id },
       null,
@@ -317,7 +317,7 @@ describe('sending a test', () => {
   });
 });
 
-describe('a request that is wrong', () => {
+describe('POST /api/webhook_deliveries with an invalid request', () => {
   it.each([
     ['nothing', {}, ['/data/attributes']],
     ['an unknown kind', { kind: 'event' }, ['/data/attributes/kind']],
@@ -345,7 +345,7 @@ describe('a request that is wrong', () => {
     ],
     ['a status', { kind: 'again', event_id: randomUUID(), status: 'delivered' }, ['…/status']],
     ['an unknown attribute', { kind: 'again', event_id: randomUUID(), nope: 1 }, ['…/nope']],
-  ])('%s: every violation is told, and where', async (_, attributes, expected) => {
+  ])('%s: reports every error with its location', async (_, attributes, expected) => {
     const answer = await ask(attributes);
     expect(answer.status).toBe(422);
     expect(pointers(answer).sort()).toEqual(
@@ -354,7 +354,7 @@ describe('a request that is wrong', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('names every type of event there is', async () => {
+  it('lists every event type', async () => {
     const { body } = await ask({ kind: 'test', event_type: 'x', resource_id: '1' });
     for (const type of eventTypes) expect(body.errors[0].detail).toContain(type);
   });

@@ -24,7 +24,7 @@ import { DeliveryRequests } from './delivery-requests';
 import { deliveries, delivery } from './delivery.resource';
 import { SkippedEvents } from './skipped-events';
 
-/** A range of events: how many, and where to see them. */
+/** Result of replaying a range of events: their number, and where to read the deliveries. */
 const acceptedSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -61,7 +61,7 @@ export class DeliveriesController {
     return collectionDocument(deliveries, await this.store.list(shop, grant, query), query);
   }
 
-  /** Sends an event again, a range of them, or a test: 201 with the delivery, or 202 for a range. */
+  /** Replays an event (201 with the delivery) or a range of events (202), or sends a test (201). */
   @Post()
   @Scope('webhook_deliveries.post')
   @Operation({
@@ -107,10 +107,10 @@ export class DeliveriesController {
   }
 }
 
-/** Ids are the order in which deliveries are sent, and by which they are cleared away. */
+/** Ids determine the order of sending and of retention, so clients cannot choose them. */
 function ownIds(): ApiError {
   return new ApiError('client_id_not_allowed', {
-    detail: 'Leave the id out; this collection makes its ids itself.',
+    detail: '"id" is not allowed. The server chooses the ids of deliveries.',
     source: { pointer: '/data/id' },
   });
 }

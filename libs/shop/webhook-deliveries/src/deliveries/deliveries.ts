@@ -7,7 +7,7 @@ import { readDeliveryQuery } from './delivery-query';
 import { deliveryListing, findStatement, type RequestParts } from './delivery-statements';
 import { lastRequest } from './last-request';
 
-/** The deliveries of a shop as they are told to whoever holds a token of it: an app is told of its own. */
+/** Reads deliveries. An app sees only its own. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly rows: ShopRows) {}

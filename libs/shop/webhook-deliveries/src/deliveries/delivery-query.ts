@@ -2,7 +2,7 @@ import { eventTypes } from '@storewright/events';
 import { isUuid, type ListQuery, Violations } from '@storewright/json-api';
 import { deliveryKinds, deliveryStatuses } from '@storewright/webhooks';
 
-/** The deliveries that a list is of: conditions over `t`, and their values. */
+/** SQL conditions of a list over `t`, and their values. */
 export interface DeliveryQuery {
   conditions: readonly string[];
   values: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ const names: Record<string, readonly string[]> = {
 const ids = ['installation', 'event_id'];
 
 /**
- * What the filters leave, and of that only what is `of_installation`'s where the token is an app's. Statuses and kinds are known words and stand in the text,
- * so that the planner sees which of the partial indexes holds them.
+ * Conditions of the filters, limited to `of_installation` for an app. Statuses and kinds are literals, so
+ * that the planner can use the partial indexes.
  */
 export function readDeliveryQuery({ filters }: ListQuery, of_installation?: string): DeliveryQuery {
   check(filters);

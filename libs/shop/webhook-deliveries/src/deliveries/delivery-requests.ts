@@ -21,7 +21,7 @@ import { type Subscription, Subscriptions } from './subscription';
 import { TestLimit } from './test-limit';
 import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
-/** A request, with who makes it. */
+/** A request for deliveries, with its sender. */
 export interface DeliveryRequest {
   shop: Shop;
   grant: Grant;
@@ -33,7 +33,10 @@ export interface DeliveryRequest {
 type Rows = Pick<RowsOfShop, 'query'>;
 const place = '/data/relationships/installation/data';
 
-/** Puts events on their way once more, and tests: rows that wait for the worker, which sends them in this order (docs/adr/webhook-delivery.md). */
+/**
+ * Creates waiting deliveries for replays and tests. The worker sends them in the order of their ids
+ * (docs/adr/webhook-delivery.md).
+ */
 @Injectable()
 export class DeliveryRequests {
   private readonly log = new Logger('webhook-deliveries');
@@ -97,7 +100,10 @@ export class DeliveryRequests {
     return created(delivery, { ...row, request: null, attempts: '[]' }, query);
   }
 
-  /** The worker looks by itself once a second; this is sooner. Not in the transaction of the request, where it would make commits wait for each other. */
+  /**
+   * Announces the request, because the worker polls only once a second. Runs after the transaction, because
+   * NOTIFY would serialize commits.
+   */
   private async wake(rows: Rows, { id }: Shop): Promise<void> {
     await rows
       .query({ name: 'delivery-wake', text: 'SELECT pg_notify($1, $2)', values: [eventsChannel, id] })
@@ -105,7 +111,7 @@ export class DeliveryRequests {
   }
 }
 
-/** An app asks for itself; whoever else names an installation. */
+/** An app implies its own installation. Other tokens must name one. */
 function installationOf(
   { installation_id }: Grant,
   { relationships }: Pick<ParsedResource, 'relationships'>,
@@ -116,7 +122,7 @@ function installationOf(
   const meant = named ?? (named === undefined ? installation_id : undefined);
   if (meant !== undefined) return meant;
   throw new ApiError('invalid_relationship', {
-    detail: '"installation" is missing: name the installation that is to be sent something.',
+    detail: '"installation" is required. Name the installation that should receive the delivery.',
     source: { pointer: named === null ? place : '/data' },
     meta: { relationship: 'installation' },
   });
@@ -126,7 +132,7 @@ function replay({ id, type, sequence }: LoggedEvent): NewDelivery {
   return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 
-/** 202: they are on their way, and this is where they are seen. */
+/** 202 with the link to the deliveries. */
 function accepted({ installation_id }: Subscription, deliveries: number): Render {
   return (address) => {
     const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;

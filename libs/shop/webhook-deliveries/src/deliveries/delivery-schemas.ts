@@ -5,7 +5,7 @@ const optionalText = { type: ['string', 'null'] };
 const url = { type: 'string', format: 'uri' };
 
 export const requestDescription: AttributeDescription = {
-  description: 'The last attempt; null before it.',
+  description: 'Request of the last attempt. null before the first attempt.',
   isNullable: true,
   schema: {
     type: 'object',
@@ -15,7 +15,7 @@ export const requestDescription: AttributeDescription = {
       body: {
         ...optionalText,
         description:
-          'The very bytes; null where the token may not read the resource, or the event has left the log.',
+          'Exact bytes of the body. null if the token cannot read the resource or the event has left the log.',
       },
     },
     required: ['url', 'headers', 'body'],
@@ -23,7 +23,7 @@ export const requestDescription: AttributeDescription = {
 };
 
 export const attemptsDescription: AttributeDescription = {
-  description: 'The first one first.',
+  description: 'Attempts in the order of their time.',
   schema: {
     type: 'array',
     items: {
@@ -33,7 +33,7 @@ export const attemptsDescription: AttributeDescription = {
         url,
         status: { type: ['integer', 'null'] },
         duration_ms: { type: 'integer', minimum: 0 },
-        answer: { ...text, description: 'The first kilobyte of what the receiver said.' },
+        answer: { ...text, description: 'First kilobyte of the response body.' },
         error: optionalText,
         attempted_at: timestampSchema,
       },

@@ -1,4 +1,4 @@
-// SQL: LATERAL, so that details are looked up for the rows that are shown and no others; and many new rows by unnest.
+// SQL: LATERAL reads details only for the rows of the page; inserts use unnest.
 import { type EntityListing, insertRows, type Statement } from '@storewright/database';
 import { columnsOf, type Row, tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
@@ -14,7 +14,7 @@ import { deliveries } from './delivery.resource';
 
 const table = tableOf(WebhookDelivery);
 
-/** What a delivery `p` shows beside its own columns. `LIMIT 1`: whatever the statistics say, each is found by its key. */
+/** Details of a delivery `p`. `LIMIT 1` makes the planner use the key, whatever the statistics say. */
 const details = (shop: string) => `
   LEFT JOIN LATERAL (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.id = p.event_id LIMIT 1) e ON true
   LEFT JOIN LATERAL (
@@ -26,7 +26,6 @@ const details = (shop: string) => `
     WHERE s.shop_id = ${shop} AND s.installation_id = p.installation_id AND s.delivery_id = p.id AND p.status = 'retrying' LIMIT 1
   ) s ON true`;
 
-/** The list of what is asked for. */
 export function deliveryListing({ conditions, values }: DeliveryQuery): EntityListing<WebhookDelivery> {
   return {
     shape: conditions.join(' AND '),
@@ -38,7 +37,7 @@ export function deliveryListing({ conditions, values }: DeliveryQuery): EntityLi
   };
 }
 
-/** What the request of a delivery's last attempt is made of: its event, and url and headers; null where there is none. */
+/** Inputs for the request of the last attempt: event, URL and headers. Null without an attempt. */
 export type RequestParts = Pick<
   Row<WebhookDelivery>,
   'kind' | 'event_id' | 'event_type' | 'created_at' | 'sequence' | 'resource'
@@ -51,7 +50,7 @@ const find = `
   SELECT ${deliveries.select('p')}, coalesce(e.resource, p.resource) AS resource, e.changed, e.occurred_at, e.epoch, a.url, a.request_headers
   FROM ${table} p ${details('$1')} WHERE p.shop_id = $1 AND p.id = $2 AND ($3::uuid IS NULL OR p.installation_id = $3)`;
 
-/** One delivery, of this installation where one is given; with what its request is made of. */
+/** One delivery with its request. `of_installation` limits it to an app's own. */
 export function findStatement(shop_id: string, id: string, installation_id?: string): Statement {
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
@@ -85,7 +84,7 @@ const lockDelivery = `
   FROM ${table} d JOIN ${tableOf(WebhookStream)} s ON s.shop_id = $1 AND s.installation_id = $3
   WHERE d.shop_id = $1 AND d.id = $2 AND d.installation_id = $3 FOR UPDATE OF d`;
 
-/** Something that is to be sent because somebody asked for it: the worker sends what waits in the order of the ids. */
+/** A requested delivery. */
 export type NewDelivery = Pick<Row<WebhookDelivery>, keyof typeof given> & {
   kind: Exclude<DeliveryKind, 'event'>;
 };
@@ -94,7 +93,7 @@ const given = {
   ...{ sequence: 'bigint', resource: 'text' },
 } as const;
 
-/** Puts them where the worker finds them. */
+/** Inserts waiting deliveries. */
 export function requestStatement(
   shop_id: string,
   installation_id: string,

@@ -13,7 +13,7 @@ import { IsIn, ValidateIf } from 'class-validator';
 const requested = ['again', 'test'] as const;
 const given = ['skipped'] as const;
 
-/** Absent is fine; null is not absent. */
+/** Accepts an absent attribute, but not null. */
 const IfSent = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 function IsSequence(): PropertyDecorator {
@@ -34,20 +34,20 @@ function IsEventId(): PropertyDecorator {
   );
 }
 
-/** Gives up an event that the receiver keeps refusing. */
+/** Skips an event that the receiver keeps rejecting. */
 export class UpdateDelivery {
   @IsIn(given, { message: 'status can only be changed to "skipped"' })
   status: (typeof given)[number];
 }
 
-/** What belongs together: one event, a range of events, or a test. */
+/** Attributes of each kind of request: one event, a range of events, or a test. */
 const forms = {
   one: { required: ['event_id'], optional: [] },
   range: { required: ['first_sequence', 'last_sequence'], optional: ['event_type'] },
   test: { required: ['event_type', 'resource_id'], optional: [] },
 } as const;
 
-/** What a client may ask for: to send an event once more, a range of events, or a test event made of a resource. */
+/** A replay of an event, a replay of a range of events, or a test event. */
 export class CreateDelivery implements CustomValidation {
   @IsIn(requested, { message: 'kind is "again", to send events once more, or "test"' })
   kind: (typeof requested)[number];
@@ -56,7 +56,7 @@ export class CreateDelivery implements CustomValidation {
   @IsEventId()
   event_id?: string;
 
-  /** Both inclusive. */
+  /** Both bounds are inclusive. */
   @IfSent()
   @IsSequence()
   @Description('First event to send again, by its sequence. Inclusive.')

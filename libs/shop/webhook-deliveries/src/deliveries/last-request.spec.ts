@@ -23,27 +23,27 @@ const bodyOf = (given: object, scopes?: string[]) => {
   return (JSON.parse(text!) as { body: string | null }).body;
 };
 
-it('is nothing before the first attempt', () => {
+it('the last request is null before the first attempt', () => {
   expect(lastRequest({ ...row, url: null }, shop, {})).toBeNull();
 });
 
-it('has the bytes of the resource as they are in the log', () => {
+it('the body has the bytes of the resource in the log', () => {
   expect(bodyOf({})).toBe(
     `{"type":"meta.updated","timestamp":"2026-11-20T10:00:00.123456Z","data":{"type":"meta","big":1.0},"changed":["data"],"shop":{"id":"${shop.id}","domain":"demo-shop"},"sequence":42,"epoch":7}`,
   );
 });
 
-it('of a test is of the time at which it was asked for', () => {
+it('the body of a test has the time of its request', () => {
   const body = bodyOf({ kind: 'test', sequence: null, changed: null, occurred_at: null });
   expect(body).toContain('"timestamp":"2026-11-20T10:00:01.000007Z"');
   expect(body).toContain('"changed":[],');
   expect(body).toMatch(/"sequence":null,"epoch":null\}$/);
 });
 
-it('shows its body to those who may read the resource, and never what is not in the log any more', () => {
+it('shows the body only to tokens that can read the resource, and never after the event left the log', () => {
   expect(bodyOf({}, ['webhook_deliveries.get'])).toBeNull();
   expect(bodyOf({}, ['meta.get'])).toContain('"meta"');
-  // Of its own installation an app receives without any scope.
+  // An app receives events of its own installation without any scope.
   expect(bodyOf({ event_type: 'installations.created' }, [])).toContain('installations.created');
   expect(bodyOf({ resource: null })).toBeNull();
 });

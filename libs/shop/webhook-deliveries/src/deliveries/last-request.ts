@@ -4,8 +4,8 @@ import { bodyOf, type SentEvent } from '@storewright/webhook-message';
 import type { RequestParts } from './delivery-statements';
 
 /**
- * The request of the last attempt as JSON text, or none before it. The body is made anew, of the same event and so byte for byte what was sent; null where the
- * token may not read the resource in it, or the event is not in the log any more.
+ * The last request as JSON text, or undefined without an attempt. The body is built again from the event and
+ * equals the sent bytes. It is null if the token cannot read the resource or the event has left the log.
  */
 export function lastRequest(
   row: RequestParts,
@@ -19,7 +19,7 @@ export function lastRequest(
   return JSON.stringify({ url, headers: parseJson(request_headers), body });
 }
 
-/** A test is of the time at which it was asked for, has no place in the order, and changed nothing. */
+/** A test has the time of its request, no sequence and no changed attributes. */
 function sentOf(row: RequestParts, resource: string): SentEvent {
   const { event_id, event_type, kind, created_at, occurred_at, changed, sequence, epoch } = row;
   const what = { id: event_id, type: event_type, resource };

@@ -20,8 +20,9 @@ import { WebhookStatistics } from '../statistics/webhook-statistics';
 import { webhookStatistics } from '../statistics/webhook-statistics.resource';
 
 /*
- * What the list costs does not grow with it: each filter reads a few pages of an index, as the services' role, under row-level security, with the plan that a
- * prepared statement has; and attempts, events and streams are looked up for the rows of the page alone.
+ * The cost of a list does not grow with the number of deliveries. Each filter reads a few index pages with
+ * the service's role, row-level security and the plan of a prepared statement. Details are read only for the
+ * page.
  */
 const size = 100_000;
 const [shop, other] = [randomUUID(), randomUUID()];
@@ -81,7 +82,7 @@ afterAll(async () => {
 
 const explained = (statement: Statement) => plans.explain(setLocal(settingsOf({ shop_id: shop })), statement);
 
-/** The one that a page is read by. */
+/** The statement that reads a page. */
 const statementOf = (query: ListQuery) =>
   statementRunBy((rows) => rows.page(deliveryListing(readDeliveryQuery(query)), query));
 
@@ -120,7 +121,7 @@ const shapes: [string, string, number][] = [
   ['one event', 'filter[event_id]=018cc3fe-0000-7000-8000-000000000007', 1],
 ];
 
-it.each(shapes)('%s: a few pages of an index, no table read through', async (_, parameters, rows) => {
+it.each(shapes)('%s: reads a few index pages without a table scan', async (_, parameters, rows) => {
   const query = parseListQuery(deliveries, parameters);
   const plan = await explained(await statementOf(query));
   const types = planNodes(plan).map((node) => node['Node Type']);
@@ -131,7 +132,7 @@ it.each(shapes)('%s: a few pages of an index, no table read through', async (_, 
   expect(planPages(plan)).toBeLessThan(500);
 });
 
-it('one delivery: its key', async () => {
+it('reading one delivery uses its primary key', async () => {
   const plan = await explained(findStatement(shop, '018cc3fe-0000-7000-8000-000000000007'));
   expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   expect(planPages(plan)).toBeLessThan(40);
@@ -141,11 +142,11 @@ const here = {
   shop: { id: shop, domain: 'x', status: 'active', time_zone: 'Asia/Kolkata', currency_code: 'EUR' },
 } as const;
 
-// All of them are older than what is asked for.
+// All of them are older than the requested range.
 it.each([
   ['the shop', ''],
   ['an installation', `&filter[installation]=${busy}`],
-])('statistics of %s: the deliveries of their time and no others', async (_, filter) => {
+])('statistics of %s read only the deliveries of their time', async (_, filter) => {
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const query = parseListQuery(webhookStatistics, `filter[since]=${since}${filter}`);
   const statement = await statementRunBy((rows) =>

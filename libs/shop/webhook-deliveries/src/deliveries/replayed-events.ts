@@ -4,13 +4,13 @@ import type { RowsOfShop } from '@storewright/tenancy';
 import type { CreateDelivery } from './delivery.dto';
 import { receivesEvent, type Subscription } from './subscription';
 
-/** Events that are sent again by one request. */
+/** Maximum number of events in one replay. */
 export const MAX_REPLAYED = 1_000;
 
 type Rows = Pick<RowsOfShop, 'query'>;
 const scope = 'webhook_deliveries.get';
 
-/** The event that is to be sent again, if the installation may receive it. */
+/** The event to replay, if the installation can receive it. */
 export async function findReplayedEvent(
   rows: Rows,
   shop_id: string,
@@ -26,7 +26,7 @@ export async function findReplayedEvent(
   );
 }
 
-/** The events of the range that the installation may receive, in their order; all of those that it receives, or of one type. */
+/** Events of the range that the installation can receive, in order, optionally of one type. */
 export async function findReplayedRange(
   rows: Rows,
   shop_id: string,
@@ -39,7 +39,7 @@ export async function findReplayedRange(
   const range = { shop_id, visibility: subscription.visibility, types, ...bounds };
   const events = await rows.query<LoggedEvent>(rangeStatement(range, MAX_REPLAYED + 1));
   if (events.length > MAX_REPLAYED) {
-    const detail = `These are more than ${MAX_REPLAYED} events; ask for fewer`;
+    const detail = `The range contains more than ${MAX_REPLAYED} events. Request fewer`;
     const last = `the first ${MAX_REPLAYED} end with the sequence ${events[MAX_REPLAYED - 1]!.sequence}`;
     throw invalidAttribute('last_sequence', `${detail}.`, { scope, detail: `${detail}: ${last}.` });
   }
@@ -52,7 +52,7 @@ export async function findReplayedRange(
   );
 }
 
-/** Throws where the installation does not receive events of this type. */
+/** Throws if the installation does not receive this event type. */
 export function checkSubscribed(subscription: Subscription, type: CreateDelivery['event_type']): void {
   if (type === undefined || subscription.types.includes(type)) return;
   throw notReceived('event_type', `This installation does not receive ${type}`, subscription);
@@ -62,8 +62,8 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
   return subscription.types.includes(type) && receivesEvent(subscription, type, occurred_at);
 }
 
-/** What the installation does receive is told to whoever may read what it is sent. */
+/** The detail lists the received types only for tokens that can read the subscription. */
 function notReceived(attribute: string, refusal: string, { types, installed_at }: Subscription): ApiError {
-  const detail = `${refusal}; it receives ${types.join(', ')}, since ${installed_at}.`;
+  const detail = `${refusal}. It receives ${types.join(', ')} since ${installed_at}.`;
   return invalidAttribute(attribute, `${refusal}.`, { scope, detail });
 }

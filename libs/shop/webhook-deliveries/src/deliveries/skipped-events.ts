@@ -36,7 +36,10 @@ const insertEntry = defineStatement('skip-audit', (source) =>
     .values(namedValues('id', 'shop_id', 'app_id', 'kind', 'detail', 'request_id')),
 );
 
-/** Gives up an event that a receiver keeps refusing, so that later events of its stream follow. The event stays in the log and can be sent again. */
+/**
+ * Skips an event that the receiver keeps rejecting, so that later events follow. The event stays in the log
+ * and can be replayed.
+ */
 @Injectable()
 export class SkippedEvents {
   constructor(

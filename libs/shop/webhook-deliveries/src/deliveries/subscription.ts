@@ -7,7 +7,7 @@ import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookStream } from '@storewright/webhooks';
 import { Not } from 'typeorm';
 
-/** An installation that is sent webhooks, and which events it receives. */
+/** An installation with the events that it receives. */
 export interface Subscription {
   installation_id: string;
   visibility: Visibility;
@@ -16,10 +16,13 @@ export interface Subscription {
   installed_at: string;
 }
 
-/** SQL: a function of the database, which tells the shops' services this much of an installation. */
+/** SQL: calls a database function that shows this part of an installation to the shop's services. */
 const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
-/** Who receives what: asked before anything is put on the way to somebody; the worker asks again before it sends (docs/contract.md §6). */
+/**
+ * Reads subscriptions before a delivery is requested. The worker checks again before it sends
+ * (docs/contract.md §6).
+ */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -27,7 +30,10 @@ export class Subscriptions {
     private readonly rows: ShopRows,
   ) {}
 
-  /** Throws where the installation is none of this shop, or receives nothing. `pointer`: where the request names it. */
+  /**
+   * Throws if the shop has no such installation or if it receives nothing. `pointer`: location in the
+   * request.
+   */
   async of(shop: Shop, installation_id: string, pointer: string): Promise<Subscription> {
     const statement = { name: 'webhook-audience', text: audienceOf, values: [installation_id] };
     const [[known], stream] = await Promise.all([
@@ -55,7 +61,7 @@ interface SubscriptionRow {
   installed_at: string;
 }
 
-/** What happened while the app was not installed is none of its business, but for what happened to itself. */
+/** An app receives no events from before its installation, except events of the installation itself. */
 export function receivesEvent({ installed_at }: Subscription, type: string, occurred_at: string): boolean {
   return type.startsWith('installations.') || occurred_at >= installed_at;
 }

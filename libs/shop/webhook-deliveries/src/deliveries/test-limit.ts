@@ -4,7 +4,7 @@ import { AuthDatabase } from '@storewright/database';
 
 const { points } = declaredLimits['shop-api:tests'];
 
-/** Limits webhook tests: more than a person presses a button, and no way to flood a receiver. */
+/** Limits webhook tests per installation, so that nobody can flood a receiver. */
 @Injectable()
 export class TestLimit {
   private readonly limit: ExactLimit;

@@ -12,7 +12,7 @@ import {
 import { WebhookStatistics } from './webhook-statistics';
 import { webhookStatistics } from './webhook-statistics.resource';
 
-/** Who may list the deliveries may have them counted. */
+/** Requires the same scope as the list of deliveries. */
 @Controller('api/webhook_statistics')
 export class WebhookStatisticsController {
   constructor(

@@ -29,17 +29,17 @@ const list = (parameters: Record<string, string> = {}, http = tenant.http) =>
   http.get(`${path}?${query(parameters)}`);
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-/** Midnight UTC, two days ago: no request is answered on another day than it is asked. */
+/** Midnight UTC two days ago, so that no test depends on the current hour. */
 const midnight = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
 const at = (ms: number) => new Date(midnight + ms);
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 const since = { 'filter[since]': at(0).toISOString() };
 
 interface Tried {
-  /** First tried, in ms from that midnight on, and so long after its event. */
+  /** First attempt in ms after that midnight, and delay after the event. */
   tried: number;
   after?: number;
-  /** Until it was tried for the last time. */
+  /** Time until the last attempt. */
   until?: number;
   status?: string;
   kind?: string;
@@ -49,7 +49,7 @@ interface Tried {
 function tried({ tried, after = 0, until = tried, ...given }: Tried): Promise<string> {
   return aDelivery(api.database, tenant.shop, {
     installation_id: app.installation,
-    // Written some time after it was tried.
+    // The delivery is written some time after the attempt.
     id: uuidv7({ msecs: midnight + tried + 15_000 }),
     event_id: uuidv7({ msecs: midnight + tried - after }),
     ...{ created_at: at(tried), updated_at: at(until), ...given },
@@ -62,8 +62,8 @@ const shown = ({ body }: { body: { data: Shown[] } }): unknown[] =>
     ...[id, delivered, waiting, failed, delay_p95_ms],
   ]);
 
-describe('the deliveries of each hour or day', () => {
-  it('are counted by what became of them; one without deliveries is left out', async () => {
+describe('GET /api/webhook_statistics', () => {
+  it('counts deliveries by status and omits empty hours and days', async () => {
     await tried({ tried: 0 });
     await tried({ tried: hourMs - 1, status: 'retrying' });
     await tried({ tried: hourMs, status: 'waiting' });
@@ -86,10 +86,10 @@ describe('the deliveries of each hour or day', () => {
     expect(hours.body.data[1].attributes.start).toBe(at(hourMs).toISOString().replace('Z', '000Z'));
   });
 
-  it('are those of the days of the shop; hours are of UTC', async () => {
+  it('uses days of the shop’s time zone and hours of UTC', async () => {
     const zone = 'Asia/Kathmandu';
     await api.database.query('UPDATE auth.shops SET time_zone = $2 WHERE id = $1', [tenant.shop.id, zone]);
-    // A quarter to six ahead: the day begins at 18:15.
+    // A time zone of UTC+05:45: its day starts at 18:15 UTC.
     const begins = 18.25 * hourMs;
     await tried({ tried: begins - 1 });
     await tried({ tried: begins });
@@ -106,7 +106,7 @@ describe('the deliveries of each hour or day', () => {
     ]);
   });
 
-  it('say how late 95 % of them were, from the event until the attempt that succeeded', async () => {
+  it('returns the 95th percentile of the delay from the event to the successful attempt', async () => {
     for (let after = 1; after <= 19; after += 1) await tried({ tried: hourMs, after });
     await tried({ tried: hourMs, after: 500, until: hourMs + 60_000 });
     await tried({ tried: hourMs, after: 9_000_000, status: 'retrying' });
@@ -115,12 +115,12 @@ describe('the deliveries of each hour or day', () => {
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 21, 1, 0, 60_500]]);
   });
 
-  it('say it of one that was sent again from the request on', async () => {
+  it('measures the delay of a replay from its request', async () => {
     await tried({ tried: hourMs, after: dayMs, until: hourMs + 700, kind: 'again' });
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 1, 0, 0, 700]]);
   });
 
-  it('are those of the last seven days where nothing is said', async () => {
+  it('covers the last seven days by default', async () => {
     await tried({ tried: -3 * dayMs });
     await tried({ tried: -4 * dayMs - 1 });
     await tried({ tried: 0 });
@@ -130,7 +130,7 @@ describe('the deliveries of each hour or day', () => {
     ]);
   });
 
-  it('are those of one installation where it is named, and of the app alone that asks', async () => {
+  it('is limited to the named installation, and to the own installation of an app', async () => {
     const other = await aListener(api.database, tenant.shop);
     await tried({ tried: 0 });
     await tried({ tried: 0, installation_id: other.installation });
@@ -145,7 +145,7 @@ describe('the deliveries of each hour or day', () => {
     expect((await (await aTenant(api)).http.get(`${path}?${query(since)}`)).body.data).toEqual([]);
   });
 
-  it('are on pages with a total, forwards and backwards', async () => {
+  it('returns pages with a total, forwards and backwards', async () => {
     for (const hour of [3, 4, 5]) await tried({ tried: hour * hourMs });
     const hourly = { ...since, 'filter[interval]': 'hour' };
     const first = await list({ ...hourly, 'page[size]': '2', 'page[total]': 'true' });
@@ -157,8 +157,8 @@ describe('the deliveries of each hour or day', () => {
   });
 });
 
-describe('one hour or day', () => {
-  it('has an address', async () => {
+describe('GET /api/webhook_statistics/{id}', () => {
+  it('returns one hour or day', async () => {
     await tried({ tried: -1 });
     await tried({ tried: hourMs });
     await tried({ tried: 2 * hourMs, status: 'failed' });
@@ -172,7 +172,7 @@ describe('one hour or day', () => {
   });
 
   it.each(['2020-01-01', '2020-01-01T09', '2020-01-32', '2020-01-01T25', '0001-01-01', randomUUID()])(
-    'is not found where there is none: %s',
+    'returns 404 for %s',
     async (id) => {
       expect((await tenant.http.get(`${path}/${id}`)).status).toBe(404);
     },
@@ -184,7 +184,7 @@ it.each([
   ['interval', 'week'],
   ['since', 'today'],
   ['since', '2020-01-01T00:00:00Z'],
-])('filter[%s]=%s is refused', async (name, value) => {
+])('rejects filter[%s]=%s', async (name, value) => {
   const answer = await list({ [`filter[${name}]`]: value });
   expect([answer.status, codesOf(answer), answer.body.errors[0].source]).toEqual([
     ...[400, ['invalid_query_parameter'], { parameter: `filter[${name}]` }],

@@ -22,12 +22,18 @@ import type { SelectQueryBuilder } from 'typeorm';
 
 type Select = SelectQueryBuilder<WebhookDelivery>;
 
-/** Ids are made where a delivery is written, after its answer and by that machine's clock; so much earlier or later than `created_at` at the most. */
+/**
+ * Maximum difference between the time in an id, which the worker's clock determines after the response, and
+ * `created_at`.
+ */
 const idSlackMs = 3_600_000;
 const hourMs = 3_600_000;
 type Interval = CountedSince['interval'];
 
-/** Days are the shop's: the place among those that are asked for. Hours are those of UTC: clocks that are put back have one of theirs twice. `date_bin` costs half of what `date_trunc` does over many rows. */
+/**
+ * Days use the time zone of the shop. Hours use UTC, because local hours repeat when clocks go back.
+ * `date_bin` costs half of `date_trunc`.
+ */
 const spans = {
   day: 'width_bucket(t.created_at, :starts::timestamptz[])',
   hour: `date_bin('1 hour', t.created_at, to_timestamp(0))`,
@@ -51,19 +57,18 @@ const columnsOf = (interval: Interval) =>
     ],
   ] as const;
 
-/** Deliveries first tried from then on, or until then; of this installation alone, and of the one that asks. */
+/** Range of first attempts, and the installation. */
 interface Asked extends CountedSince {
   until?: string;
   installation?: string | undefined;
   of_installation?: string | undefined;
-  /** All that it may be about; none where hours are asked for. */
+  /** Maximum number of days. Undefined for hours. */
   days?: Days | undefined;
 }
 
-/** Who asks, and in which shop. */
 type Asking = Visibility & Pick<Grant, 'shop'>;
 
-/** How the webhooks of a shop do, by the hour or day, counted by the database; an app is told of its own. */
+/** Counts deliveries by hour or day in the database. An app sees only its own. */
 @Injectable()
 export class WebhookStatistics {
   list(
@@ -101,7 +106,7 @@ export class WebhookStatistics {
   }
 }
 
-/** The ids lead to the deliveries of the time and no others; HAVING stands last, for the place of a page. */
+/** The id range limits the scanned deliveries. HAVING comes last, for the position of a page. */
 function listingOf({ interval, days, ...asked }: Asked): EntityListing<WebhookDelivery> {
   const { since, until, installation, of_installation } = asked;
   const first = firstIdAt(Date.parse(since) - idSlackMs);

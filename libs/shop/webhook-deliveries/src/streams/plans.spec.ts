@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the event that a stream tries again is found by its key, also by a plan that was made when the log was empty', async () => {
+it('the retried event of a stream is found by its key, even with a plan for an empty log', async () => {
   const find = await statementOf((rows) => new Streams(rows).find(shop, {}, stream));
   const explained = () => plans.explain(setLocal(settingsOf({ shop_id: shop.id })), find);
   await explained();
@@ -46,7 +46,7 @@ it('the event that a stream tries again is found by its key, also by a plan that
   expect(planPages(plan)).toBeLessThan(50);
 });
 
-/** The one that this runs. */
+/** The statement that `work` runs. */
 async function statementOf(read: (rows: ShopRows) => Promise<unknown>): Promise<Statement> {
   const run: Statement[] = [];
   const query = async (statement: Statement) => {

@@ -2,14 +2,10 @@ import { defineResource } from '@storewright/entities';
 import { RETENTION_MS } from '@storewright/events';
 import { streamStates, WebhookStream } from '@storewright/webhooks';
 
-/**
- * How one installation is reached; its id is the installation's. `attempts`: failed ones of the event that is next. `last_sequence`: delivered or passed over
- * up to here. `backlog`: events of the shop behind that. `oldest_waiting_at`: when the first of them occurred; `kept_until`: when it leaves the log. What is
- * computed is made of the log `h` and that event `o` (streams.ts).
- */
+/** SQL of computed attributes refers to the log `h` and the oldest pending event `o` (streams.ts). */
 export const streams = defineResource(WebhookStream, {
   type: 'webhook_streams',
-  description: 'How one installation is reached; the id is that of the installation.',
+  description: 'Delivery state of an installation. The id is that of the installation.',
   path: '/api/webhook_streams',
   computed: {
     backlog: {
@@ -20,10 +16,10 @@ export const streams = defineResource(WebhookStream, {
     },
     oldest_waiting_at: {
       ...{ kind: 'timestamp', isNullable: true, sql: () => 'o.occurred_at' },
-      description: 'When the first of them happened.',
+      description: 'Time of the oldest pending event. null without one.',
     },
     kept_until: {
-      description: 'When the first of them leaves the log.',
+      description: 'Time when the oldest pending event leaves the log. null without one.',
       kind: 'timestamp',
       isNullable: true,
       sql: () => `o.occurred_at + interval '${RETENTION_MS / 1000} seconds'`,

@@ -1,4 +1,5 @@
-// SQL: LATERAL, so that the log is looked into for the rows that are shown and no others; and no join, which a plan of an empty log reads it through for.
+// SQL: LATERAL reads the log only for the rows of the page. A join could scan the log with a plan for an
+// empty one.
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
@@ -15,7 +16,7 @@ import { type Shop, ShopRows } from '@storewright/tenancy';
 import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
 import { streams } from './stream.resource';
 
-/** The log, and of a stream `p` the first event behind it that was tried already, or else the first one whatever it is. */
+/** The log, and the next event of a stream `p`: the one that was already tried, or else the first one. */
 const details = (shop: string) => `
   CROSS JOIN LATERAL (
     SELECT coalesce(max(e.last_sequence), 0) AS last_sequence, coalesce(max(e.first_sequence), 1) AS first_sequence
@@ -34,7 +35,7 @@ const find = `SELECT ${streams.select('p')} FROM (
 
 const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> = {
   columns: [
-    // In brackets, because QueryBuilder selects a column once, under one name.
+    // Parentheses, because QueryBuilder selects the same column only once.
     ['(t.installation_id)', 'id'],
     ...columnsOf(WebhookStream).map(({ name }) => [`t.${name}`, name] as const),
   ],
@@ -42,7 +43,7 @@ const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> 
   details: { columns: streams.select('p'), joins: details(':shop_id') },
 };
 
-/** How the installations of a shop are reached, as it is told to whoever holds a token of it: an app is told of itself. */
+/** Reads the streams of a shop. An app sees only its own. */
 @Injectable()
 export class Streams {
   constructor(private readonly rows: ShopRows) {}
@@ -74,7 +75,7 @@ export class Streams {
 function checkState(state: string | undefined): void {
   if (state === undefined || streamStates.some((known) => known === state)) return;
   throw new ApiError('invalid_query_parameter', {
-    detail: `It is one of ${streamStates.join(', ')}.`,
+    detail: `filter[state] must be one of ${streamStates.join(', ')}.`,
     source: { parameter: 'filter[state]' },
   });
 }
