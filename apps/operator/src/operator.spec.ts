@@ -680,12 +680,12 @@ describe('on a Postgres without Citus', () => {
     const { code, stderr } = await operator(words, env());
     expect([code, stderr]).toEqual([
       1,
-      'distribute: the database has no extension citus: create it on every node, and add the workers.\n',
+      'distribute: the database has no extension citus. Create it on every node and add the workers.\n',
     ]);
   });
 
   it('rebalance reports that there is no cluster', async () => {
     const { code, stderr } = await operator(['rebalance'], env());
-    expect([code, stderr]).toEqual([1, 'rebalance: the shop data is on no cluster.\n']);
+    expect([code, stderr]).toEqual([1, 'rebalance: the shop data is not on a cluster.\n']);
   });
 });

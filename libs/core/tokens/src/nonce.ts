@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { base62 } from './base62';
 
-const nonceLength = 44; // 62^44 > 2^261: at least 256 random bits (docs/contract.md §4)
-const shape = new RegExp(`^[0-9A-Za-z]{${nonceLength}}$`);
+/** 62^44 > 2^261: at least 256 random bits (docs/contract.md §4). */
+const NONCE_LENGTH = 44;
+const shape = new RegExp(`^[0-9A-Za-z]{${NONCE_LENGTH}}$`);
 
-/** The proof of an installation that travels on the app's install URL (docs/contract.md §4). Only its digest is stored. */
+/** Creates the proof of an installation for the app's install URL (docs/contract.md §4). Only its digest is stored. */
 export function mintNonce(): string {
-  return base62(randomBytes(64), nonceLength);
+  return base62(randomBytes(64), NONCE_LENGTH);
 }
 
 export function isNonce(text: string): boolean {

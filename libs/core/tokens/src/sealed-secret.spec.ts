@@ -3,15 +3,15 @@ import { isNonce, mintNonce, open, sameText, seal, secretProof } from './index';
 
 const keys = (...ids: string[]) => new Map(ids.map((id) => [id, randomBytes(32)]));
 
-describe('a sealed secret', () => {
-  it('opens with the key that sealed it, also after a newer key came first', () => {
+describe('seal', () => {
+  it('encrypts a secret that open decrypts, also after a newer key becomes the first', () => {
     const old = keys('2025');
     const sealed = seal(old, 'swk_secret é');
     expect(sealed).not.toContain('secret');
     expect(open(new Map([...keys('2026'), ...old]), sealed)).toBe('swk_secret é');
   });
 
-  it('does not open when it was changed, or without its key', () => {
+  it('encrypts a secret that open rejects after a change or without the key', () => {
     const mine = keys('k');
     const sealed = seal(mine, 'a secret');
     expect(() => open(mine, sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA'))).toThrow();
@@ -19,15 +19,15 @@ describe('a sealed secret', () => {
   });
 });
 
-describe('a nonce', () => {
-  it('has at least 256 random bits', () => {
+describe('mintNonce', () => {
+  it('creates a nonce with at least 256 random bits', () => {
     expect(Math.log2(62) * mintNonce().length).toBeGreaterThanOrEqual(256);
     expect(isNonce(mintNonce())).toBe(true);
     expect(isNonce('short')).toBe(false);
   });
 });
 
-it('a secret proof is the hex HMAC-SHA256 of the token under the app secret (RFC 4231, test case 2)', () => {
+it('secretProof returns the hex HMAC-SHA256 of the token with the app secret (RFC 4231, test case 2)', () => {
   expect(secretProof('Jefe', 'what do ya want for nothing?')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   );

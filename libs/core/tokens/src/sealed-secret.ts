@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Keys by their id; the first one seals, all of them open. */
+/** Keys by their ids. The first key encrypts, and all keys decrypt. */
 export type SealingKeys = ReadonlyMap<string, Uint8Array>;
 
-/** Encrypts a secret that the server must be able to read again (an app's secret signs). AES-256-GCM; the text names its key. */
+/** Encrypts a secret that the server must read again, such as the signing secret of an app. The result names its key. */
 export function seal(keys: SealingKeys, secret: string): string {
   const [first] = keys;
   if (!first) throw new Error('no sealing key is configured');
@@ -16,7 +16,7 @@ export function seal(keys: SealingKeys, secret: string): string {
   );
 }
 
-/** Throws where the key is not known any more or the text was changed. */
+/** Decrypts a secret. Throws if the key is not configured or the text was changed. */
 export function open(keys: SealingKeys, sealed: string): string {
   const [version, keyId = '', ...parts] = sealed.split(':');
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
@@ -32,7 +32,7 @@ export function secretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
 
-/** Compares two texts in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHmac('sha256', 'compare').update(text).digest());
   return timingSafeEqual(a!, b!);

@@ -4,20 +4,20 @@ import { TextSeal } from './sealed-text';
 const key = randomBytes(32);
 const seal = new TextSeal(new Map([['k1', key]]), 'a purpose');
 
-describe('a sealed text', () => {
-  it('comes back where it was sealed for, on another instance and after a restart too', () => {
+describe('TextSeal', () => {
+  it('decrypts a text for its place, also on another instance and after a restart', () => {
     const other = new TextSeal(new Map([['renamed', key]]), 'a purpose');
     for (const text of ['', '["a secret","é 💶"]', 'x'.repeat(10_000)])
       expect(other.open(seal.seal(text, 'here'), 'here')).toBe(text);
   });
 
-  it('shows nothing of itself, in whatever way it is decoded', () => {
+  it('reveals no part of the text in any decoding', () => {
     const sealed = seal.seal('GIFT-9F3K', 'here');
     expect(sealed).toMatch(/^[\w-]+$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('GIFT');
   });
 
-  it('is the same for the same text and place, and shares nothing with another', () => {
+  it('returns the same result for the same text and place, and unrelated results for others', () => {
     const other = new TextSeal(new Map([['k1', key]]), 'a purpose');
     expect(seal.seal('a', 'here')).toBe(seal.seal('a', 'here'));
     expect(other.seal('a', 'here')).toBe(seal.seal('a', 'here'));
@@ -25,7 +25,7 @@ describe('a sealed text', () => {
     expect(new Set(starts.map((each) => each.slice(0, 16))).size).toBe(3);
   });
 
-  it('opens in no other place, for no other purpose and with no other key', () => {
+  it('decrypts nothing for another place or purpose, or with another key', () => {
     const sealed = seal.seal('a text', 'here');
     expect(seal.open(sealed, 'there')).toBeUndefined();
     expect(new TextSeal(new Map([['k1', key]]), 'another').open(sealed, 'here')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('a sealed text', () => {
     ).toBeUndefined();
   });
 
-  it('opens while its key is among those of the service, and the first one seals', () => {
+  it('decrypts with every key of the service and encrypts with the first', () => {
     const next = randomBytes(32);
     const rotated = new TextSeal(
       new Map([
@@ -47,7 +47,7 @@ describe('a sealed text', () => {
     expect(seal.open(rotated.seal('a text', 'here'), 'here')).toBeUndefined();
   });
 
-  it('does not open when any of it was changed, cut off or added', () => {
+  it('returns undefined for a text with a changed, removed or added character', () => {
     const sealed = seal.seal('a text', 'here');
     const changed = [...sealed].map(
       (letter, at) => sealed.slice(0, at) + (letter === 'A' ? 'B' : 'A') + sealed.slice(at + 1),
@@ -64,7 +64,7 @@ describe('a sealed text', () => {
     for (const each of [...changed, ...others]) expect(seal.open(each, 'here')).toBeUndefined();
   });
 
-  it('needs a key', () => {
+  it('throws without a key', () => {
     expect(() => new TextSeal(new Map(), 'a purpose')).toThrow('no sealing key');
   });
 });

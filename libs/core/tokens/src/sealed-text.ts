@@ -12,8 +12,8 @@ import type { SealingKeys } from './sealed-secret';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Texts sealed lately. Whoever reads one list again and again is handed the same ones, and the objects that Node makes for each cost as much as reading ten rows. */
-const mostKept = 5_000;
+/** Clients that read a list repeatedly get the same texts. Encrypting one costs as much as reading ten rows. */
+const MAX_CACHED_TEXTS = 5_000;
 
 interface DerivedKeys {
   cipher: KeyObject;
@@ -21,14 +21,15 @@ interface DerivedKeys {
 }
 
 /**
- * Texts that clients carry for us and can neither read nor change: AES-256-GCM under keys derived (HKDF, RFC 5869) from the service's own for one purpose. The first
- * key seals, all open. The IV is a MAC of what is sealed: the same text in the same place is the same each time, on each instance, and no IV serves two texts.
+ * Encrypts texts that clients store but must not read or change, such as cursors. AES-256-GCM with keys that HKDF (RFC
+ * 5869) derives from the keys of the service for one purpose. The first key encrypts, and all keys decrypt. The IV is a
+ * MAC of the text and its place, so every instance returns the same result and no two texts share an IV.
  */
 export class TextSeal {
   private readonly keys: readonly DerivedKeys[];
-  private readonly sealed = new LRUCache<string, string>({ max: mostKept });
+  private readonly sealed = new LRUCache<string, string>({ max: MAX_CACHED_TEXTS });
 
-  /** Throws where there is no key. */
+  /** Throws without a key. */
   constructor(keys: SealingKeys, purpose: string) {
     if (keys.size === 0) throw new Error('no sealing key is configured');
     const derive = (key: Uint8Array, use: string) =>
@@ -36,7 +37,7 @@ export class TextSeal {
     this.keys = [...keys.values()].map((key) => ({ cipher: derive(key, 'cipher'), iv: derive(key, 'iv') }));
   }
 
-  /** `place`: where the text is good, such as a shop and a list; not in the sealed text, and needed to open it. */
+  /** `place` limits where the result is valid, such as to a shop and a list. The result does not contain the place. */
   seal(text: string, place: string): string {
     const placed = `${place}\0${text}`;
     let sealed = this.sealed.get(placed);
@@ -53,10 +54,10 @@ export class TextSeal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** The text, or undefined where it was not sealed by us for this place. */
+  /** Decrypts a text. Returns undefined if the service did not encrypt the text for this place. */
   open(sealed: string, place: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
-    // One text in one spelling: decoding passes over what is no base64url.
+    // Buffer ignores characters outside base64url. Only the canonical encoding is valid.
     if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined;
     const parts = {
       iv: bytes.subarray(0, IV_BYTES),

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { deriveOAuthToken, digestOf, mintToken, parseToken } from './index';
 
-describe('a token', () => {
-  it('is its prefix, 40 base62 digits and their CRC-32 in 6 base62 digits', () => {
+describe('mintToken', () => {
+  it('returns the prefix, 40 base62 digits and their CRC-32 in 6 base62 digits', () => {
     for (const [kind, prefix] of [
       ['access_token', 'swa_'],
       ['oauth_token', 'swo_'],
@@ -16,19 +16,19 @@ describe('a token', () => {
     }
   });
 
-  it('is another one each time', () => {
+  it('returns a different token for each call', () => {
     const made = new Set(Array.from({ length: 1000 }, () => mintToken('access_token').reveal()));
     expect(made.size).toBe(1000);
   });
 
-  it('is recognised again, with the same digest', () => {
+  it('returns a token that parseToken accepts, with the same digest', () => {
     const token = mintToken('oauth_token');
     expect(parseToken(token.reveal())?.kind).toBe('oauth_token');
     expect(parseToken(token.reveal())?.digest).toBe(token.digest);
     expect(token.digest).toBe(digestOf(token.reveal()));
   });
 
-  it('is refused with a wrong checksum, prefix, length or alphabet', () => {
+  it('returns a token that parseToken rejects with a wrong checksum, prefix, length or alphabet', () => {
     const text = mintToken('access_token').reveal();
     const otherDigit = text[10] === 'x' ? 'y' : 'x';
     for (const wrong of [
@@ -44,7 +44,7 @@ describe('a token', () => {
     }
   });
 
-  it('never prints itself', () => {
+  it('returns an object that prints only its kind', () => {
     const token = mintToken('access_token');
     const printed = [
       `${String(token)}`,
@@ -55,8 +55,8 @@ describe('a token', () => {
   });
 });
 
-describe('the OAuth token of a nonce', () => {
-  it('is the same for the same key and nonce, and another for another of either', () => {
+describe('deriveOAuthToken', () => {
+  it('returns one token for each pair of key and nonce', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     expect(deriveOAuthToken(one, 'n').reveal()).toBe(deriveOAuthToken(one, 'n').reveal());
     expect(deriveOAuthToken(one, 'n').reveal()).not.toBe(deriveOAuthToken(one, 'm').reveal());

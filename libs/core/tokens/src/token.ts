@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { base62, base62OfNumber } from './base62';
 
-/** The credentials of the platform by their prefix (docs/contract.md §3; sessions and app secrets are ours). */
+/** Prefixes of credentials (docs/contract.md §3). */
 export const prefixes = {
   access_token: 'swa_',
   oauth_token: 'swo_',
@@ -17,17 +17,19 @@ export const prefixes = {
 } as const;
 export type TokenKind = keyof typeof prefixes;
 
-const bodyLength = 40; // 62^40 > 2^238: at least 238 random bits
-const checksumLength = 6; // 62^6 > 2^32: a whole CRC-32
-const shape = new RegExp(`^[0-9A-Za-z]{${bodyLength + checksumLength}}$`);
+/** 62^40 > 2^238: at least 238 random bits. */
+const BODY_LENGTH = 40;
+/** 62^6 > 2^32: a whole CRC-32. */
+const CHECKSUM_LENGTH = 6;
+const shape = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 const kinds = new Map(
   Object.entries(prefixes).map(([kind, prefix]) => [prefix as string, kind as TokenKind]),
 );
 
-/** The hex SHA-256 of a credential: the only form that is stored, looked up or cached. */
+/** Hex SHA-256 of a credential: the only form that is stored, queried or cached. */
 export type Digest = string & { readonly digest: unique symbol };
 
-/** A credential in plain text, shown once. It never prints itself: not in a log, a template or JSON. */
+/** A credential in plain text, for the one response that shows it. Logs, templates and JSON print only its kind. */
 export class PlainToken {
   readonly #text: string;
   #digest: Digest | undefined;
@@ -37,14 +39,14 @@ export class PlainToken {
   ) {
     this.#text = text;
   }
-  /** The text itself: for the one answer that shows it, and for nothing else. */
+  /** Returns the plain text. Only the response that shows the credential may contain it. */
   reveal(): string {
     return this.#text;
   }
   get digest(): Digest {
     return (this.#digest ??= digestOf(this.#text));
   }
-  /** For lists in the panel: enough to recognise a token, useless to guess it. */
+  /** Last four characters, by which people recognize a token in a list. */
   get lastFour(): string {
     return this.#text.slice(-4);
   }
@@ -63,33 +65,33 @@ export function digestOf(credential: string): Digest {
   return hash('sha256', credential) as Digest;
 }
 
-/** The digest as its column holds it. */
+/** Converts a digest to the bytes that its column stores. */
 export function digestBytes(digest: Digest): Buffer {
   return Buffer.from(digest, 'hex');
 }
 
-/** A new random credential: prefix, 40 base62 digits, CRC-32 of these as 6 base62 digits. */
+/** Creates a random credential: prefix, 40 base62 digits, and the CRC-32 of these digits in base62. */
 export function mintToken(kind: TokenKind): PlainToken {
-  return withChecksum(kind, base62(randomBytes(64), bodyLength));
+  return withChecksum(kind, base62(randomBytes(64), BODY_LENGTH));
 }
 
 /**
- * The OAuth token that belongs to a nonce: the same for every repeat of the exchange, so that a lost answer can be asked for again
- * although only its digest is stored (docs/contract.md §4). `key`: the server's secret, 32 bytes.
+ * Derives the OAuth token of a nonce from a server key of 32 bytes. Repeating the exchange returns the same token,
+ * although only its digest is stored (docs/contract.md §4).
  */
 export function deriveOAuthToken(key: Uint8Array, nonce: string): PlainToken {
   return withChecksum(
     'oauth_token',
-    base62(createHmac('sha512', key).update(`oauth_token:${nonce}`).digest(), bodyLength),
+    base62(createHmac('sha512', key).update(`oauth_token:${nonce}`).digest(), BODY_LENGTH),
   );
 }
 
-/** A credential as somebody sent it, or undefined where its form or checksum is wrong: refused without a look into the database. */
+/** Parses a credential. Returns undefined if its form or checksum is wrong, so no query is needed. */
 export function parseToken(text: string): PlainToken | undefined {
   const kind = kinds.get(text.slice(0, 4));
   const rest = text.slice(4);
   if (!kind || !shape.test(rest)) return undefined;
-  return rest.slice(bodyLength) === checksum(rest.slice(0, bodyLength))
+  return rest.slice(BODY_LENGTH) === checksum(rest.slice(0, BODY_LENGTH))
     ? new PlainToken(kind, text)
     : undefined;
 }
@@ -99,5 +101,5 @@ function withChecksum(kind: TokenKind, body: string): PlainToken {
 }
 
 function checksum(body: string): string {
-  return base62OfNumber(crc32(body), checksumLength);
+  return base62OfNumber(crc32(body), CHECKSUM_LENGTH);
 }

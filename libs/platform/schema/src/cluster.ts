@@ -1,16 +1,16 @@
-// SQL: reads and changes what Citus knows of the shop data.
+// SQL: reads the catalog of Citus.
 import { Client } from 'pg';
 
-/** A table of the shop data, as Citus keeps it: rows by shop on some node, or whole on every node. */
+/** A table of the shop data on a cluster. */
 export interface ShopTable {
   name: string;
-  /** `distributed` by shop; `reference`: it belongs to no shop. */
+  /** A `distributed` table has the rows of a shop on one node. A `reference` table is complete on every node. */
   kind: 'distributed' | 'reference';
-  /** It is so already. */
+  /** Whether Citus already distributes the table. */
   done: boolean;
 }
 
-/** Tables that another role created stay as they are, and no service waits for them. */
+/** Excludes tables that another role created. */
 const isOurs = `c.relowner = 'storewright_owner'::regrole`;
 
 const tables = `
@@ -25,7 +25,7 @@ export async function isCluster(client: Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Those that others refer to come first. */
+/** Lists the tables, each after the tables that it references. */
 export async function shopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<{
     name: string;
@@ -37,7 +37,8 @@ export async function shopTables(client: Client): Promise<ShopTable[]> {
   const sorted: ShopTable[] = [];
   while (left.size > 0) {
     const next = [...left].filter(([, { parents }]) => !parents.some((parent) => left.has(parent)));
-    if (next.length === 0) throw new Error(`these refer to each other: ${[...left.keys()].join(', ')}`);
+    if (next.length === 0)
+      throw new Error(`these tables reference each other: ${[...left.keys()].join(', ')}`);
     for (const [path, { name, of_shop, method }] of next) {
       sorted.push({ name, kind: of_shop ? 'distributed' : 'reference', done: method !== null });
       left.delete(path);
@@ -46,7 +47,7 @@ export async function shopTables(client: Client): Promise<ShopTable[]> {
   return sorted;
 }
 
-/** The id of a shop. `administrator`: of the auth data. */
+/** Returns the id of a shop. `administrator` is the connection string for the auth data. */
 export async function shopOfDomain(administrator: string, domain: string): Promise<string> {
   const client = new Client({ connectionString: administrator });
   await client.connect();
@@ -61,12 +62,12 @@ export async function shopOfDomain(administrator: string, domain: string): Promi
   }
 }
 
-/** Where the rows of one shop are. */
+/** Location of a shop's rows. */
 export interface Placement {
   shard: string;
   node: string;
   port: number;
-  /** Other shops may be in the same shard. */
+  /** Whether the shard has no other shop. */
   isAlone: boolean;
 }
 

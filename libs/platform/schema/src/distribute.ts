@@ -1,17 +1,17 @@
-// SQL: what the schema of the shop data is on Citus beside what the migrations made.
+// SQL: distributes the migrated shop data on Citus.
 import { Client } from 'pg';
 import { isCluster, shopTables } from './cluster';
 import { clusterFunctions } from './cluster-functions';
 import { type RolePasswords, urlAs } from './roles';
 
 export interface DistributeOptions {
-  /** Says what would be done, and does nothing. */
+  /** Returns the lines without changing anything. */
   dryRun?: boolean;
-  /** Of the first table; the others follow it. More than there will ever be nodes: they are moved, and seldom split. */
+  /** Number of shards. Must exceed the future number of nodes, because shards move between nodes but rarely split. */
   shards?: number;
 }
 
-/** Citus refuses a subquery in a policy. */
+/** Citus rejects a subquery in a policy. */
 const policies = `
   SELECT format('ALTER POLICY %I ON %I.%I USING (shop_id = shop.current_shop())', policyname, schemaname, tablename) AS sql,
     format('policy %s of shop.%s: without a subquery', policyname, tablename) AS line
@@ -20,8 +20,8 @@ const policies = `
 const workers = `SELECT count(*)::integer AS count FROM pg_dist_node WHERE isactive AND shouldhaveshards`;
 
 /**
- * Makes the shop data what Citus distributes by shop: policies, functions over all shops, and every table that is not distributed yet, with its rows. Can be
- * repeated: what is so already is left alone. Returns a line for each thing that it did. `administrator`: of the coordinator.
+ * Distributes the shop data by shop: adapts policies and functions, then distributes tables with their rows. Can be
+ * repeated. Returns a line for each change. `administrator` is the connection string for the coordinator.
  */
 export async function distribute(
   administrator: string,
@@ -39,7 +39,7 @@ export async function distribute(
   }
 }
 
-/** Whether some of it is: what a migration adds has to follow. `administrator`: of the coordinator, or of a server that is none. */
+/** Whether at least one table is distributed, so that new tables must be distributed too. */
 export async function isDistributed(administrator: string): Promise<boolean> {
   const client = new Client({ connectionString: administrator });
   await client.connect();
@@ -57,12 +57,12 @@ interface Step {
 
 async function stepsOf(client: Client, shards: number): Promise<Step[]> {
   if (!(await isCluster(client)))
-    throw new Error('the database has no extension citus: create it on every node, and add the workers.');
+    throw new Error('the database has no extension citus. Create it on every node and add the workers.');
   const { rows: count } = await client.query<{ count: number }>(workers);
   if (count[0]!.count === 0)
-    throw new Error('no node may hold shards: add the workers with citus_add_node(host, port).');
+    throw new Error('no node can have shards. Add the workers with citus_add_node(host, port).');
   const { rows: schemas } = await client.query(`SELECT FROM pg_namespace WHERE nspname = 'shop'`);
-  if (schemas.length === 0) throw new Error('there is no shop data yet: run "operator migrate" first.');
+  if (schemas.length === 0) throw new Error('there is no shop data. Run "operator migrate" first.');
   const { rows: ofPolicies } = await client.query<Step>(policies);
   const all = await shopTables(client);
   const [first] = all.filter(({ kind, done }) => kind === 'distributed' && done);
@@ -79,16 +79,16 @@ async function stepsOf(client: Client, shards: number): Promise<Step[]> {
         line: `shop.${name}: distributed by shop_id`,
       };
     });
-  return [...ofPolicies, ...(await functionsLeft(client)), ...ofTables];
+  return [...ofPolicies, ...(await pendingFunctions(client)), ...ofTables];
 }
 
-/** Those whose text is not that of a cluster. */
-async function functionsLeft(client: Client): Promise<Step[]> {
+/** Steps for functions that do not have their text for a cluster. */
+async function pendingFunctions(client: Client): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; body: string }>(
     `SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'shop'::regnamespace`,
   );
   const bodies = new Map(rows.map(({ name, body }) => [name, body]));
   return Object.entries(clusterFunctions)
     .filter(([name, sql]) => !bodies.has(name) || !sql.includes(bodies.get(name)!))
-    .map(([name, sql]) => ({ sql, line: `function shop.${name}: as a cluster answers it` }));
+    .map(([name, sql]) => ({ sql, line: `function shop.${name}: for a cluster` }));
 }

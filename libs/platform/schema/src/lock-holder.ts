@@ -1,8 +1,8 @@
-// SQL: reads the server's catalogue.
+// SQL: reads the server's catalog.
 import { Client } from 'pg';
 import type { SchemaName } from './roles';
 
-/** Whoever held a lock on a table of the schema while a migration waited for one, the longest first. */
+/** The oldest transaction that holds a lock on a table of the schema. */
 const holders = `
   SELECT a.pid, a.application_name AS name, extract(epoch FROM clock_timestamp() - a.xact_start)::integer AS seconds,
     string_agg(DISTINCT c.oid::regclass::text, ', ') AS tables
@@ -12,7 +12,7 @@ const holders = `
     AND a.xact_start < clock_timestamp() - $2 * interval '1 millisecond'
   GROUP BY a.pid, a.application_name, a.xact_start ORDER BY a.xact_start LIMIT 1`;
 
-/** Who was in the way of a migration that waited for so long, in words for the operator. */
+/** Describes the session that blocked a migration. */
 export async function lockHolder(
   administrator: string,
   schema: SchemaName,
@@ -26,7 +26,7 @@ export async function lockHolder(
       waitedMs,
     ]);
     const [row] = rows;
-    if (!row) return 'somebody held a lock on one of its tables, and has let go by now';
+    if (!row) return 'another session held a lock on one of its tables and has released it';
     return `session ${row.pid} (${row.name || 'unnamed'}) has had a lock on ${row.tables} for ${row.seconds} s`;
   } finally {
     await client.end();

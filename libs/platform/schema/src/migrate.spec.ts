@@ -7,7 +7,7 @@ import { passwords, type ScratchDatabase, scratchDatabase } from './testing/scra
 
 const everyName = [...authMigrations, ...shopMigrations].map(({ name }) => name);
 
-describe('migrating', () => {
+describe('migrate', () => {
   const databases: ScratchDatabase[] = [];
   async function anEmptyDatabase(): Promise<ScratchDatabase> {
     const database = await scratchDatabase();
@@ -16,7 +16,7 @@ describe('migrating', () => {
   }
   afterEach(() => Promise.all(databases.splice(0).map((database) => database.drop())));
 
-  it('runs every migration once, and a second time changes nothing', async () => {
+  it('runs every migration once, and changes nothing on a second run', async () => {
     const { client, migrate: run } = await anEmptyDatabase();
     expect(await run()).toEqual(everyName);
     const made = await printCatalog(client);
@@ -24,7 +24,7 @@ describe('migrating', () => {
     expect(await printCatalog(client)).toBe(made);
   });
 
-  it('by two at once lets one wait for the other, and both succeed', async () => {
+  it('lets concurrent runs wait for each other and succeed', async () => {
     const { url, client, inTurn } = await anEmptyDatabase();
     const run = () => migrate({ auth: url, shop: url }, passwords);
     const runs = await inTurn(() => Promise.all([run(), run(), run()]));
@@ -36,7 +36,7 @@ describe('migrating', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets the next one in when the first failed', async () => {
+  it('releases its lock after a failed run', async () => {
     const { client, migrate: run } = await anEmptyDatabase();
     await client.query('CREATE SCHEMA shop; CREATE TABLE shop.events (id int)');
     await expect(run()).rejects.toThrow();
@@ -44,7 +44,7 @@ describe('migrating', () => {
     expect(await run()).toEqual(shopMigrations.map(({ name }) => name));
   });
 
-  it('puts auth and shop data into two databases where it is told so', async () => {
+  it('creates auth and shop data in two databases with two addresses', async () => {
     const [auth, shop] = [await anEmptyDatabase(), await anEmptyDatabase()];
     const ran = await auth.inTurn(() => migrate({ auth: auth.url, shop: shop.url }, passwords));
     expect(ran).toEqual(everyName);
@@ -58,7 +58,7 @@ describe('migrating', () => {
     expect(await schemasOf(shop)).toEqual(['shop']);
   });
 
-  it('gives each role its password, and writes it into an address whatever characters it has', async () => {
+  it('sets the password of each role, and encodes it in an address', async () => {
     const database = await anEmptyDatabase();
     await database.migrate();
     for (const role of ['owner', 'auth', 'shop'] as const) {
@@ -106,7 +106,7 @@ describe('migrating', () => {
   });
 });
 
-describe('a migration of a table that others use', () => {
+describe('migrate, while another session holds a lock', () => {
   /** Needs a lock that conflicts with readers. */
   const addColumn = migration(
     'AddColumn9900000000000',
@@ -131,7 +131,7 @@ describe('a migration of a table that others use', () => {
       migrate({ auth: database.url, shop: database.url }, passwords, { ...wait, ...more }),
     );
 
-  it('waits for them with pauses, in which everybody else goes on, and says for whom', async () => {
+  it('retries with pauses in which readers run, and reports the session', async () => {
     const lines: string[] = [];
     const other = await database.as('shop');
     await other.query(`SET lock_timeout = '5s'`);
@@ -150,9 +150,9 @@ describe('a migration of a table that others use', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is given up after so many attempts, with nothing of it done', async () => {
+  it('stops after the maximum number of attempts and changes nothing', async () => {
     await expect(run({ attempts: 3 })).rejects.toThrow(
-      /^AddColumn9900000000000 was given up after 3 attempts: session \d+ \(a long report\) has had a lock on/,
+      /^AddColumn9900000000000 stopped after 3 attempts: session \d+ \(a long report\) has had a lock on/,
     );
     const { rows } = await database.client.query(`SELECT to_regclass('shop.made_before') AS made`);
     expect(rows).toEqual([{ made: null }]);

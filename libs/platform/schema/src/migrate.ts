@@ -10,75 +10,75 @@ import { olderThan } from './older-migration';
 import { prepareDatabase, type RolePasswords, roles, type SchemaName, urlAs } from './roles';
 
 export interface Servers {
-  /** Administrator's connection string of the database with the auth data. */
+  /** Connection string of an administrator for the auth data. */
   auth: string;
-  /** Of the database with the shop data; the same one by default. */
+  /** Connection string of an administrator for the shop data. */
   shop: string;
 }
 
-/** One lock for everything that changes roles or schemas. */
-const migrationLock = 7_340_001;
+/** Advisory lock for every change of roles or schemas. */
+const MIGRATION_LOCK = 7_340_001;
 
-/** How a migration waits for locks that others hold. */
+/** Limits for a migration that waits for locks of other sessions. */
 export interface LockWait {
   /**
-   * How long it waits, in ms. All who want to read the table meanwhile wait behind it, so this is less than their own `lock_timeout` (roles.ts); and more than
-   * Postgres' `deadlock_timeout`, after which an autovacuum makes way.
+   * Milliseconds of one attempt. Readers of the table queue behind the migration, so an attempt must be shorter than
+   * their `lock_timeout` (roles.ts). It must be longer than `deadlock_timeout`, after which an autovacuum stops.
    */
   timeoutMs: number;
-  /** How long it lets those go first who waited behind it, in ms. */
+  /** Milliseconds between attempts, in which the queued sessions run. */
   pauseMs: number;
-  /** How many times it is tried. */
+  /** Maximum number of attempts. */
   attempts: number;
-  /** Gets a line for each time that it waited in vain. */
+  /** Receives a line for each failed attempt. */
   report: (line: string) => void;
 }
 
-/** Ten minutes: a report or a dump may take that long. */
-const patience: LockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 120, report: () => undefined };
+/** Ten minutes, because a report or a dump can hold its locks that long. */
+const DEFAULT_WAIT: LockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 120, report: () => undefined };
 
 /**
- * Brings both databases to the current schema: roles, then migrations as the owner; where the shop data is distributed, what they added is as well. Returns
- * the names of the migrations that ran, and what was distributed. Two who
- * migrate at once wait for each other, and the second one finds nothing left to do.
+ * Brings both databases to the current schema: creates roles, runs migrations as the owner, and distributes new tables
+ * on a cluster. Returns the names of the migrations that ran and a line for each distributed object. Concurrent calls
+ * run one after the other.
  */
 export function migrate(
   servers: Servers,
   passwords: RolePasswords,
   wait: Partial<LockWait> = {},
 ): Promise<string[]> {
-  return alone(servers.auth, async () => {
+  return withMigrationLock(servers.auth, async () => {
     if (servers.auth === servers.shop) await prepareDatabase(servers.auth, ['auth', 'shop'], passwords);
     else {
-      // A coordinator first: the workers of a cluster get the roles that are made there, and none that are there already.
+      // Shop data first: a coordinator propagates new roles to its workers, but not roles that already exist.
       await prepareDatabase(servers.shop, ['shop'], passwords);
       await prepareDatabase(servers.auth, ['auth'], passwords);
     }
     const ran: string[] = [];
     for (const schema of ['auth', 'shop'] as const)
-      ran.push(...(await run(schema, servers[schema], passwords, { ...patience, ...wait })));
+      ran.push(...(await runMigrations(schema, servers[schema], passwords, { ...DEFAULT_WAIT, ...wait })));
     if (await isDistributed(servers.shop)) ran.push(...(await distribute(servers.shop, passwords)));
     return ran;
   });
 }
 
-/** Holds the lock in a session of its own: it ends with the session, however that ends. */
-async function alone<T>(administrator: string, work: () => Promise<T>): Promise<T> {
+/** Runs the work while a separate session holds the lock. The lock ends with that session. */
+async function withMigrationLock<T>(administrator: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: administrator, keepAlive: true });
-  // A server that goes away is reported by the work; without a listener it would end the process first.
+  // The work reports a lost server. Without a listener, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await refuseHandedOn(client, administrator);
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await rejectPooler(client, administrator);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {
     await client.end();
   }
 }
 
-/** Behind a pooler in transaction mode the session of the lock is everybody's. It gives clients numbers of its own, and its connections to whoever comes next. */
-async function refuseHandedOn(client: Client, administrator: string): Promise<void> {
+/** Throws behind a pooler in transaction mode, whose clients share the session of the lock. */
+async function rejectPooler(client: Client, administrator: string): Promise<void> {
   const pid = await backendOf(client);
   if (pid === (client as unknown as { processID: number | null }).processID) return;
   const other = new Client({ connectionString: administrator });
@@ -87,7 +87,7 @@ async function refuseHandedOn(client: Client, administrator: string): Promise<vo
   await other.end();
   if (pids.length !== 1)
     throw new SettingsError(
-      'the address of the administrator leads through a pooler in transaction mode: migrations need the database itself.',
+      "the administrator's address belongs to a pooler in transaction mode. Use the address of the database itself.",
     );
 }
 
@@ -96,7 +96,7 @@ async function backendOf(client: Client): Promise<number> {
   return rows[0]!.pid;
 }
 
-async function run(
+async function runMigrations(
   schema: SchemaName,
   administrator: string,
   passwords: RolePasswords,
@@ -111,7 +111,7 @@ async function run(
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     applicationName: 'storewright-migrations',
-    // Its own one would write beside the one line of an answer that a command has.
+    // TypeORM's default logger would write to the output of the command.
     logger: 'debug',
     extra: { lock_timeout: wait.timeoutMs },
   });
@@ -119,17 +119,17 @@ async function run(
   try {
     await adoptBaseline(dataSource, schema, migrations);
     const pending = await pendingOf(dataSource);
-    for (let attempt = 1; !(await attempted(dataSource, migrations)); attempt += 1) {
+    for (let attempt = 1; !(await tryMigrations(dataSource, migrations)); attempt += 1) {
       const [name] = await pendingOf(dataSource);
       const holder = await lockHolder(administrator, schema, wait.timeoutMs);
       if (attempt >= wait.attempts)
         throw new Error(
-          `${name} was given up after ${attempt} attempts: ${holder}. Nothing of it is done; end that session, or migrate again later.`,
+          `${name} stopped after ${attempt} attempts: ${holder}. It changed nothing. End that session, or migrate again later.`,
         );
       wait.report(`${name} waits: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
       await setTimeout(wait.pauseMs);
     }
-    // Services compare them with those of their build. TypeORM makes the table, so no migration can grant it.
+    // Services compare the names with those of their build. TypeORM creates the table, so no migration can grant it.
     await dataSource.query(
       `GRANT SELECT ON ${schema}.migrations TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`,
     );
@@ -143,8 +143,8 @@ async function pendingOf(dataSource: DataSource): Promise<string[]> {
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
 }
 
-/** Runs what is left. Each migration is a transaction: what waited for a lock in vain, or lost a deadlock, is undone as a whole; then this is false. */
-async function attempted(dataSource: DataSource, migrations: readonly Migration[]): Promise<boolean> {
+/** Runs the pending migrations. Returns false if one timed out waiting for a lock or lost a deadlock, and was rolled back. */
+async function tryMigrations(dataSource: DataSource, migrations: readonly Migration[]): Promise<boolean> {
   try {
     await dataSource.runMigrations();
     return true;

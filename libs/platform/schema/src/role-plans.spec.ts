@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
 
-/** A look-up by what somebody presents is one probe of an index, whatever row-level security adds to it. */
-describe('what opens one row of many', () => {
+/** A query by a presented credential must use an index in spite of row-level security. */
+describe('queries by a credential', () => {
   let database: ScratchDatabase;
   let asAuth: Client;
   let asShop: Client;
@@ -40,7 +40,7 @@ describe('what opens one row of many', () => {
     ],
     ['a session and its owner', 'auth', sessionOf, 's7', `sha256('s7')`],
     ['a token with its shop, and the secrets of its app', 'shop', tokenOf, 't7', `sha256('t7')`],
-  ] as const)('%s: no table is read through', async (_, role, text, presented, value) => {
+  ] as const)('find %s without a sequential scan', async (_, role, text, presented, value) => {
     const client = role === 'auth' ? asAuth : asShop;
     await client.query('BEGIN');
     try {

@@ -1,7 +1,7 @@
 import { settingsOfSessions } from '@storewright/config';
 import { Client } from 'pg';
 
-/** The roles of the platform, by what they are for. Names are the same on every server. */
+/** Database roles of the platform. Their names are the same on every server. */
 export const roles = {
   owner: 'storewright_owner',
   auth: 'storewright_auth',
@@ -11,35 +11,35 @@ export const roles = {
 export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
 
-/** Of the sessions of services. */
-const limits = {
-  // A statement that waits for a lock or runs away must not hold up a service. Longer than deadlock_timeout, so that Postgres reports a deadlock first.
+/** Settings of the services' sessions. */
+const SESSION_LIMITS = {
+  // Bounds a statement that waits for a lock. Longer than deadlock_timeout, so that Postgres reports a deadlock first.
   lock_timeout: '2s',
   statement_timeout: '15s',
-  // Nor must the transaction of a process that is gone and could not say so: what it has locked is wanted as soon as that process is back.
+  // Ends the transaction of a lost process. Its successor needs the locked rows.
   idle_in_transaction_session_timeout: '5s',
-  // And its sessions hold places for connections until the server has looked whether anybody is there.
+  // Frees the connections of a lost process.
   tcp_keepalives_idle: '10s',
   tcp_keepalives_interval: '2s',
   tcp_keepalives_count: '3',
   tcp_user_timeout: '15s',
 };
 
-/** No client waits for the worker. */
+/** Longer for the worker, because no client waits for it. */
 const WORKER_LOCK_TIMEOUT = '5s';
 
 /**
- * Statements carry their values, and what Postgres tells of a value that is taken has it, too: of customers and secrets, in the server's log, where no redaction
- * gets to. What the client is told stays whole. Only a superuser, or who was granted to set them, can say so of a role.
+ * Keeps values of customers and secrets out of the server's log, which redaction cannot reach. Errors that clients
+ * receive stay complete. An administrator can set these only as a superuser or with a privilege on the parameters.
  */
-const unlogged = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
+const LOG_SETTINGS = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /**
- * Creates the roles that are missing, gives each its password and the schema its owner. `administrator`: a connection string that may create
- * roles, to the database that holds (or will hold) the schema. Runs as often as you like, but one at a time (`migrate` sees to it).
+ * Creates missing roles, sets their passwords and settings, and creates the schemas. Can be repeated, but not run
+ * concurrently (`migrate` holds a lock). The administrator must be allowed to create roles.
  *
- * The owner holds every table and may bypass row-level security: without that, adding a foreign key under FORCE fails falsely and
- * backfills touch no row. The services' roles own nothing and can't bypass it.
+ * The owner bypasses row-level security. Otherwise adding a foreign key under FORCE would fail and backfills would match
+ * no row. The roles of services own nothing and cannot bypass it.
  */
 export async function prepareDatabase(
   administrator: string,
@@ -51,7 +51,11 @@ export async function prepareDatabase(
   try {
     await client.query('BEGIN');
     await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS', {});
-    const settings = { ...limits, ...(await beginningOf(client)), ...(await maySet(client, unlogged)) };
+    const settings = {
+      ...SESSION_LIMITS,
+      ...(await pooledSettings(client)),
+      ...(await settableBy(client, LOG_SETTINGS)),
+    };
     for (const name of ['auth', 'shop', 'hooks'] as const)
       await createRole(client, roles[name], passwords[name], 'NOBYPASSRLS', {
         ...settings,
@@ -67,7 +71,6 @@ export async function prepareDatabase(
   }
 }
 
-/** `settings`: what its sessions begin with. */
 async function createRole(
   client: Client,
   role: string,
@@ -83,8 +86,8 @@ async function createRole(
     await client.query(`ALTER ROLE ${role} SET ${setting} = '${value}'`);
 }
 
-/** Those of the settings that the administrator may set. */
-async function maySet(
+/** Returns the settings that the administrator may set. */
+async function settableBy(
   client: Client,
   settings: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, string>>> {
@@ -95,13 +98,13 @@ async function maySet(
   return Object.fromEntries(rows.map(({ name }) => [name, settings[name]!]));
 }
 
-/** Sessions behind a pooler cannot say what they begin with. On Citus there are none, and the workers have sessions of these roles, too. */
-async function beginningOf(client: Client): Promise<Readonly<Record<string, string>>> {
+/** Settings for sessions behind a pooler, which drops connection options. Citus has no pooler, and its workers use these roles too. */
+async function pooledSettings(client: Client): Promise<Readonly<Record<string, string>>> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   return rowCount ? {} : settingsOfSessions('postgres');
 }
 
-/** The same server and database, as one of the platform's roles. */
+/** Replaces the user of a connection string by a role of the platform. */
 export function urlAs<Role extends keyof typeof roles>(
   administrator: string,
   role: Role,

@@ -1,14 +1,14 @@
-// SQL: Citus' own functions.
+// SQL: calls functions of Citus.
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { isCluster, type Placement, placementOf } from './cluster';
 
-/** Works on the coordinator as its administrator. */
+/** Connects to the coordinator as its administrator. */
 async function onCoordinator<T>(administrator: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: administrator, keepAlive: true });
   await client.connect();
   try {
-    if (!(await isCluster(client))) throw new Error('the shop data is on no cluster.');
+    if (!(await isCluster(client))) throw new Error('the shop data is not on a cluster.');
     return await work(client);
   } finally {
     await client.end();
@@ -17,13 +17,13 @@ async function onCoordinator<T>(administrator: string, work: (client: Client) =>
 
 export interface Moved {
   from: Placement;
-  /** Where it is now. */
+  /** Current node. */
   to: Placement;
 }
 
 const move = `SELECT citus_move_shard_placement($1::bigint, $2, $3, $4, $5, shard_transfer_mode => 'auto')`;
 
-/** Moves the shard of the shop, with all shops in it, to another node, while they are read and written. Nothing where it is there already. */
+/** Moves the shard of a shop to another node without downtime. Does nothing if the shard is already there. */
 export function moveShop(
   administrator: string,
   shop_id: string,
@@ -39,7 +39,7 @@ export function moveShop(
 
 const isolate = `SELECT isolate_tenant_to_new_shard('shop.meta', $1::uuid, 'CASCADE', shard_transfer_mode => 'auto')`;
 
-/** Gives the shop a shard of its own, on the node where it is, so that it can be moved by itself. Nothing where it has one. */
+/** Moves a shop to its own shard on the same node, so that the shop can move alone. Does nothing if it has one. */
 export function isolateShop(administrator: string, shop_id: string): Promise<Moved> {
   return onCoordinator(administrator, async (client) => {
     const from = await placementOf(client, shop_id);
@@ -48,16 +48,16 @@ export function isolateShop(administrator: string, shop_id: string): Promise<Mov
   });
 }
 
-/** What Citus says of a rebalance. */
+/** State of a rebalance, as Citus reports it. */
 interface Progress {
   state: string;
-  /** By state: `{"done": 1, "running": 1}` of its tasks. */
+  /** Number of tasks by state, such as `{"done": 1, "running": 1}`. */
   tasks: Record<string, number> | null;
 }
 
 const progress = `SELECT state, details->'task_state_counts' AS tasks FROM citus_rebalance_status()`;
 
-/** Spreads the shards over the nodes that may hold any, while they are read and written. Says how far it is; returns how many moves it took. */
+/** Distributes the shards evenly over the nodes without downtime. Reports progress and returns the number of moves. */
 export function rebalance(
   administrator: string,
   report: (line: string) => void,

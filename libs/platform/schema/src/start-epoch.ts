@@ -1,8 +1,11 @@
-// SQL: over the logs of all shops, as the owner of the tables.
+// SQL: updates the logs of all shops as the owner of the tables.
 import { Client } from 'pg';
 import { type RolePasswords, urlAs } from './roles';
 
-/** Begins a new epoch of every shop's log: after a restore that the log cannot find out by itself. Returns of how many. `administrator`: of the shop data. */
+/**
+ * Starts a new epoch of every shop's log, for a restore that the log cannot detect. Returns the number of logs.
+ * `administrator` is the connection string for the shop data.
+ */
 export async function startEpoch(
   administrator: string,
   passwords: Pick<RolePasswords, 'owner'>,
@@ -19,7 +22,7 @@ export async function startEpoch(
 
 const next = 'epoch = greatest(epoch + 1, $1::bigint)';
 
-/** Of one shop's log, wherever it was before. */
+/** Starts a new epoch of one shop's log on another server. */
 export async function startEpochOf(client: Client, shop_id: string): Promise<void> {
   await client.query(`UPDATE shop.event_streams SET ${next}, server = NULL, node = NULL WHERE shop_id = $2`, [
     await now(client),
@@ -27,7 +30,7 @@ export async function startEpochOf(client: Client, shop_id: string): Promise<voi
   ]);
 }
 
-/** In ms. By itself: Citus asks no clock in an UPDATE. */
+/** Time of the database in milliseconds. Read separately, because Citus rejects volatile functions in an UPDATE. */
 async function now(client: Client): Promise<string> {
   const { rows } = await client.query<{ now: string }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',

@@ -126,7 +126,7 @@ describe('behind a pooler in transaction mode', () => {
     const before = await TransactionPooler.before(database.administratorUrl);
     const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
     await expect(migrate({ auth: before.through, shop: before.through }, passwords)).rejects.toThrow(
-      'leads through a pooler in transaction mode: migrations need the database itself',
+      'belongs to a pooler in transaction mode. Use the address of the database itself',
     );
     await before.close();
   });
