@@ -19,17 +19,23 @@ import { columnsOf } from './entity-columns';
 import type { ColumnName, EntityClass } from './row';
 import { VersionedRow } from './shop-row';
 
-/** What is no column: its kind, and an SQL expression over the row `row`; none where whoever reads the rows brings it. */
+/**
+ * An attribute without a column: its kind, and an SQL expression over the row `row`. Without an expression, the
+ * reader of the rows supplies the value.
+ */
 export interface Computed extends AttributeDescription {
   description: string;
   kind: ColumnKind;
   sql?: (row: string) => string;
 }
 
-/** `after`: the column behind which it stands in the document; by default it follows all of them. */
+/** `after` names the column that precedes the attribute in the document. By default, the attribute is last. */
 export type ComputedAttribute<E extends object> = Computed & { after?: ColumnName<E> };
 
-/** A filter on a column: `true` for what its type compares; the words that it may have; or another column in which what is sent is compared in another form. */
+/**
+ * A filter on a column: `true` allows the operators of its type, a list allows these values, and `column` compares a
+ * converted value with another column.
+ */
 export type ColumnFilter<E extends object> =
   | true
   | readonly string[]
@@ -37,47 +43,47 @@ export type ColumnFilter<E extends object> =
 
 type Relationships<E extends object> = Record<string, (ToOne & { column: ColumnName<E> }) | ToMany>;
 
-/** What a client may see, filter, sort and send of one resource. Names are those of the entity's columns: the compiler refuses others. */
+/** Declaration of a resource: what clients can see, filter, sort and send. Names are those of the entity's columns. */
 export interface EntityResourceDeclaration<E extends object, R extends Relationships<E>> {
   /** The JSON:API type. */
   type: string;
   name?: string;
-  /** What one of it is, in a plain sentence for developers of clients. */
+  /** Description of one object, a noun phrase for developers of clients. */
   description: string;
-  /** Every request to it is told. */
+  /** Marks the resource as deprecated in every response. */
   deprecated?: Deprecation;
   errors?: ResourceDeclaration['errors'];
   /** Path of the collection. */
   path: string;
-  /** Attributes that are no columns. */
+  /** Attributes without a column. */
   computed?: Record<string, ComputedAttribute<E>>;
-  /** Members of the resource object's own `meta`: columns, with words of their own where they need some, and what is computed. A versioned row has its times and its version there. */
+  /** Members of the object's `meta`: columns and computed values. A versioned row adds its times and version. */
   meta?: { [K in ColumnName<E>]?: Computed | true } & Record<string, Computed | true>;
   relationships?: R;
   sortable?: readonly ColumnName<E>[];
-  /** The order of a list that asks for none; by default ascending by id. */
+  /** Default order of lists. Without it, lists are sorted by id. */
   order?: readonly (Order & { column: ColumnName<E> })[];
   filterable?: { [K in ColumnName<E> | (keyof NoInfer<R> & string)]?: ColumnFilter<E> };
-  /** What `filter[q]` finds. */
+  /** Columns that `filter[q]` searches. */
   search?: {
     words?: readonly ColumnName<E>[];
     prefixes?: { readonly [K in ColumnName<E>]?: (text: string) => string };
     numbers?: readonly ColumnName<E>[];
     through?: readonly (keyof NoInfer<R> & string)[];
   };
-  /** `filter[…]` that the resource reads by itself. */
+  /** Filters that the repository implements itself. */
   filters?: Readonly<Record<string, FilterDescription>>;
   create?: ClassConstructor;
   update?: ClassConstructor;
-  /** Attributes whose members are the client's own: a name that begins with `@` is one like others. */
+  /** Attributes with arbitrary members. A member name can begin with `@`. */
   freeForm?: readonly ColumnName<E>[];
-  /** Attributes that a change may not name at all, not even with the value that they have. */
+  /** Attributes that an update must not contain, not even with the current value. */
   refusedInUpdates?: readonly ColumnName<E>[];
-  /** Rows have `version` and `updated_at`, from which the ETag is made. By default those of a versioned row. */
+  /** Whether rows have `version` and `updated_at`, which determine the ETag. Defaults to true for a versioned row. */
   versioned?: true;
-  /** Attributes that change as time goes by, without a new version: the ETag is made of them, too. */
+  /** Attributes that change with time without a new version. The ETag includes their values. */
   volatile?: readonly string[];
-  /** Changes that are events. By default those of a versioned row: `created`, `updated` and `deleted`. */
+  /** Changes that emit events. A versioned row defaults to `created`, `updated` and `deleted`. */
   events?: readonly string[];
 }
 
@@ -88,8 +94,8 @@ export interface EntityResource<E extends object = object> extends Resource {
 const declared = new WeakMap<EntityClass, EntityResource>();
 
 /**
- * Declares a resource over its entity: attributes, their kinds and what may be filtered follow from its columns. Throws where the declaration names a column that
- * no client may see, and for a second resource of the same entity.
+ * Declares a resource over an entity. Attributes, their kinds and their filters follow from the columns. Throws if
+ * the declaration names a hidden column, and for a second resource of the same entity.
  */
 export function defineResource<E extends object, const R extends Relationships<E> = Record<never, never>>(
   entity: EntityClass<E>,
@@ -135,12 +141,12 @@ function describe<E extends object>(
   };
 }
 
-/** The resource that is declared over an entity. */
+/** Returns the resource of an entity. */
 export function resourceOf<E extends object>(entity: EntityClass<E>): EntityResource<E> | undefined {
   return declared.get(entity) as EntityResource<E> | undefined;
 }
 
-/** Each in its place in the document. */
+/** Orders attributes as in the document. */
 function attributesOf<E extends object>(
   columns: readonly [string, ColumnOptions][],
   computed: Readonly<Record<string, ComputedAttribute<E>>>,
@@ -170,14 +176,14 @@ function metaOf(
   );
 }
 
-/** The members of meta that every versioned row has. */
+/** Members of `meta` for every versioned row. */
 const ofEveryRow: Readonly<Record<string, AttributeDescription>> = {
   created_at: { description: 'When it was made.' },
   updated_at: { description: 'When it last changed.' },
   version: { description: 'Rises with each change.' },
 };
 
-/** What is known of each attribute and member of meta beyond its kind. */
+/** Describes attributes and members of `meta` beyond their kinds. */
 function descriptionsOf(
   entity: EntityClass,
   columns: ReadonlyMap<string, ColumnOptions>,
@@ -199,7 +205,7 @@ function expressionsOf(
   );
 }
 
-/** How a column travels into the document follows from its type. */
+/** Derives the kind of an attribute from the type of its column. */
 export function kindOf({ type, array }: ColumnOptions): ColumnKind {
   if (array) return 'string[]';
   switch (type) {
@@ -264,7 +270,7 @@ function comparedAs(type: ColumnOptions['type']): Extract<FilterKind, string> {
 
 const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
 
-/** Throws where the declaration names a column that no client may see. */
+/** Throws if the declaration names a hidden column. */
 function refuseHidden(described: ResourceDeclaration): void {
   const {
     type,

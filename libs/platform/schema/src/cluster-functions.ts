@@ -1,9 +1,11 @@
-// SQL: functions of the shop data in the words of Citus.
+// SQL: functions of the shop data on Citus.
 
 const language = (name: string, volatility = 'STABLE') =>
   `LANGUAGE ${name} ${volatility} SECURITY DEFINER SET search_path = pg_catalog`;
 
-/** What functions ask of a node, of each of its shards, in the words of plain Postgres; by places of `ask_nodes`, which are the names of tables. */
+/**
+ * Queries for each shard of a node in plain Postgres. Placeholders are the names of tables that `ask_nodes` fills in.
+ */
 const [events, log, streams, deliveries, redactions] = ['%1$s', '%2$s', '%3$s', '%4$s', '%5$s'];
 const at = '%6$L::timestamptz';
 const behind = `${streams} s JOIN ${log} e USING (shop_id)`;
@@ -36,12 +38,12 @@ const questions = {
 };
 
 /**
- * What rows a node shows now: while it is the same, they are. Whatever is committed there changes it, at the moment from which it is seen; after a crash, after which numbers of
- * transactions are given again, the server has started anew.
+ * A fingerprint of the rows that a node shows. Each commit changes the snapshot when it becomes visible. A crash can
+ * reuse transaction numbers, but it changes the start time.
  */
 const state = `pg_current_snapshot()::text || '/' || extract(epoch FROM pg_postmaster_start_time())`;
 
-/** Of a question whose answer changes with the time: when it does so next, as far as rows say that are there now. Too early does no harm. */
+/** Next time at which the result of a query changes without a commit. A time that is too early is harmless. */
 const due = {
   shops_to_serve: `SELECT min(next_attempt_at) FROM ${streams} WHERE next_attempt_at > ${at} AND state <> 'ended'`,
   shops_to_redact: `SELECT min(requested_at) + interval '5 minutes' FROM ${redactions} WHERE finished_at IS NULL AND requested_at >= ${at} - interval '5 minutes'`,
@@ -52,11 +54,11 @@ const watched = (Object.keys(due) as (keyof typeof due)[]).map((name): [string, 
     UNION ALL SELECT NULL, (${due[name]}), ${state}`,
 ]);
 
-/** Which question is meant, in PL/pgSQL. */
+/** Selects the query by the name of its function, in PL/pgSQL. */
 const questionOf = (those: readonly [string, string][]) => `CASE what
 ${those.map(([name, question]) => `    WHEN '${name}' THEN $question$${question}$question$`).join('\n')} END`;
 
-/** A function that gives shops, of the nodes that answer. `parameters`: with the time, where it is asked for one. */
+/** Creates a function that returns shops of all nodes that respond. */
 const shopsOf = (name: keyof typeof questions, parameters = '') => `
 CREATE OR REPLACE FUNCTION shop.${name}(${parameters}) RETURNS SETOF uuid ${language('plpgsql')} AS $$
 BEGIN
@@ -64,15 +66,16 @@ BEGIN
 END $$`;
 
 /**
- * Functions of the shop data, by their names, where rows are on many nodes, in an order in which they can be made. What is asked over all shops is asked of each node by
- * itself, so that one that is away takes nobody else's answer away; a statement over all shards would fail as a whole.
+ * Functions of the shop data on a cluster, by name, in the order of their creation. They query each node separately,
+ * so that a lost node hides only its own shops. A statement over all shards would fail as a whole.
  */
 export const clusterFunctions: Readonly<Record<string, string>> = {
-  // As an UPDATE may call it with a column: an operator of times is no immutable function.
+  // Citus accepts an immutable function of a column in an UPDATE, but not the operator.
   just_after: `
 CREATE OR REPLACE FUNCTION shop.just_after(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT at + interval '1 microsecond' $$`,
-  // Rows of each node that answers, one by one; `failure`: why it gave none. Each is asked over a connection of its own, as the owner, who alone may ask.
+  // Returns the result of each node, or the reason of its failure. Each node gets its own connection as the owner,
+  // because only the owner may query nodes.
   ask_nodes: `
 CREATE OR REPLACE FUNCTION shop.ask_nodes(question text, at timestamptz) RETURNS TABLE (node text, answer json, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -110,7 +113,8 @@ BEGIN
   END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.ask_nodes(text, timestamptz) FROM PUBLIC`,
-  // Shops of the nodes that answer, and a row for each that does not: its name, and why. `what`: the function whose question it is.
+  // Returns the shops of the nodes that respond, and the name and error of each node that does not. `what` is the
+  // name of the function.
   look_at_nodes: `
 CREATE OR REPLACE FUNCTION shop.look_at_nodes(what text, at timestamptz) RETURNS TABLE (shop_id uuid, node text, failure text) ${language('plpgsql')} AS $$
 DECLARE
@@ -122,7 +126,7 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) TO storewright_hooks`,
-  // Of each node that has rows of shops: its state, or why it gave none. A question that costs the nodes little beside the connection.
+  // Returns the fingerprint or the error of each node that has shops. Costs the nodes little more than a connection.
   states_of_nodes: `
 CREATE OR REPLACE FUNCTION shop.states_of_nodes() RETURNS TABLE (node text, state text, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -137,8 +141,9 @@ BEGIN
   FROM master_run_on_worker(hosts, ports, array_fill($question$SELECT ${state}$question$::text, ARRAY[cardinality(hosts)]), true) r;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.states_of_nodes() FROM PUBLIC`,
-  // What `look_at_nodes` gives, and a row for each node that answers: its state, and when it is to be asked again though that is the same. `known`: states of all nodes as of a
-  // look that found nothing, and `until`, when they were to be asked again; while they are the same, the nodes are asked for no more, and there is no row.
+  // Returns the rows of `look_at_nodes`, and the fingerprint and due time of each node. Returns nothing while all
+  // fingerprints equal `known` and `until` has not passed. `known` and `until` are from the last call that found no
+  // shop.
   watch_nodes: `
 CREATE OR REPLACE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
 RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz) ${language('plpgsql')} AS $$

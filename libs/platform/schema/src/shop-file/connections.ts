@@ -1,12 +1,14 @@
-// SQL: settings of a session, and the newest migration.
+// SQL: reads settings of a session and the newest migration.
 import { Client } from 'pg';
 import type { Servers } from '../migrate';
 import { type RolePasswords, type SchemaName, urlAs } from '../roles';
 
-/** A connection to each of the two databases, as the owner of the tables; the same one where both are in one. */
+/** Connections to both databases as the owner of the tables. Both are the same if one database has all data. */
 export type Connections = Record<SchemaName, Client>;
 
-/** Values are written and read in one way, whatever the servers are set to. And a role that may not see all rows is refused, rather than shown a part. */
+/**
+ * Makes values independent of the settings of a server. `row_security = off` rejects a role that cannot see all rows.
+ */
 const session = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET row_security = off`;
 
 export async function withConnections<T>(
@@ -20,7 +22,7 @@ export async function withConnections<T>(
       connectionString: urlAs(administrator, 'owner', passwords),
       keepAlive: true,
     });
-    // The statement fails with it; without a listener the process would, too.
+    // The statement reports a lost server. Without a listener, the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
     opened.push(client);
@@ -35,7 +37,10 @@ export async function withConnections<T>(
   }
 }
 
-/** In one transaction of each of the connections; the shop data is committed first, because without its row in the directory nobody sees a shop. */
+/**
+ * Runs the work in one transaction of each connection. Commits the shop data first, because a shop without a row in
+ * the auth data is invisible.
+ */
 export async function inTransactions<T>(
   { auth, shop }: Connections,
   begin: string,

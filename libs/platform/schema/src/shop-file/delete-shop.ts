@@ -1,4 +1,4 @@
-// SQL: every row of one shop, of every table.
+// SQL: reads or writes every row of one shop in every table.
 import { access } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Servers } from '../migrate';

@@ -1,4 +1,4 @@
-// SQL: every row of one shop, of every table.
+// SQL: reads or writes every row of one shop in every table.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { type Connections, inTransactions, newestMigrations, withConnections } f
 import { formatName, formatVersion, type Header, type RowLine } from './format';
 import { quoted, type ShopFileTable, shopFileTables } from './shop-tables';
 
-/** By one of the two. */
+/** Identifies a shop by its domain or its id. */
 export type WhichShop = { domain: string } | { id: string };
 
 export interface Exported {
@@ -20,20 +20,21 @@ export interface Exported {
   bytes: number;
 }
 
-/** Rows that are asked for at once; a row has some tens of kB at the most. */
+/** Rows of one query. A row has at most some tens of kilobytes. */
 const rowsAtOnce = 200;
 /**
- * Whoever is no member of the shop takes no password along: it is the developer's alone. Nor does a member with a second factor, which stays: the password alone would
- * open what two opened before.
+ * Leaves out the passwords of people who are not members of the shop, because only the developer may have them.
+ * Leaves out the passwords of members with a second factor, because the second factor stays behind.
  */
 const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
   AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;
-/** What Postgres sends, as it is. */
+/** Returns values as text, without parsing. */
 const asText = { getTypeParser: () => (text: string) => text };
 
 /**
- * Writes all that one shop has in both databases into a file, as it is at one moment of each (docs/adr/backups.md). The file is there when it is whole, or not at all; it is
- * for its owner's eyes alone. `servers`: the administrators' connection strings.
+ * Writes all rows of a shop in both databases into a file, as of one moment in each database (docs/adr/backups.md).
+ * The file is complete or absent, and only its owner can read it. `servers` has the connection strings of
+ * administrators.
  */
 export function exportShop(
   servers: Servers,
@@ -67,7 +68,7 @@ async function shopOf(auth: Client, which: WhichShop): Promise<Exported['shop']>
   return rows[0];
 }
 
-/** The lines of the file, some at a time. */
+/** Yields the lines of the file in batches. */
 class ShopText {
   rows = 0;
   bytes = 0;

@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { SchemaName } from '../roles';
 
-/** A shop in a file: lines of JSON. The header, each table with its columns and then its rows, the trailer. */
+/** Format of a shop's file: lines of JSON with a header, each table with its columns and rows, and a trailer. */
 export const formatName = 'storewright-shop';
 export const formatVersion = 1;
 
-/** The first line. */
+/** First line. */
 export interface Header {
   format: typeof formatName;
   version: number;
-  /** The newest migration of each schema: rows fit where it is the same. */
+  /** Newest migration of each schema. An import needs the same migrations. */
   schema: Record<SchemaName, string>;
   shop: { id: string; domain: string };
   exported_at: string;
 }
 
-/** Before the rows of a table. */
+/** Line before the rows of a table. */
 export interface TableLine {
   table: string;
   columns: string[];
 }
 
-/** A value as Postgres writes it. */
+/** A value in the text format of Postgres. */
 export type RowLine = (string | null)[];
 
-/** The last line: rows by table, and the SHA-256 of all lines before. */
+/** Last line: number of rows by table, and the SHA-256 of all lines before it. */
 export interface Trailer {
   end: { rows: Record<string, number>; sha256: string };
 }
 
-/** A file that is whole: its first line, and how many rows of each table it has. */
+/** A complete file: its header and the number of rows by table. */
 export interface CheckedFile {
   header: Header;
   rows: Record<string, number>;
 }
 
-/** Reads all of it once, before anything is made of it. Throws what is wrong with it. */
+/** Reads the whole file and checks it. Throws if the file is incomplete or was changed. */
 export async function checkFile(path: string): Promise<CheckedFile> {
   const hash = createHash('sha256');
   let header: Header | undefined;
@@ -53,7 +53,7 @@ export async function checkFile(path: string): Promise<CheckedFile> {
   return { header, rows: end.rows };
 }
 
-/** Each line of a checked file but the header and the trailer. */
+/** Yields the lines between header and trailer of a checked file. */
 export async function* contentsOf(path: string): AsyncGenerator<TableLine | RowLine> {
   let first = true;
   for await (const line of linesOf(path)) {
@@ -63,7 +63,10 @@ export async function* contentsOf(path: string): AsyncGenerator<TableLine | RowL
   }
 }
 
-/** Whole lines: what has no line end at the end is left out. By the byte alone, for JSON may hold other separators of lines. */
+/**
+ * Yields complete lines and drops an incomplete last line. Splits at the byte for a line feed, because JSON can
+ * contain other line separators.
+ */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let left: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

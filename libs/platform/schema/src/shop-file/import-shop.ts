@@ -1,4 +1,4 @@
-// SQL: every row of one shop, of every table.
+// SQL: reads or writes every row of one shop in every table.
 import type { Client } from 'pg';
 import type { Servers } from '../migrate';
 import type { RolePasswords, SchemaName } from '../roles';
@@ -11,13 +11,14 @@ import { type ShopFileTable, shopFileTables } from './shop-tables';
 export interface Imported {
   shop: { id: string; domain: string };
   rows: number;
-  /** The shop data was there already: an import before this one came so far. */
+  /** Whether an earlier import had already written the shop data. */
   resumed: boolean;
 }
 
 /**
- * Makes of an exported file the shop that it was, in both databases: ids, versions, times and the numbers of events are the same, and its log begins a new epoch. In one
- * transaction of each database; what is wrong is said before, and nothing is left (docs/adr/backups.md).
+ * Creates a shop from an exported file in one transaction of each database. Ids, versions, times and event sequences
+ * stay the same, and the log starts a new epoch. Throws before writing if the file does not fit
+ * (docs/adr/backups.md).
  */
 export async function importShop(
   servers: Servers,
@@ -82,10 +83,7 @@ async function refuseKnownShop(auth: Client, { id, domain }: Header['shop']): Pr
   if (rows[0]) throw new Error(`the domain ${domain} is that of another shop here (${rows[0].id}).`);
 }
 
-/**
- * Whether the shop data has these rows: the two databases are committed one after the other, and an import may end in between. Rows that are not those of the file
- * are left alone.
- */
+/** Whether an interrupted import has written the shop data. Throws if the shop has other rows than the file. */
 async function isThere(
   client: Client,
   shop_id: string,
@@ -109,7 +107,10 @@ async function isThere(
   return found > 0;
 }
 
-/** Numbers that are given from now on are of a new epoch: the platform that it came from may have given the same. And no worker of that one has a claim here. */
+/**
+ * Starts a new epoch, because the source platform can assign the same sequences, and releases the claims of its
+ * workers.
+ */
 async function takeOver(client: Client, shop_id: string): Promise<void> {
   await startEpochOf(client, shop_id);
   await client.query(

@@ -1,31 +1,31 @@
-// SQL: every row of one shop, of every table.
+// SQL: reads or writes every row of one shop in every table.
 import { open, seal, type SealingKeys } from '@storewright/tokens';
 import type { Connections } from './connections';
 import type { RowLine } from './format';
 import { quoted, type ShopFileTable } from './shop-tables';
 
-/** Postgres takes 65,535 values in a statement. */
+/** Postgres accepts 65,535 parameters in a statement. */
 const [valuesAtOnce, rowsAtOnce] = [30_000, 500];
 
 export interface ImportOptions {
-  /** Of the services here: the first one seals. */
+  /** Keys of the services of this platform. The first key encrypts. */
   keys: SealingKeys;
-  /** Of the platform that the shop comes from, where they are others. */
+  /** Keys of the source platform, if they differ. */
   sourceKeys?: SealingKeys | undefined;
-  /** People whose address is somebody's here are taken to be that person. */
+  /** Treats a person with the email address of a known person as that person. */
   samePeople?: boolean;
   /** Domains that no imported shop can have. */
   reservedDomains?: readonly string[];
 }
 
-/** Writes the rows of a file, table by table, many at once; people and apps that are here already stay what they are here. */
+/** Writes the rows of a file table by table, in batches. Known people and apps stay unchanged. */
 export class RowWriter {
   private table: ShopFileTable | undefined;
   private columns: string[] = [];
   private waiting: RowLine[] = [];
-  /** Of people, by their id in the file: who they are here. */
+  /** Ids on this platform by ids in the file. */
   private readonly people = new Map<string, string>();
-  /** Apps that were here before, with secrets of their own. */
+  /** Known apps, which keep their secrets. */
   private readonly known = new Set<string>();
 
   constructor(
@@ -33,7 +33,7 @@ export class RowWriter {
     private readonly options: ImportOptions,
   ) {}
 
-  /** The rows that follow are of this table. */
+  /** Selects the table of the following rows. */
   async begin(table: ShopFileTable, columns: string[]): Promise<void> {
     await this.end();
     const missing = columns.find((column) => !table.columns.some(({ name }) => name === column));
@@ -53,14 +53,14 @@ export class RowWriter {
     if (this.waiting.length >= Math.min(rowsAtOnce, valuesAtOnce / this.columns.length)) await this.end();
   }
 
-  /** What waits is written. */
+  /** Writes the pending rows. */
   async end(): Promise<void> {
     if (this.waiting.length === 0) return;
     const rows = this.waiting.splice(0);
     await this.insert(rows);
   }
 
-  /** A person or an app. */
+  /** Handles a row of a person or an app, which can already exist. */
   private async writeUnlessKnown(row: RowLine): Promise<void> {
     const id = this.valueOf(row, 'id')!;
     if (this.table!.name === 'auth.owners' && (await this.isTaken(row, id))) return;
@@ -68,7 +68,7 @@ export class RowWriter {
     if (!isNew) this.known.add(id);
   }
 
-  /** Whether the address is that of somebody else, who is to be the same person here. */
+  /** Whether a known person has the email address and replaces the person of the file. */
   private async isTaken(row: RowLine, id: string): Promise<boolean> {
     const { rows } = await this.connections.auth.query<{ id: string }>(
       'SELECT id FROM auth.owners WHERE email_key = $1 AND id <> $2',
@@ -91,7 +91,7 @@ export class RowWriter {
     return own;
   }
 
-  /** As it is, where the services here can open it. */
+  /** Keeps a secret that the services can decrypt, and encrypts others again. */
   private resealed(text: string): string {
     const [, keyId = ''] = text.split(':');
     const { keys, sourceKeys } = this.options;
@@ -118,7 +118,7 @@ export class RowWriter {
     if (typeof value === 'string') row[at] = by(value);
   }
 
-  /** How many are new. */
+  /** Number of rows that did not exist. */
   private async insert(rows: RowLine[], onConflict = ''): Promise<number> {
     const { name, schema, columns } = this.table!;
     const types = this.columns.map((column) => columns.find((each) => each.name === column)!.type);

@@ -1,8 +1,8 @@
-// SQL: reads the server's catalogue.
+// SQL: reads the server's catalog.
 import type { ClientBase } from 'pg';
 import type { SchemaName } from '../roles';
 
-/** A table, with the rows of it that go with a shop. */
+/** A table and the condition for its rows of a shop. */
 export interface ShopFileTable {
   schema: SchemaName;
   /** `shop.orders` */
@@ -11,7 +11,7 @@ export interface ShopFileTable {
   key: readonly string[];
   references: readonly Reference[];
   goes: Goes;
-  /** Over `$1`, the id of the shop. */
+  /** Condition with the id of the shop as `$1`. */
   condition: string;
 }
 
@@ -21,12 +21,12 @@ interface Reference {
   table: string;
 }
 
-/** Why rows go: they are the shop's, or somebody's whom these rows name, or of an app that goes. */
+/** Reason why a file contains rows: the shop owns them, or another exported row refers to their person or app. */
 type Goes = 'of the shop' | 'as they are named' | 'with their app';
 
 /**
- * Of the auth data, the tables whose rows belong to no shop. Every other table has the column `shop_id`, and its rows go with the shop. A new table without
- * it is named here, or nothing is exported.
+ * Tables of the auth data without `shop_id`, and whether their rows belong to a shop. The export fails if a new table
+ * without `shop_id` is missing here.
  */
 const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.shops': 'of the shop',
@@ -35,20 +35,20 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.app_icons': 'with their app',
   'auth.app_secrets': 'with their app',
   'auth.webhook_secrets': 'with their app',
-  // Signed in at the platform that the shop leaves; asked for there.
+  // Valid only on the source platform.
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
   'auth.device_authorizations': 'stays',
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',
-  // Of the hosts of the platform that the shop leaves: people add theirs at the one that it comes to.
+  // Bound to the hosts of the source platform.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
-  // Of the platform.
+  // Data of the platform itself.
   'auth.key_checks': 'stays',
   'auth.retention_runs': 'stays',
 };
@@ -70,7 +70,7 @@ const catalogue = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'migrations' ORDER BY 2`;
 
-/** The tables of a schema that have rows of a shop; those that others refer to come first. */
+/** Lists the tables with rows of a shop, each after the tables that it references. */
 export async function shopFileTables(client: ClientBase, schema: SchemaName): Promise<ShopFileTable[]> {
   const { rows } = await client.query<Omit<Found, 'goes'>>(catalogue, [schema]);
   const found = rows.flatMap((row) => {
@@ -86,7 +86,7 @@ export async function shopFileTables(client: ClientBase, schema: SchemaName): Pr
 
 function goesOf({ schema, name, columns }: Omit<Found, 'goes'>): Goes | 'stays' | undefined {
   if (columns.some((each) => each.name === 'shop_id')) return 'of the shop';
-  // On a cluster it is on every node: it is the platform's.
+  // Reference tables of a cluster belong to the platform.
   if (schema === 'shop') return undefined;
   const goes = directory[name];
   if (!goes) throw new Error(`${name} has no shop_id, and nobody has said whether its rows go with a shop.`);
@@ -121,11 +121,11 @@ function conditionOf(table: Found, all: ReadonlyMap<string, Found>): string {
     );
     return `id IN (${named.join(' UNION ')})`;
   }
-  // What hangs on a row that stays has no meaning without it: the tokens of a session.
+  // Rows that refer to an excluded row stay behind, such as the tokens of a session.
   const staying = table.references.filter((each) => all.get(each.table)?.goes === 'stays');
   const own = table.name === 'auth.shops' ? 'id = $1' : 'shop_id = $1';
   return [own, ...staying.map(({ columns }) => `${columns[0]} IS NULL`)].join(' AND ');
 }
 
-/** A name in a statement: some columns are called as words of SQL are. */
+/** Quotes a name, because some columns have the names of SQL keywords. */
 export const quoted = (name: string) => `"${name}"`;
