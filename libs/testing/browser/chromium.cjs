@@ -2,8 +2,8 @@ const { execFileSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
 
 /**
- * Where a Chromium usually is; CHROMIUM_PATH says where it is otherwise. The one that only runs without a window is first: the stories take a quarter less of the
- * processor in it.
+ * Usual paths of Chromium. CHROMIUM_PATH takes precedence. The headless shell is first, because stories need a
+ * quarter less CPU time with it.
  */
 const places = [
   process.env.CHROMIUM_PATH,
@@ -14,20 +14,20 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The Chromium of this machine, if there is one. */
+/** Path of Chromium, if installed. */
 const chromium = () => places.find((place) => place && existsSync(place));
 
-/** Prints which browser that is: an input of the stories (project.json). */
+/** Prints the version, which is an input of the stories (project.json). */
 function printVersion() {
   const program = chromium();
   process.stdout.write(program ? execFileSync(program, ['--version']) : 'no Chromium\n');
 }
 
-/** For the configuration of a project of stories, whose workers inherit it: the Chromium, if there is one. `missed`: what is left out where there is none. */
+/** Passes the path of Chromium to the workers of a project. `missed` names what is skipped without it. */
 function useChromium(missed) {
   const program = chromium();
   if (program) process.env.CHROMIUM_PATH = program;
-  else process.stderr.write(`no Chromium on this machine (CHROMIUM_PATH names none): ${missed}\n`);
+  else process.stderr.write(`Chromium not found (set CHROMIUM_PATH): ${missed}\n`);
   return program;
 }
 

@@ -4,7 +4,7 @@ import type { Deprecation } from '@storewright/json-api';
 import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';
 import type { Grant } from './grant';
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Uses of one deprecated feature by one credential on one day. */
 interface Count extends CredentialCount {
@@ -49,7 +49,7 @@ export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
     const id = countedId(grant);
     if (id === undefined) return;
     const now = this.database.clock.now();
-    const day = new Date(Math.floor(now / dayMs) * dayMs).toISOString();
+    const day = new Date(Math.floor(now / DAY_MS) * DAY_MS).toISOString();
     const last_request_at = new Date(now);
     const key = `${day} ${id} ${feature}`;
     const begin = () => ({ ...beginOf(grant), day, feature, sunset_at: sunset ?? null, last_request_at });

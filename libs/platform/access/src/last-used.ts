@@ -4,7 +4,7 @@ import { AccessToken, type EntityClass, OAuthToken } from '@storewright/entities
 import type { Grant } from './grant';
 
 /** Flush interval, which is the maximum delay of `last_used_at`. */
-const writeEveryMs = 10_000;
+const FLUSH_EVERY_MS = 10_000;
 
 const write = (name: string, entity: EntityClass<OAuthToken | AccessToken>) =>
   defineStatement(name, (source) =>
@@ -43,7 +43,7 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.flush(), writeEveryMs).unref();
+    this.timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Grant } from './grant';
  * A token that writes reads no replica for this time. The record is renewed if less than the second time
  * remains, which is longer than any request.
  */
-const [writesForMs, leastMs] = [30_000, 20_000];
+const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
@@ -24,7 +24,7 @@ const statementsOf = (kind: string, entity: EntityClass<OAuthToken | AccessToken
     source
       .createQueryBuilder()
       .update(entity)
-      .set({ writes_until: () => `clock_timestamp() + interval '${writesForMs} ms'` })
+      .set({ writes_until: () => `clock_timestamp() + interval '${WRITE_WINDOW_MS} ms'` })
       .where('shop_id = :shop_id AND id = :id'),
   ),
   find: defineStatement<LastWrites>(`last-writes-${kind}`, (source) =>
@@ -73,10 +73,10 @@ export class ReplicaReads {
   /** Records the write. Call this before the token writes. */
   async beforeWrite({ kind, shop, token_id: id }: Grant): Promise<void> {
     const now = performance.now();
-    if ((this.writers.get(id) ?? 0) - now >= leastMs) return;
+    if ((this.writers.get(id) ?? 0) - now >= MIN_REMAINING_MS) return;
     const shop_id = shop.id;
     await this.auth.execute({ shop_id }, statements[kind].mark, { shop_id, id });
-    this.writers.set(id, now + writesForMs);
+    this.writers.set(id, now + WRITE_WINDOW_MS);
   }
 
   private async choose(grant: Grant, replicas: ReadReplicas): ReturnType<ReadSource['choose']> {

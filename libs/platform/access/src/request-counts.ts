@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';
 import type { Grant, GrantedRequest } from './grant';
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Requests of one credential in one hour. */
 interface Count extends CredentialCount {
@@ -77,7 +77,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
   add(grant: Grant, status: number, at = this.database.clock.now()): void {
     const id = countedId(grant);
     if (id === undefined) return;
-    const hour = Math.floor(at / hourMs);
+    const hour = Math.floor(at / HOUR_MS);
     const key = `${hour} ${id}`;
     const begin = () => ({ ...beginOf(grant), hour, client_errors: 0, server_errors: 0 });
     const count = this.counts.count(key, begin);
@@ -93,7 +93,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
 
 function columnsOf(counts: readonly Count[]): unknown[] {
   return [
-    counts.map(({ hour }) => new Date(hour * hourMs)),
+    counts.map(({ hour }) => new Date(hour * HOUR_MS)),
     counts.map(({ credential_id }) => credential_id),
     counts.map(({ credential }) => credential),
     counts.map(({ requests }) => requests),

@@ -21,12 +21,12 @@ import { unknownRouteOf } from './unknown-route';
 export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
 
 /** Maximum number of pending entries. */
-const maxWaiting = 10_000;
+const MAX_PENDING = 10_000;
 /** Flush interval. A killed process loses the entries of this time. */
-const everyMs = 2_000;
+const FLUSH_EVERY_MS = 2_000;
 /** Entries that could not be written for this long are dropped. */
-const patienceMs = 60_000;
-const minuteMs = 60_000;
+const MAX_PENDING_MS = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Labels contain the reason, never the app. */
 const leftOut = processCounter(
@@ -90,7 +90,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
       } else if (request.is404) this.addUnknown(request, reply);
       done();
     });
-    this.timer = setInterval(() => void this.flush(), everyMs).unref();
+    this.timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -117,7 +117,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
   add({ shop, app_id, installation_id }: Grant, answered: Answered, at = this.database.clock.now()): void {
     if (app_id === undefined || installation_id === undefined) return;
     const share = this.shareOf(app_id, at);
-    const isFull = this.waiting.length >= maxWaiting;
+    const isFull = this.waiting.length >= MAX_PENDING;
     if (isFull || share.kept >= this.perMinute) {
       share.leftOut += 1;
       leftOut.inc({ reason: isFull ? 'all' : 'app' });
@@ -154,7 +154,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
   }
 
   private shareOf(app_id: string, at: number): Share {
-    const minute = Math.floor(at / minuteMs);
+    const minute = Math.floor(at / MINUTE_MS);
     const share = this.shares.get(app_id);
     if (share?.minute === minute) return share;
     const begun = { minute, kept: 0, leftOut: share?.leftOut ?? 0 };
@@ -164,15 +164,15 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
 
   /** Deletes the counts of previous minutes. */
   private forgetShares(): void {
-    const minute = Math.floor(this.database.clock.now() / minuteMs);
+    const minute = Math.floor(this.database.clock.now() / MINUTE_MS);
     for (const [app_id, share] of this.shares)
       if (share.minute < minute && share.leftOut === 0) this.shares.delete(app_id);
   }
 
   private takeBack(entries: readonly Entry[]): void {
-    const since = this.database.clock.now() - patienceMs;
+    const since = this.database.clock.now() - MAX_PENDING_MS;
     const recent = entries.filter(({ at }) => at > since);
-    const kept = recent.slice(0, Math.max(0, maxWaiting - this.waiting.length));
+    const kept = recent.slice(0, Math.max(0, MAX_PENDING - this.waiting.length));
     this.waiting = [...kept, ...this.waiting];
     leftOut.inc({ reason: 'unwritten' }, entries.length - kept.length);
   }

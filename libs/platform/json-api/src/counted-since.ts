@@ -4,13 +4,13 @@ import { isUuid } from './cursor';
 import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 /** How far back a request can go, in days, per interval. Limits the number of objects. */
-const mostDays = { hour: 8, day: 31 };
+const MAX_DAYS = { hour: 8, day: 31 };
 
 export interface CountedSince {
   since: string;
-  interval: keyof typeof mostDays;
+  interval: keyof typeof MAX_DAYS;
 }
 
 /** Format of the ID of an hour or day. */
@@ -43,8 +43,8 @@ export function readCountedSince(
 ): CountedSince {
   const interval = intervalOf(filters);
   const since = readSince(filters) ?? weekAgo(now, zone);
-  const most = mostDays[interval];
-  if (Date.parse(since) < now - most * dayMs)
+  const most = MAX_DAYS[interval];
+  if (Date.parse(since) < now - most * DAY_MS)
     throw refused(
       'since',
       `The time is more than ${most} days ago, the limit for the interval "${interval}". Send a later time.`,

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -62,7 +62,7 @@ export function firstMomentOf(day: string, zone: string): number {
 
 /** Adds days to a date, at least to the first valid date. */
 export function dayAfter(day: string, days: number): string {
-  return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * dayMs, earliest));
+  return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, earliest));
 }
 
 /** Consecutive days with their limits. */
@@ -76,7 +76,7 @@ export interface Days {
 
 /** Days from `first` to `last`, inclusive. In SQL, `width_bucket(at, starts)` is the index in `days`. */
 export function daysBetween(first: string, last: string, zone: string): Days {
-  const count = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   const days = Array.from({ length: count }, (_, at) => dayAfter(first, at));
   const starts = days.map((day) => momentOf(firstMomentOf(day, zone)));
   return { days, starts, end: momentOf(firstMomentOf(dayAfter(last, 1), zone)) };

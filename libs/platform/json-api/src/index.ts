@@ -82,9 +82,9 @@ export { isGivenBack, withLostNumbersMarked } from './json-number';
 export { elementsOf, memberOf } from './json-source';
 export { lidKey, noSuch, readLinkage } from './linkage';
 export {
-  defaultPageSize,
+  DEFAULT_PAGE_SIZE,
   type ListQuery,
-  maxPageSize,
+  MAX_PAGE_SIZE,
   type ObjectQuery,
   parseListQuery,
   parseNoQuery,

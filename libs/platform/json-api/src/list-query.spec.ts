@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ApiError, ApiErrors } from './api-error';
 import { cursorsOfProcess } from './cursor';
-import { maxPageDepth, maxPageSize, parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
+import { MAX_PAGE_DEPTH, MAX_PAGE_SIZE, parseListQuery, parseNoQuery, parseObjectQuery } from './list-query';
 import { cursorPagination } from './media-type';
 import { describeResource } from './resource';
 
@@ -198,7 +198,7 @@ describe('fields and include', () => {
 });
 
 describe('page', () => {
-  it.each([1, 25, maxPageSize])('[size] may be %d', (size) => {
+  it.each([1, 25, MAX_PAGE_SIZE])('[size] may be %d', (size) => {
     expect(list(`page[size]=${size}`).size).toBe(size);
     expect(list(`page[size]=00${size}`).size).toBe(size);
   });
@@ -210,7 +210,7 @@ describe('page', () => {
     },
   );
 
-  it.each([maxPageSize + 1, 1_000_000, '9'.repeat(400)])(
+  it.each([MAX_PAGE_SIZE + 1, 1_000_000, '9'.repeat(400)])(
     '[size] of %s is refused with the largest size and the type link of the profile (CP-02)',
     (size) => {
       expect(refusals(`page[size]=${size}`)).toMatchObject([
@@ -255,9 +255,9 @@ describe('page', () => {
   it('[number] counts from 1 and ends at the documented depth', () => {
     expect(list('page[number]=1').number).toBe(1);
     expect(list('page[number]=007').number).toBe(7);
-    expect(list(`page[number]=${maxPageDepth / 25}`).number).toBe(400);
-    expect(list(`page[number]=${maxPageDepth / 100}&page[size]=100`).number).toBe(100);
-    for (const number of ['', '0', '-1', '1.5', 'x', String(maxPageDepth / 25 + 1), '9'.repeat(30)])
+    expect(list(`page[number]=${MAX_PAGE_DEPTH / 25}`).number).toBe(400);
+    expect(list(`page[number]=${MAX_PAGE_DEPTH / 100}&page[size]=100`).number).toBe(100);
+    for (const number of ['', '0', '-1', '1.5', 'x', String(MAX_PAGE_DEPTH / 25 + 1), '9'.repeat(30)])
       expect(refusals(`page[number]=${number}`)).toMatchObject([naming('page[number]')]);
   });
 

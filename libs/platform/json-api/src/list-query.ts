@@ -8,13 +8,13 @@ import { searchedWords } from './search-terms';
 import { isStorable } from './string';
 import type { Resource, ResourcesByType } from './types';
 
-export const defaultPageSize = 25;
-export const maxPageSize = 100;
+export const DEFAULT_PAGE_SIZE = 25;
+export const MAX_PAGE_SIZE = 100;
 /**
  * Last object that `page[number]` reaches, because the database reads and discards all objects before the
  * page. Cursors have no such limit.
  */
-export const maxPageDepth = 10_000;
+export const MAX_PAGE_DEPTH = 10_000;
 
 /** The checked query of a list. */
 export interface ListQuery {
@@ -75,7 +75,7 @@ export function parseListQuery(
   const parameters = parseQueryString(queryString);
   const violations = new Violations();
   const query: ListQuery = {
-    size: defaultPageSize,
+    size: DEFAULT_PAGE_SIZE,
     order: resource.order,
     total: false,
     included: false,
@@ -270,21 +270,21 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
 
 function readSize(text: string, violations: Violations): number {
   const size = /^0*[1-9]\d*$/.test(text) ? Number(text) : undefined;
-  if (size === undefined) refuse(violations, 'page[size]', `Send a whole number from 1 to ${maxPageSize}.`);
-  else if (size > maxPageSize) {
+  if (size === undefined) refuse(violations, 'page[size]', `Send a whole number from 1 to ${MAX_PAGE_SIZE}.`);
+  else if (size > MAX_PAGE_SIZE) {
     violations.add('invalid_query_parameter', {
-      detail: `A page can have at most ${maxPageSize} objects.`,
+      detail: `A page can have at most ${MAX_PAGE_SIZE} objects.`,
       source: { parameter: 'page[size]' },
       type: `${cursorPagination}max-size-exceeded`,
-      meta: { page: { maxSize: maxPageSize } },
+      meta: { page: { maxSize: MAX_PAGE_SIZE } },
     });
   }
-  return size ?? defaultPageSize;
+  return size ?? DEFAULT_PAGE_SIZE;
 }
 
 /** True if the page is within the depth limit of `page[number]`. */
 export function isWithinDepth(number: number, size: number): boolean {
-  return number * size <= maxPageDepth;
+  return number * size <= MAX_PAGE_DEPTH;
 }
 
 function readNumber(
@@ -299,7 +299,7 @@ function readNumber(
     refuse(
       violations,
       'page[number]',
-      `page[number] reaches only the first ${maxPageDepth} objects. Follow links.next from the first page instead.`,
+      `page[number] reaches only the first ${MAX_PAGE_DEPTH} objects. Follow links.next from the first page instead.`,
     );
   } else query.number = Number(text);
 }

@@ -1,10 +1,10 @@
 import {
   comparedOf,
-  defaultPageSize,
+  DEFAULT_PAGE_SIZE,
   type FilterKind,
   type JsonSchema,
   MAX_INCLUDE_DEPTH,
-  maxPageSize,
+  MAX_PAGE_SIZE,
   MAX_INT32,
   MIN_INT32,
   operatorsOf,
@@ -23,8 +23,8 @@ const text = { type: 'string' };
 
 /** Common parameters by name. */
 export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
-  page_size: query('page[size]', `Objects per page. Defaults to ${defaultPageSize}.`, {
-    ...{ type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize },
+  page_size: query('page[size]', `Objects per page. Defaults to ${DEFAULT_PAGE_SIZE}.`, {
+    ...{ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
   }),
   page_after: query('page[after]', 'Cursor of links.next: the objects after it.', text),
   page_before: query('page[before]', 'Cursor of links.prev: the objects before it.', text),

@@ -10,13 +10,13 @@ import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outda
 import { RetentionObserver } from './retention-observer';
 
 /** Interval between runs. */
-const everyMs = 6 * 60 * 60 * 1000;
+const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /** Minimum delay of the first run. The maximum is twice as long. */
-const firstAfterMs = 60_000;
+const MIN_FIRST_DELAY_MS = 60_000;
 /** Rows per transaction. */
-const most = 1_000;
+const BATCH_SIZE = 1_000;
 /** Transactions per table and run. The next run deletes the rest. */
-const mostSteps = 10_000;
+const MAX_STEPS = 10_000;
 
 export interface RetentionSettings {
   times: RetentionTimes;
@@ -35,7 +35,7 @@ export const RETENTION_SETTINGS = Symbol('retention settings');
 export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('retention');
   private readonly job = new PeriodicJob({
-    everyMs,
+    everyMs: INTERVAL_MS,
     run: () => this.delete(),
     failed: (error) => this.log.error({ err: error }, `outdated rows were not deleted: ${error.message}`),
   });
@@ -47,7 +47,7 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   ) {}
 
   onApplicationBootstrap(): void {
-    this.job.start(firstAfterMs * (1 + this.settings.random()));
+    this.job.start(MIN_FIRST_DELAY_MS * (1 + this.settings.random()));
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -73,11 +73,11 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async removeFrom(table: OutdatedTable, before: Date): Promise<void> {
-    for (let step = 0; step < mostSteps && !this.job.isStopping; step += 1) {
-      const values = [table, before.toISOString(), most];
+    for (let step = 0; step < MAX_STEPS && !this.job.isStopping; step += 1) {
+      const values = [table, before.toISOString(), BATCH_SIZE];
       const [row] = await this.database.query<{ removed: number }>({}, { ...removeOutdated, values });
       this.observer.removed(table, row!.removed);
-      if (row!.removed < most) return;
+      if (row!.removed < BATCH_SIZE) return;
     }
   }
 }

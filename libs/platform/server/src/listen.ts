@@ -6,14 +6,14 @@ import { SettingsError } from '@storewright/config';
  * Clients whose connection does not fit retry after one second, then after three. Linux caps this value at
  * `net.core.somaxconn`.
  */
-const backlog = 4_096;
+const BACKLOG = 4_096;
 
 export async function listen(
   application: NestFastifyApplication,
   { host, port }: { host: string; port: number },
 ): Promise<void> {
   try {
-    await application.listen({ host, port, backlog });
+    await application.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (code !== 'ENOTFOUND' && code !== 'EADDRNOTAVAIL' && code !== 'EAI_AGAIN') throw error;

@@ -1,9 +1,9 @@
 import pino from 'pino';
 
 /** Maximum delay of a log line. */
-const flushMs = 500;
+const MAX_DELAY_MS = 500;
 /** Characters at which pending lines are written: the size of Docker's reads. */
-const together = 16_000;
+const CHUNK_LENGTH = 16_000;
 /** Makes pino write every chunk that it gets. */
 const minLength = 1;
 
@@ -27,8 +27,8 @@ export function logLines(dest: number | string = 1): ReturnType<typeof pino.dest
   };
   out.write = (line) => {
     waiting += line;
-    timer ??= setTimeout(handOver, flushMs).unref();
-    return waiting.length < together || handOver();
+    timer ??= setTimeout(handOver, MAX_DELAY_MS).unref();
+    return waiting.length < CHUNK_LENGTH || handOver();
   };
   out.flush = (done) => {
     handOver();

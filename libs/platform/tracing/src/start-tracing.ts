@@ -4,7 +4,7 @@ import { useTracing } from './traced';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Maximum delay of the process exit while the last spans are sent. */
-const lastWordsMs = 3_000;
+const MAX_EXPORT_DELAY_MS = 3_000;
 
 /**
  * Exports spans as the OpenTelemetry variables say (OTEL_EXPORTER_OTLP_ENDPOINT and others). Without them its
@@ -35,7 +35,7 @@ export async function startTracing(
   useTracing({ api, tracer: api.trace.getTracer('storewright') });
   return async () => {
     useTracing(undefined);
-    const late = new Promise<void>((resolve) => setTimeout(resolve, lastWordsMs).unref());
+    const late = new Promise<void>((resolve) => setTimeout(resolve, MAX_EXPORT_DELAY_MS).unref());
     await Promise.race([provider.shutdown().catch(() => undefined), late]);
     for (const each of [api.trace, api.context, api.propagation]) each.disable();
   };

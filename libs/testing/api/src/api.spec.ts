@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('an API of some modules', () => {
-  it('takes every request the way of the shop API: host, token, scope, errors', async () => {
+describe('anApi', () => {
+  it('handles every request as the shop API does: host, token, scope, errors', async () => {
     const path = '/api/plain/closed';
     const { shop, http } = await aTenant(api, ['meta.get']);
     const statuses = [http.at('nobody.localhost'), http.as(), http].map(
@@ -41,11 +41,11 @@ describe('an API of some modules', () => {
     expect((await allowed.http.get(path)).status).toBe(204);
   });
 
-  it('serves nothing else', async () => {
+  it('has no other routes', async () => {
     expect((await api.http.get('/api/products')).status).toBe(404);
   });
 
-  it('has a client that refuses an answer which breaks a rule of JSON:API', async () => {
+  it('returns a client that rejects a response that breaks a rule of JSON:API', async () => {
     await expect(api.http.get('/api/plain')).rejects.toThrow('GET /api/plain → 200 breaks CN-01');
   });
 });

@@ -18,7 +18,7 @@ import { CheckedClient, type SeenIds } from './checked-client';
 import { DocumentedAnswers } from './documented-answers';
 import { HeldClock, withClock } from './held-clock';
 
-/** An API that listens, on a database of its own. */
+/** A listening API with its own database. */
 export interface TestApi {
   application: NestFastifyApplication;
   database: TestDatabase;
@@ -27,7 +27,7 @@ export interface TestApi {
   seen: SeenIds;
   documented: DocumentedAnswers;
   shop: TestShop;
-  /** Holds all scopes of `shop`. */
+  /** Client with all scopes of `shop`. */
   http: CheckedClient;
   close(): Promise<void>;
 }
@@ -39,20 +39,20 @@ export interface Tenant {
 }
 
 export interface ApiOptions {
-  /** Settings of the service, as its environment has them. */
+  /** Settings of the service as environment variables. */
   environment?: Record<string, string>;
-  /** Another database than a new one; it, too, ends with the API. */
+  /** Uses this database instead of a new one and drops it with the API. */
   database?: TestDatabase;
 }
 
-/** Modules of a shop's resources; a function where they need settings. */
+/** Modules with resources of a shop, or a function if they need settings. */
 export type ApiModules = readonly ApiModule[] | ((settings: ShopApiSettings) => readonly ApiModule[]);
 
 type ApiModule = Type | DynamicModule;
 
 class TestModule {}
 
-/** What any API of a shop says of itself. */
+/** General part of the OpenAPI document of specs. */
 const apiOfSpecs: ApiDescription = {
   title: 'Specs',
   version: '1',
@@ -60,7 +60,7 @@ const apiOfSpecs: ApiDescription = {
   errors: ['shop_not_found'],
 };
 
-/** An API of these modules alone, with the way of a request of the shop API: `anApi([CatalogModule])`. */
+/** Starts an API of these modules that handles requests as the shop API does: `anApi([CatalogModule])`. */
 export function anApi(modules: ApiModules, options: ApiOptions = {}): Promise<TestApi> {
   return startApi((settings) => {
     const platform = PlatformModule.forRoot({ ...settings, applicationName: 'spec' });
@@ -69,7 +69,7 @@ export function anApi(modules: ApiModules, options: ApiOptions = {}): Promise<Te
   }, options);
 }
 
-/** The service that this module is. */
+/** Starts this module as a service. */
 export async function startApi(
   moduleOf: (settings: ShopApiSettings) => DynamicModule,
   { environment = {}, database: given }: ApiOptions = {},
@@ -98,7 +98,7 @@ export async function startApi(
   return { application, database, clock, port, seen, documented, shop, http, close };
 }
 
-/** A shop of its own, or one that is there, and a client with a token of it. `scopes` absent: all. */
+/** Creates a shop (or uses the given one) and a client with a token. Without `scopes` the token has all. */
 export async function aTenant(
   {
     database,

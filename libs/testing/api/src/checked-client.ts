@@ -2,21 +2,21 @@ import { HttpClient, type Options, type Response } from '@storewright/testing';
 import type { DocumentedAnswers } from './documented-answers';
 import { brokenRules } from './rules';
 
-/** Error ids seen so far by the clients of one service (ER-14). */
+/** Error IDs that the clients of one service have seen (ER-14). */
 export type SeenIds = Set<string>;
 
 interface Address {
   port: number;
   host: string;
   seen: SeenIds;
-  /** What the OpenAPI document of the service says of its answers. */
+  /** Responses that the OpenAPI document of the service declares. */
   documented?: DocumentedAnswers;
   allow?: readonly string[];
 }
 
 /**
- * A client that holds every answer to the rules of JSON:API and to the OpenAPI document of its service, whatever the test is about. `allow`: rules that this client's
- * test breaks on purpose.
+ * A client that checks every response against the rules of JSON:API and the OpenAPI document. `allow` lists
+ * rules that the test breaks on purpose.
  */
 export class CheckedClient extends HttpClient {
   constructor(
@@ -32,7 +32,7 @@ export class CheckedClient extends HttpClient {
   override at(host: string): CheckedClient {
     return new CheckedClient({ ...this.address, host }, this.bearer);
   }
-  /** The same, where a test brings a rule to its breaking, such as a database that is away. */
+  /** The same client without these rules, for example while the database is down. */
   allowing(...allow: string[]): CheckedClient {
     return new CheckedClient({ ...this.address, allow }, this.bearer);
   }
@@ -47,7 +47,7 @@ export class CheckedClient extends HttpClient {
   }
 }
 
-/** Throws where the exchange breaks a rule. */
+/** Throws if the exchange breaks a rule. */
 export function holdToRules(
   exchange: Parameters<typeof brokenRules>[0],
   { seen, documented, allow = [] }: Pick<Address, 'seen' | 'documented' | 'allow'>,
@@ -60,7 +60,7 @@ export function holdToRules(
   ];
   const broken = faults.filter((fault) => !allow.some((id) => fault.startsWith(`${id}:`)));
   for (const { id } of (response.body?.errors ?? []) as { id: string }[]) {
-    if (seen.has(id)) broken.push(`ER-14: the error id ${id} was there before`);
+    if (seen.has(id)) broken.push(`ER-14: the error id ${id} was used before`);
     seen.add(id);
   }
   if (broken.length === 0) return;

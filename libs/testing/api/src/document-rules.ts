@@ -11,16 +11,16 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The rule for a whole document; exchanges without one keep it. */
+/** A rule for a whole document. Exchanges without a document pass. */
 function onDocument(check: (document: Json, exchange: Exchange) => string | undefined): Rule {
   return (exchange) => {
     if (!hasDocument(exchange)) return undefined;
     const { body } = exchange.response as { body: unknown };
-    return isObject(body) ? check(body, exchange) : 'the answer is no JSON object';
+    return isObject(body) ? check(body, exchange) : 'the response is not a JSON object';
   };
 }
 
-/** The rule for each resource object of a document, primary or included. */
+/** A rule for each resource object of a document, primary or included. */
 function onResources(check: (resource: Json) => string | undefined): Rule {
   return onDocument((document) => {
     for (const resource of resourcesOf(document)) {
@@ -31,13 +31,13 @@ function onResources(check: (resource: Json) => string | undefined): Rule {
   });
 }
 
-/** Primary data, what is included, and the results of an atomic request. */
+/** Primary data, included resources, and results of an atomic request. */
 function resourcesOf({ data, included, 'atomic:results': results = [] }: Json): Json[] {
   const made = (results as Json[]).map((result) => result['data']);
   return [data, included, ...made].flat().filter(isObject);
 }
 
-/** Its name is behind the name of the extension (JSON:API "Extension Members"). */
+/** Members of extensions contain a colon (JSON:API "Extension Members"). */
 const isOfExtension = (name: string) => name.includes(':');
 
 function onlyMembers(value: unknown, allowed: readonly string[]): string | undefined {
@@ -45,7 +45,7 @@ function onlyMembers(value: unknown, allowed: readonly string[]): string | undef
   return foreign.length ? `the member "${foreign.join()}" is not defined` : undefined;
 }
 
-/** Every links object of the document, with the place it is at. */
+/** Every links object of the document. */
 function linksOf(document: Json): unknown[] {
   const errors = Array.isArray(document['errors']) ? (document['errors'] as Json[]) : [];
   const relationships = resourcesOf(document).flatMap(relationshipsOf).filter(isObject);
@@ -63,7 +63,7 @@ function relationshipsOf(resource: Json | undefined): unknown[] {
   return isObject(resource?.['relationships']) ? Object.values(resource['relationships']) : [];
 }
 
-/** Whether it is linkage: null, an identifier, or an array of them. */
+/** True for resource linkage: null, an identifier, or an array of identifiers. */
 function isLinkage(data: unknown): boolean {
   const isIdentifier = (each: unknown) =>
     isObject(each) &&
@@ -116,7 +116,7 @@ export const documentRules: Record<string, Rule> = {
   ),
   'DS-09': onResources(({ attributes = {}, relationships = {} }) => {
     const names = ['type', 'id', ...Object.keys(attributes as Json), ...Object.keys(relationships as Json)];
-    return new Set(names).size === names.length ? undefined : `a field is there twice: ${names.join()}`;
+    return new Set(names).size === names.length ? undefined : `a field is repeated: ${names.join()}`;
   }),
   'DS-10': onResources(({ type, attributes = {} }) =>
     [type as string, ...Object.keys(attributes as Json)].every((name) => memberName.test(name))
@@ -172,20 +172,20 @@ export const documentRules: Record<string, Rule> = {
       : undefined,
   ),
   'DS-24': onDocument((document) => {
-    // Two operations of one request may be about the same resource.
+    // Several operations of a request can concern the same resource.
     const keys = resourcesOf({ ...document, 'atomic:results': [] }).map(key);
-    return new Set(keys).size === keys.length ? undefined : 'a resource is there twice';
+    return new Set(keys).size === keys.length ? undefined : 'a resource is repeated';
   }),
   'DS-25': onDocument((document, { path }) => {
     const { data, included } = document;
-    // Sparse fieldsets may hide the linkage.
+    // Sparse fieldsets can hide the linkage.
     if (!Array.isArray(included) || /[?&]fields(\[|%5b)/i.test(path)) return undefined;
     const objects = new Map(resourcesOf(document).map((each) => [key(each), each]));
     const reached = new Set([data].flat().filter(isObject).map(key));
     for (const each of reached)
       for (const identifier of linkageOf(objects.get(each))) reached.add(key(identifier));
     const lost = included.filter(isObject).find((each) => !reached.has(key(each)));
-    return lost && `${key(lost)} is included and nothing leads to it`;
+    return lost && `${key(lost)} is included, but no linkage refers to it`;
   }),
   'DS-29': onDocument(({ jsonapi, links }, { response }) => {
     if (!isObject(jsonapi) || jsonapi['profile'] === undefined) return undefined;
@@ -194,7 +194,7 @@ export const documentRules: Record<string, Rule> = {
     return type === response.headers['content-type'] ? undefined : `links.self has the type ${String(type)}`;
   }),
   'PG-07': onDocument(({ links, meta }, { path }) => {
-    // The index has a link for each collection and no primary data.
+    // The index has links and no primary data.
     if (/^\/api\/?(\?|$)/.test(path) && meta !== undefined) return undefined;
     return onlyMembers(links, ['self', 'related', 'describedby', 'first', 'last', 'prev', 'next']);
   }),

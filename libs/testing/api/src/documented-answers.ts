@@ -17,13 +17,16 @@ interface OpenapiDocument {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** What is no part of the API. */
+/** Paths that are not part of the API. */
 const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs)\b/;
 
 const kept = Symbol.for('storewright.documentedAnswers');
 const ofProcess = globalThis as { [kept]?: Map<string, DocumentedAnswers> };
 
-/** Holds answers to what the OpenAPI document of their service says: status, headers, media type, and a body without anything that it does not have. */
+/**
+ * Checks responses against the OpenAPI document: status, headers, media type, and a body without undeclared
+ * members.
+ */
 export class DocumentedAnswers {
   private readonly document: OpenapiDocument;
   private readonly templates: readonly { template: string; form: RegExp }[];
@@ -32,8 +35,8 @@ export class DocumentedAnswers {
   private readonly sent: Schemas;
 
   /**
-   * One for each document and process: what is compiled for a spec file serves the next one, although jest loads this file anew for each. Compiling took a fifth of
-   * the processor time of the specs over HTTP.
+   * One instance per document and process. Spec files share it, although jest loads this module for each file,
+   * because compiling takes a fifth of the CPU time of HTTP specs.
    */
   static of(document: JsonSchema): DocumentedAnswers {
     const key = createHash('sha256').update(JSON.stringify(document)).digest('base64');
@@ -45,7 +48,7 @@ export class DocumentedAnswers {
   private constructor(document: JsonSchema) {
     this.document = document as unknown as OpenapiDocument;
     this.templates = Object.keys(this.document.paths)
-      // What has fewer parameters is the closer one.
+      // Paths with fewer parameters are more specific.
       .sort((one, other) => one.split('{').length - other.split('{').length)
       .map((template) => ({
         template,
@@ -56,18 +59,18 @@ export class DocumentedAnswers {
     this.sent = new Schemas(() => sparse(asSent(document)));
   }
 
-  /** What of the answer the document does not say; undefined where it is as described. */
+  /** Returns a part of the response that the document does not declare, or undefined. */
   faultOf({ method, path, response }: Pick<Exchange, 'method' | 'path' | 'response'>): string | undefined {
     const { status } = response;
     if (elsewhere.test(path)) return undefined;
     const operation = this.operationOf(method, path);
     if (operation === undefined)
-      // What is no request, or is for no route.
-      return status >= 400 || status === 204 ? undefined : 'the route is not there';
-    // Not every GET has a HEAD.
+      // Invalid requests and unknown routes.
+      return status >= 400 || status === 204 ? undefined : 'the document lacks the route';
+    // Some GET routes do not support HEAD.
     if (method === 'HEAD' && status === 405) return undefined;
     const answer = operation.responses[status];
-    if (!answer) return `it has no status ${status}`;
+    if (!answer) return `the document lacks the status ${status}`;
     const described = '$ref' in answer ? (this.resolve(answer.$ref) as ResponseObject) : answer;
     return (
       this.faultOfHeaders(described, response) ?? this.faultOfBody(described, { method, path, response })
@@ -75,7 +78,7 @@ export class DocumentedAnswers {
   }
 
   private operationOf(method: string, path: string): OperationObject | undefined {
-    // In absolute form a request line has the host as well (RFC 9112 §3.2.2).
+    // An absolute URL contains the host as well (RFC 9112 §3.2.2).
     const plain = path.replace(/^https?:\/\/[^/]+/, '').split('?', 1)[0]!;
     const found = this.templates.find(({ form }) => form.test(plain));
     const named = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -91,7 +94,7 @@ export class DocumentedAnswers {
         header.$ref ? this.resolve(header.$ref) : header
       ) as typeof header;
       const value = sent[name.toLowerCase()];
-      if (value === undefined && required) return `it lacks the header ${name}`;
+      if (value === undefined && required) return `the response lacks the header ${name}`;
       const typed = schema?.['type'] === 'integer' ? Number(value) : value;
       if (value !== undefined && schema && !this.whole.of(schema)(typed))
         return `the header ${name} is ${value}`;
@@ -104,15 +107,15 @@ export class DocumentedAnswers {
     { method, path, response }: Pick<Exchange, 'method' | 'path' | 'response'>,
   ): string | undefined {
     if (method === 'HEAD') return undefined;
-    if (!content) return response.text === '' ? undefined : 'it has a body';
+    if (!content) return response.text === '' ? undefined : 'the response has a body';
     const type = response.headers['content-type'] ?? '';
     const media = content[type] ?? content[type.split(';', 1)[0]!];
-    if (!media) return `it has no media type ${type}`;
+    if (!media) return `the document lacks the media type ${type}`;
     if (response.body === undefined) return undefined;
     const isSparse = /[?&]fields(\[|%5B)/i.test(path);
     const [schema, { body }] = [media.schema, response];
     if (method === 'GET') return (isSparse ? this.sparse : this.whole).faultOf(schema, body);
-    // A write of a token that may not read shows what was sent, as it was sent.
+    // A write with a token that cannot read returns the input as it was sent.
     const fault = this.whole.faultOf(schema, body);
     return fault === undefined || this.sent.faultOf(schema, body) === undefined ? undefined : fault;
   }
@@ -123,7 +126,7 @@ export class DocumentedAnswers {
   }
 }
 
-/** The schemas of a document, each compiled when it is first asked for; most specs ask for a few of the whole. */
+/** Schemas of a document, compiled on first use. */
 class Schemas {
   private ajv: Ajv | undefined;
   private readonly compiled = new Map<JsonSchema, ValidateFunction>();
@@ -141,7 +144,7 @@ class Schemas {
   }
 
   private ofDocument(): Ajv {
-    // That the document itself is OpenAPI is checked by Redocly, once: here each of hundreds of services would check it again.
+    // Redocly validates the document once, so this check is disabled here.
     const ajv = new Ajv({ strict: false, validateSchema: false, meta: false, validateFormats: true });
     addFormats(ajv);
     const { schemas } = this.document()['components'] as { schemas: Record<string, JsonSchema> };

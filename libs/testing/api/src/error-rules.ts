@@ -21,7 +21,7 @@ function errorsOf({ response }: Exchange): SentError[] {
   return Array.isArray(errors) ? (errors as SentError[]) : [];
 }
 
-/** The rule for each error of a document. */
+/** A rule for each error of a document. */
 function onErrors(check: (error: SentError, exchange: Exchange) => string | undefined): Rule {
   return (exchange) => {
     for (const error of errorsOf(exchange)) {
@@ -32,7 +32,7 @@ function onErrors(check: (error: SentError, exchange: Exchange) => string | unde
   };
 }
 
-/** RFC 9110 and JSON:API "Processing Errors": what covers all of these. */
+/** The status that covers all of these (RFC 9110, JSON:API "Processing Errors"). */
 function mostGeneral(statuses: string[]): number {
   const distinct = new Set(statuses);
   if (distinct.size === 1) return Number(statuses[0]);
@@ -55,7 +55,7 @@ export const errorRules: Record<string, Rule> = {
       return `the statuses ${statuses.join()} are no texts of a status`;
     return statuses.length > 1 || Number(statuses[0]) === exchange.response.status
       ? undefined
-      : `the error says ${String(statuses[0])}, the answer ${exchange.response.status}`;
+      : `the error has status ${String(statuses[0])}, but the response has ${exchange.response.status}`;
   },
   'ER-04': onErrors(({ id, code, title, detail }) =>
     [id, code, title, detail].every((text) => typeof text === 'string' && text !== '')
@@ -77,7 +77,7 @@ export const errorRules: Record<string, Rule> = {
     const lost = pointers.find((each) => typeof each === 'string' && !resolvePointer(document, each));
     return lost === undefined
       ? undefined
-      : `nothing is at ${JSON.stringify(lost).slice(0, 200)} of the document sent`;
+      : `the document of the request has nothing at ${JSON.stringify(lost).slice(0, 200)}`;
   },
   'ER-08': onErrors(({ source }, exchange) => {
     const parameter = source?.['parameter'];
@@ -87,7 +87,7 @@ export const errorRules: Record<string, Rule> = {
   'ER-11': onErrors((error, { path, body }) => {
     const found = internals.exec(JSON.stringify(error))?.[0];
     const own = found === undefined || path.includes(found) || body?.includes(found);
-    return own ? undefined : `an error tells internals: "${found}"`;
+    return own ? undefined : `the error reveals internals: "${found}"`;
   }),
   'ER-12': ({ response: { status } }) => (status >= 500 ? `the answer is ${status}` : undefined),
   'ER-13': (exchange) =>
@@ -97,7 +97,7 @@ export const errorRules: Record<string, Rule> = {
   'ER-15': (exchange) => {
     const statuses = errorsOf(exchange).map(({ status }) => String(status));
     if (statuses.length === 0 || mostGeneral(statuses) === exchange.response.status) return undefined;
-    return `${statuses.join()} were answered with ${exchange.response.status}`;
+    return `the response to ${statuses.join()} has status ${exchange.response.status}`;
   },
   'X-Request-Id': (exchange) => {
     const [first] = errorsOf(exchange);

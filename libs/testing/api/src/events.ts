@@ -1,6 +1,6 @@
 import type { TestDatabase, TestShop } from '@storewright/testing';
 
-/** An event as it was written. `resource`: the object as it was shown, JSON text. */
+/** A stored event. `resource` is the resource object as JSON text. */
 export interface WrittenEvent {
   id: string;
   type: string;
@@ -9,7 +9,7 @@ export interface WrittenEvent {
   changed: string[];
 }
 
-/** The events of the shop, in the order in which the log numbers them. */
+/** The events of the shop by sequence. */
 export function eventsOf(database: TestDatabase, { id }: TestShop): Promise<WrittenEvent[]> {
   return database.query<WrittenEvent>(
     'SELECT * FROM shop.events WHERE shop_id = $1 ORDER BY occurred_at, id',

@@ -1,16 +1,16 @@
 import type { Response } from '@storewright/testing';
 
-/** One request and its answer, as they went over the wire. */
+/** A request and its response. */
 export interface Exchange {
   method: string;
-  /** Path and query as sent. */
+  /** Raw path and query. */
   path: string;
-  /** The body as sent; absent where none was. */
+  /** Raw body, if any. */
   body?: Buffer;
   response: Response;
 }
 
-/** The body of the request as JSON; undefined where it is none. */
+/** Body of the request as JSON, or undefined. */
 export function sentDocument({ body }: Exchange): unknown {
   if (!body) return undefined;
   try {
@@ -20,7 +20,7 @@ export function sentDocument({ body }: Exchange): unknown {
   }
 }
 
-/** The names of the request's query parameters, decoded where they can be, and as sent. */
+/** Names of the request's query parameters, decoded if possible, and raw. */
 export function sentParameters({ path }: Exchange): Set<string> {
   const names = new Set<string>();
   for (const pair of (path.split('?', 2)[1] ?? '').split('&')) {
@@ -29,13 +29,13 @@ export function sentParameters({ path }: Exchange): Set<string> {
     try {
       names.add(decodeURIComponent(name.replaceAll('+', ' ')));
     } catch {
-      // As sent is all there is.
+      // Keeps the raw name.
     }
   }
   return names;
 }
 
-/** The value that a JSON pointer (RFC 6901) names, or undefined where it names none. */
+/** The value at a JSON pointer (RFC 6901), or undefined. */
 export function resolvePointer(document: unknown, pointer: string): { value: unknown } | undefined {
   if (pointer === '') return document === undefined ? undefined : { value: document };
   if (!pointer.startsWith('/')) return undefined;

@@ -3,7 +3,7 @@ import type { Rule } from './rule';
 
 const mediaType = 'application/vnd.api+json';
 
-/** Answers that are not the API's own documents: health and the like. */
+/** False for responses that are not documents of the API, such as health checks. */
 const isOurs = ({ path }: Exchange) => !/^\/(healthz|readyz|metrics|api\/openapi\.json)\b/.test(path);
 
 export function hasDocument(exchange: Exchange): boolean {
@@ -27,14 +27,14 @@ export const headerRules: Record<string, Rule> = {
       : undefined,
   'CN-02': (exchange) =>
     isOurs(exchange) && parametersOf(typeOf(exchange)).some((name) => name !== 'ext' && name !== 'profile')
-      ? `a foreign parameter is in "${typeOf(exchange)}"`
+      ? `the media type has an unknown parameter: "${typeOf(exchange)}"`
       : undefined,
   'CN-03': (exchange) => {
     if (!hasDocument(exchange)) return undefined;
     const named = urisOf(typeOf(exchange), 'ext');
     const { jsonapi = {}, ...document } = (exchange.response.body ?? {}) as Record<string, never>;
     const applied = ((jsonapi as { ext?: string[] }).ext ?? []).join();
-    // Members of an extension have its name before a colon (DS-28).
+    // Members of an extension contain a colon (DS-28).
     const members = Object.keys(document).some((name) => name.includes(':'));
     if (named.join() !== applied) return `Content-Type names [${named.join()}], the document [${applied}]`;
     return members && applied === '' ? 'members of an extension are there, which nothing names' : undefined;

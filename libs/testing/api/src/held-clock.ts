@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CLOCK, type Clock } from '@storewright/tenancy';
 
-/** The time by which a service forgets what it believes of credentials. It never goes back, and stands still while a test holds it. */
+/** The clock of credential caches. It never goes back, and a test can stop it. */
 export class HeldClock implements Clock {
   private held?: number | undefined;
   private behind = 0;
@@ -21,7 +21,7 @@ export class HeldClock implements Clock {
   }
 }
 
-/** The module with this clock in place of that of the process. */
+/** Replaces the clock of the module. */
 export function withClock(module: DynamicModule, clock: Clock): DynamicModule {
   class ClockModule {}
   const provided = { module: ClockModule, global: true, exports: [CLOCK] };

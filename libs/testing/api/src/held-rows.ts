@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 
-/** Runs `work` while another connection, `holder`, holds the rows that the statement locks. */
+/** Runs `work` while the connection `holder` locks the rows of the statement. */
 export async function whileRowsAreHeld<T>(
   { administratorUrl }: TestDatabase,
   lock: { text: string; values: unknown[] },

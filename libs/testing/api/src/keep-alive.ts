@@ -6,7 +6,7 @@ export interface Answer {
   text: string;
 }
 
-/** One connection that is kept between requests, as a proxy or a client library does. */
+/** A persistent connection, as proxies and client libraries have. */
 export class KeepAliveConnection {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -15,7 +15,7 @@ export class KeepAliveConnection {
     private readonly headers: Record<string, string>,
   ) {}
 
-  /** Rejects where the connection ends without an answer. */
+  /** Rejects if the connection ends without a response. */
   send(method: string, path: string, document?: object): Promise<Answer> {
     const body = document && JSON.stringify(document);
     const headers = { ...this.headers, ...(body && { 'content-type': 'application/vnd.api+json' }) };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** A document that makes a meta object; what the test is about is given, the rest is filled in. */
+/** Document for a new meta object. The test passes what matters; the rest has defaults. */
 export function newMeta(attributes: object = {}, more: object = {}): object {
   return {
     data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1', ...attributes }, ...more },
   };
 }
 
-/** A document that changes the meta object. */
+/** Document for a change of a meta object. */
 export function changedMeta(id: string, attributes: object): object {
   return { data: { type: 'meta', id, attributes } };
 }
@@ -20,7 +20,7 @@ export interface MetaObject {
   response: Response;
 }
 
-/** A meta object made over the API. */
+/** Creates a meta object over the API. */
 export async function aMeta(http: HttpClient, attributes: object = {}): Promise<MetaObject> {
   const response = await http.post('/api/meta', newMeta(attributes));
   if (response.status !== 201)
@@ -29,12 +29,12 @@ export async function aMeta(http: HttpClient, attributes: object = {}): Promise<
   return { id, path: `/api/meta/${id}`, etag: response.headers['etag']!, response };
 }
 
-/** A resource type that no other test of the file uses, so that a list shows this test's objects alone. */
+/** A resource type that no other test of the file uses, so that a list contains only objects of this test. */
 export function aResourceType(): string {
   return `type-${randomUUID()}`;
 }
 
-/** The codes of an errors document. */
+/** Codes of an error document. */
 export function codesOf({ body }: Response): string[] {
   return ((body?.errors ?? []) as { code: string }[]).map(({ code }) => code);
 }
@@ -43,14 +43,14 @@ export function idsOf({ body }: Response): string[] {
   return (body.data as { id: string }[]).map(({ id }) => id);
 }
 
-/** The path and query of a link, or undefined for null. */
+/** Path and query of a link, or undefined for null. */
 export function pathOf(link: string | { href: string } | null): string | undefined {
   if (link === null) return undefined;
   const { pathname, search } = new URL(typeof link === 'string' ? link : link.href);
   return pathname + search;
 }
 
-/** The query string of these parameters, its values encoded. */
+/** Encodes the parameters as a query string. */
 export function query(parameters: Record<string, string | number | boolean | object>): string {
   return Object.entries(parameters)
     .map(

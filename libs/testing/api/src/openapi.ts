@@ -8,7 +8,7 @@ interface Committed {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-/** What is promised of the OpenAPI document of a service: `name` is that of the committed one. */
+/** Tests the OpenAPI document of a service. `name` is that of the committed file. */
 export function testOpenapi(
   name: 'auth' | 'shop',
   service: () => { application: INestApplicationContext; http: HttpClient },
@@ -17,7 +17,7 @@ export function testOpenapi(
   const committed = JSON.parse(readFileSync(file, 'utf8')) as Committed;
 
   describe('GET /api/openapi.json', () => {
-    it('is the committed document: npm run openapi writes it', async () => {
+    it('equals the committed document, which npm run openapi writes', async () => {
       const { status, headers, body } = await service().http.get('/api/openapi.json');
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([
         200,
@@ -27,7 +27,7 @@ export function testOpenapi(
       expect(body).toEqual(committed);
     });
 
-    it('is sent once to whoever has it', async () => {
+    it('returns 304 for a matching ETag', async () => {
       const { http } = service();
       const { headers } = await http.get('/api/openapi.json');
       const again = await http.get('/api/openapi.json', { headers: { 'if-none-match': headers['etag']! } });
@@ -35,7 +35,7 @@ export function testOpenapi(
     });
   });
 
-  it('describes every route, each by a name of its own', () => {
+  it('describes every route with a unique operationId', () => {
     const described = Object.entries(committed.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
     );

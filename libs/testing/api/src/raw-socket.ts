@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { type Response, WAIT_LIMIT_MS } from '@storewright/testing';
 
 /**
- * Sends bytes as they are, for what no HTTP client lets through, and reads the first answer. Rejects where the server
- * closes the connection without one.
+ * Sends raw bytes, for requests that HTTP clients do not allow, and reads the first response. Rejects if the
+ * server closes the connection without one.
  */
 export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
   const isHead = bytes.toString('latin1', 0, 5) === 'HEAD ';
@@ -22,7 +22,7 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
       settle();
     });
     socket.on('end', settle);
-    // The server may answer and close before it has read everything; the answer counts.
+    // The server can respond and close before it has read everything.
     socket.on('error', (error) => {
       settle();
       reject(error);
@@ -37,7 +37,7 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
   });
 }
 
-/** A request in parts, each byte as it is given (text: latin1, one byte a character; a body's text: UTF-8). */
+/** A request in parts that are sent unchanged (strings: latin1, bodies: UTF-8). */
 export interface RawRequest {
   method: string;
   /** Path and query. */
@@ -53,7 +53,7 @@ export function bytesOf({ method, path, headers, body }: RawRequest): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), content ?? Buffer.alloc(0)]);
 }
 
-/** The answer, or undefined while it is not whole. */
+/** The response, or undefined while it is incomplete. */
 function readAnswer(bytes: Buffer, isHead: boolean, ended: boolean): Response | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

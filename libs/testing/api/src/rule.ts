@@ -1,4 +1,4 @@
 import type { Exchange } from './exchange';
 
-/** What an exchange breaks, in words; undefined where it keeps the rule. */
+/** Describes how an exchange breaks a rule, or returns undefined. */
 export type Rule = (exchange: Exchange) => string | undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** An object made over the API. */
+/** An object that was created over the API. */
 export interface Made {
   id: string;
   path: string;
@@ -9,7 +9,7 @@ export interface Made {
   response: Response;
 }
 
-/** Makes it over the API, or throws what the API said. */
+/** Creates an object over the API, or throws the response. */
 export async function made(http: HttpClient, type: string, document: object): Promise<Made> {
   const response = await http.post(`/api/${type}`, document);
   if (response.status !== 201)
@@ -18,14 +18,14 @@ export async function made(http: HttpClient, type: string, document: object): Pr
   return { id, path: `/api/${type}/${id}`, etag: response.headers['etag']!, response };
 }
 
-/** A document that changes the object. */
+/** Document for a change of an object. */
 export function changed(type: string, id: string, attributes: object, more: object = {}): object {
   return { data: { type, id, attributes, ...more } };
 }
 
 export const identifier = (type: string, id: string) => ({ data: { type, id } });
 
-/** A document that makes a product; what the test is about is given, the rest is filled in. */
+/** Document for a new product. The test passes what matters; the rest has defaults. */
 export function newProduct(attributes: object = {}): object {
   return { data: { type: 'products', attributes: { title: 'Mug', ...attributes } } };
 }
@@ -33,7 +33,7 @@ export function newProduct(attributes: object = {}): object {
 export const aProduct = (http: HttpClient, attributes: object = {}) =>
   made(http, 'products', newProduct(attributes));
 
-/** `product`: its id; undefined: without one. */
+/** `product` is an ID, or undefined for a variant without a product. */
 export function newVariant(product: string | undefined, attributes: object = {}): object {
   return {
     data: {
@@ -47,7 +47,7 @@ export function newVariant(product: string | undefined, attributes: object = {})
 export const aVariant = (http: HttpClient, product: string, attributes: object = {}) =>
   made(http, 'variants', newVariant(product, attributes));
 
-/** A document that makes a customer, with an address of mail that nobody else has. */
+/** Document for a new customer with a unique email address. */
 export function newCustomer(attributes: object = {}): object {
   return { data: { type: 'customers', attributes: { email: `${randomUUID()}@example.com`, ...attributes } } };
 }
@@ -55,7 +55,7 @@ export function newCustomer(attributes: object = {}): object {
 export const aCustomer = (http: HttpClient, attributes: object = {}) =>
   made(http, 'customers', newCustomer(attributes));
 
-/** A document that makes a code: ten per cent off, where nothing else is said. */
+/** Document for a new code, by default of ten percent. */
 export function newCode(attributes: object = {}, relationships: object = {}): object {
   const isOther = ['kind', 'value_type'].some((name) => name in attributes);
   const tenPercent = { kind: 'discount', ...(!isOther && { value_type: 'percentage', value: 1_000 }) };
@@ -65,7 +65,7 @@ export function newCode(attributes: object = {}, relationships: object = {}): ob
 export const aCode = (http: HttpClient, attributes: object = {}, relationships: object = {}) =>
   made(http, 'codes', newCode(attributes, relationships));
 
-/** A gift code of so many cents. */
+/** Creates a gift code with this amount in cents. */
 export const aGift = (http: HttpClient, initial_amount: number, attributes: object = {}) =>
   aCode(http, { kind: 'gift', initial_amount, currency_code: 'EUR', ...attributes });
 
@@ -74,13 +74,13 @@ export const identifiers = (type: string, ids: readonly string[]) => ({
   data: ids.map((id) => ({ type, id })),
 });
 
-/** A variant of an active product. */
+/** Creates a variant of an active product. */
 export async function forSale(http: HttpClient, attributes: object = {}): Promise<Made> {
   const product = await aProduct(http, { status: 'active' });
   return aVariant(http, product.id, attributes);
 }
 
-/** A document that places an order: of something in no catalogue that costs € 20, where no lines are given. */
+/** Document for a new order. Without lines it has a custom item for € 20. */
 export function newOrder(attributes: object = {}, relationships: object = {}): object {
   const line_items = [{ title: 'Engraving', price_amount: 2_000, quantity: 1 }];
   const isCustom = !('line_items' in attributes);
@@ -96,6 +96,6 @@ export function newOrder(attributes: object = {}, relationships: object = {}): o
 export const anOrder = (http: HttpClient, attributes: object = {}, relationships: object = {}) =>
   made(http, 'orders', newOrder(attributes, relationships));
 
-/** Lines of an order: variants with how many of each. */
+/** Order lines of variants with quantities. */
 export const linesOf = (...lines: [variant: { id: string }, quantity: number][]) =>
   lines.map(([{ id }, quantity]) => ({ variant_id: id, quantity }));

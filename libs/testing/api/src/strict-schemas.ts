@@ -4,8 +4,8 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The same schemas without anything beside what they name: the document is open, so that clients take what is added later; an answer of today has nothing that is
- * not in it.
+ * Forbids undeclared members in these schemas. The published document allows them for later additions, but
+ * today's responses must not have any.
  */
 export function closed<T>(value: T, isPartOfOne = false): T {
   if (Array.isArray(value)) return value.map((each: unknown) => closed(each)) as T;
@@ -27,7 +27,7 @@ export function closed<T>(value: T, isPartOfOne = false): T {
   ) as T;
 }
 
-/** The document where an answer shows a part of its resources alone: fields that were asked for, or what was sent. */
+/** Adapts the document for partial resources: sparse fieldsets, or the input of a write. */
 export function sparse(document: JsonSchema): JsonSchema {
   const components = document['components'] as { schemas: Record<string, JsonSchema> };
   const schemas = Object.fromEntries(
@@ -39,7 +39,7 @@ export function sparse(document: JsonSchema): JsonSchema {
   return { ...document, components: { ...components, schemas } };
 }
 
-/** The document where attributes may be as they were sent. */
+/** Adapts the document for attributes that are returned as they were sent. */
 export function asSent(document: JsonSchema): JsonSchema {
   const components = document['components'] as { schemas: Record<string, JsonSchema> };
   const { schemas } = components;
@@ -58,7 +58,7 @@ export function asSent(document: JsonSchema): JsonSchema {
   return { ...document, components: { ...components, schemas: Object.fromEntries(each) as JsonSchema } };
 }
 
-/** A resource object. */
+/** True for a resource object. */
 function isResource({ properties }: JsonSchema): boolean {
   return isSchema(properties) && 'attributes' in properties && 'type' in properties;
 }

@@ -3,14 +3,14 @@ import { anApp, anOAuthToken, type TestDatabase, type TestShop } from '@storewri
 import { digestOf } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 
-/** An app that is installed and receives events, as the worker knows it. */
+/** An installed app that receives events. */
 export interface Listener {
   installation: string;
   app: string;
   token: string;
 }
 
-/** `events`: what the app registered. `stream`: what the worker keeps of it, where that is not a stream at its beginning; null: nothing yet. */
+/** `events` are the subscribed types. `stream` sets columns of the worker's stream; null creates none. */
 export async function aListener(
   database: TestDatabase,
   shop: TestShop,
@@ -36,7 +36,7 @@ async function register(database: TestDatabase, app: string, events: string[]): 
   );
 }
 
-/** Makes a listener of an app that is installed already. */
+/** Subscribes an app that is already installed. */
 export async function listens(
   database: TestDatabase,
   shop: TestShop,
@@ -60,7 +60,7 @@ export const ownScopes = [
   'webhook_streams.get',
 ];
 
-/** Whose OAuth token it is; none: an access token. */
+/** Installation of an OAuth token, or undefined for an access token. */
 export async function installationOf(database: TestDatabase, token: string): Promise<string | undefined> {
   const [row] = await database.query<{ installation_id: string }>(
     `SELECT installation_id FROM auth.oauth_tokens WHERE digest = decode($1, 'hex')`,
@@ -69,7 +69,7 @@ export async function installationOf(database: TestDatabase, token: string): Pro
   return row?.installation_id;
 }
 
-/** What the worker keeps of an installation; the installation's id. */
+/** Creates the stream of an installation and returns the installation's ID. */
 export async function aStream(
   database: TestDatabase,
   shop: TestShop,
@@ -80,7 +80,7 @@ export async function aStream(
   return String(given['installation_id']);
 }
 
-/** An event of the shop that has its number already; its id. */
+/** Creates an event with a sequence and returns its ID. */
 export async function aNumberedEvent(
   database: TestDatabase,
   shop: TestShop,
@@ -105,7 +105,7 @@ export async function aNumberedEvent(
   return id;
 }
 
-/** A delivery as the worker writes it down, with its attempts; its id. */
+/** Creates a delivery with its attempts and returns its ID. */
 export async function aDelivery(
   database: TestDatabase,
   shop: TestShop,

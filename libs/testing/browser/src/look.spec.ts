@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchedBrowser, look, watch, withBrowser } from '.';
 
-withBrowser('a look at a page', () => {
+withBrowser('look', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchedBrowser();
@@ -16,7 +16,7 @@ withBrowser('a look at a page', () => {
     return page;
   }
 
-  it('finds nothing on one that is well, and leaves it as it was', async () => {
+  it('accepts a valid page and leaves it unchanged', async () => {
     const page = await aPage('<p>None yet.</p>');
     const before = page.viewportSize();
     await look(page, 'browser-testing-well');
@@ -24,25 +24,29 @@ withBrowser('a look at a page', () => {
   });
 
   it.each([
-    ['a picture without a text', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">', 'image-alt'],
     [
-      'text that can hardly be read at night',
+      'an image without a text alternative',
+      '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
+      'image-alt',
+    ],
+    [
+      'text with too little contrast in the dark theme',
       '<style>@media (prefers-color-scheme: dark) { p { color: #eee } }</style><p>None.</p>',
       'color-contrast',
     ],
-    ['what is wider than a narrow window', '<div style="width: 600px">None yet.</div>', '600px'],
+    ['content wider than a narrow window', '<div style="width: 600px">None yet.</div>', '600px'],
     [
-      'what goes on moving where less motion is wanted',
+      'an endless animation despite reduced motion',
       '<style>@keyframes turn { to { rotate: 1turn } } p { animation: turn 1s infinite }</style><p>None.</p>',
       'endless',
     ],
     ['a script that throws', '<script>throw new Error("broken")</script>', 'threw: Error: broken'],
-  ])('finds %s', async (name, content, found) => {
+  ])('rejects %s', async (name, content, found) => {
     const page = await aPage(content);
     await expect(look(page, `browser-testing-${name.replaceAll(' ', '-')}`)).rejects.toThrow(found);
   });
 
-  it('finds what pushes the rest of the page down by itself, but not what a press does, however late', async () => {
+  it('rejects content that shifts by itself, but accepts shifts after a click however late they come', async () => {
     const page = await aPage('<div></div><p style="height: 400px">None yet.</p>');
     const moved = (shown: Page) =>
       shown.evaluate(
@@ -61,7 +65,7 @@ withBrowser('a look at a page', () => {
             );
           }),
       );
-    // For half a second a new window counts as somebody's doing.
+    // The browser attributes shifts within half a second after a resize to the resize.
     while (!(await moved(page)));
     await expect(look(page, 'browser-testing-moved')).rejects.toThrow('None yet.');
 

@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { problemsOf } from './watch';
 
-/** Not in git. */
+/** Git ignores this folder. */
 const folder = resolve(__dirname, '../../../../dist/screenshots');
 
 const looks = [
@@ -12,8 +12,8 @@ const looks = [
   { width: 360, height: 740, colorScheme: 'dark' },
 ] as const;
 
-/** The most that may move of a page by itself: what Web Vitals calls good. */
-const mostShift = 0.1;
+/** Maximum layout shift. Web Vitals rates it as good. */
+const MAX_SHIFT = 0.1;
 
 /**
  * Looks at what a page shows now: at 1440 px by day and at 360 px at night. What is wrong with a width or with a theme is seen in one of the two. Each time axe must
@@ -68,17 +68,17 @@ export async function expectStill(page: Page, name: string): Promise<void> {
       }));
   });
   const known = looked.get(page) ?? 0;
-  // Another document begins anew.
+  // A new document starts with an empty list.
   const since = moved.length < known ? moved : moved.slice(known);
   looked.set(page, moved.length);
   const sum = since.reduce((all, { value }) => all + value, 0);
-  expect(sum > mostShift ? { name, sum, moved: since } : name).toBe(name);
+  expect(sum > MAX_SHIFT ? { name, sum, moved: since } : name).toBe(name);
 }
 
-/** How many shifts were looked at already. */
+/** Number of shifts that were already checked, by page. */
 const looked = new WeakMap<Page, number>();
 
-/** Of the Layout Instability API, which TypeScript does not know. */
+/** Entry of the Layout Instability API, which TypeScript does not declare. */
 interface LayoutShift {
   value: number;
   startTime: number;
@@ -90,10 +90,10 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Findings of axe, each with the elements that it is about. */
+/** Violations of axe with their elements. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await run(page, script);
-  // What it has not found is a hundred times as long, and stays in the page.
+  // Transfers only the violations, because the passes are a hundred times as large.
   const found = await page.evaluate(
     async (options) =>
       (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
@@ -104,14 +104,17 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** As a script and not by `eval`, as `page.evaluate` does: the browser then compiles it once for all pages, which took as long as a check. */
+/**
+ * Injects a script element, because the browser then compiles axe once for all pages, unlike with
+ * `page.evaluate`.
+ */
 async function run(page: Page, expression: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // It ends with the page: one that is detached takes the virtual authenticator of the page along.
+  // The session stays open: detaching it would remove the virtual authenticator of the page.
   await session.send('Runtime.evaluate', { expression });
 }
 
-/** What reaches beyond the right edge of the window, where the page as a whole scrolls sideways: boxes, or text that is wider than its box. */
+/** Elements beyond the right edge of the window, if the page scrolls sideways, and text wider than its box. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -127,7 +130,7 @@ async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Animations that never end: at the speed of reduced motion they flicker, and the browser draws the page sixty times a second. */
+/** Endless animations, which flicker with reduced motion and cause sixty repaints per second. */
 async function endless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -2,7 +2,10 @@ import type { ConsoleMessage, Page } from 'playwright-core';
 
 const problems = new WeakMap<Page, string[]>();
 
-/** Writes down what a page must never do: throw, complain in the console, or be stopped by the content security policy. `allowed`: what it may say there. */
+/**
+ * Records exceptions, console errors and violations of the content security policy. `allowed` matches expected
+ * console messages.
+ */
 export function watch(page: Page, allowed?: RegExp): void {
   const seen: string[] = [];
   problems.set(page, seen);
@@ -13,7 +16,7 @@ export function watch(page: Page, allowed?: RegExp): void {
   });
 }
 
-/** What the page has done wrong so far. */
+/** All recorded problems of the page. */
 export function problemsOf(page: Page): string[] {
   return problems.get(page) ?? [];
 }

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mintToken, type SealingKeys, seal } from '@storewright/tokens';
 import type { TestDatabase } from './test-database';
 
-/** The keys and the secret that services under test share. */
+/** Keys and secrets that all services in specs share. */
 export const testKey = Buffer.alloc(32, 7).toString('base64');
 export const testSecretsKey = `test:${testKey}`;
 const sealingKeys: SealingKeys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** The password of every owner, and what is stored of it: at the least cost that argon2 has, for most specs sign somebody in and few are about what a guess costs. */
+/** The password of every owner, with a cheap argon2 hash, because many specs sign people in. */
 export const testPassword = {
   text: 'correct horse battery staple',
   hash: '$argon2id$v=19$m=8,t=1,p=1$1wvTYwMJvhe75TZ+c5PN7w$3xbcEII5w/BvjK/YYSPPYnPtbK+s7nbzZzmyOnXYRGQ',
@@ -30,7 +30,7 @@ export async function aShop(
   return { id, domain };
 }
 
-/** The token's text. `scopes` absent: all. */
+/** Creates an access token and returns its text. Without `scopes` it has all. */
 export async function anAccessToken(
   database: TestDatabase,
   shop: TestShop,
@@ -72,7 +72,7 @@ export async function anApp(
   return { id, owner_id, secret };
 }
 
-/** An app installed in a shop, its nonce exchanged: the OAuth token's text. */
+/** Installs an app in a shop, exchanges its nonce, and returns the OAuth token. */
 export async function anOAuthToken(
   database: TestDatabase,
   shop: TestShop,

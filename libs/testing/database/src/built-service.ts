@@ -8,7 +8,7 @@ import { ServiceProcess } from './service-process';
 
 const root = resolve(__dirname, '../../../..');
 
-/** A service as it is delivered, built into a folder that nobody else builds into. */
+/** A production build of a service in its own folder. */
 export class BuiltService {
   private readonly folder: string;
 
@@ -16,17 +16,20 @@ export class BuiltService {
     this.folder = mkdtempSync(join(realpathSync(tmpdir()), `storewright-${name}-`));
   }
 
-  /** `name`: its folder in `apps`. */
+  /** `name` is the folder in `apps`. */
   static async build(name: string): Promise<BuiltService> {
     const built = new BuiltService(name);
-    // A program finds the packages that are left outside of it in a node_modules above itself.
+    // External packages are resolved in a node_modules folder above the program.
     symlinkSync(join(root, 'node_modules'), join(built.folder, 'node_modules'));
     const words = ['tools/workspace/build.mjs', `apps/${name}`, join(built.folder, name)];
     await promisify(execFile)(process.execPath, words, { cwd: root });
     return built;
   }
 
-  /** A process of it on a free port, with both databases at this address. Throws with its last words where it ends while it starts. */
+  /**
+   * Starts a process on a free port with both databases at this URL. Throws the output if it exits during the
+   * start.
+   */
   start(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     return ServiceProcess.start(join(this.folder, this.name, 'main.js'), {
       AUTH_DATABASE_URL: databaseUrl,

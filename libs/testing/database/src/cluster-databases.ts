@@ -2,13 +2,16 @@
 import { distribute, isCluster, type RolePasswords } from '@storewright/schema';
 import { Client } from 'pg';
 
-/** A cluster of Citus that the specs run on: databases are made, copied and dropped on each of its nodes. */
+/** A Citus cluster for specs. Databases are created, copied and dropped on each of its nodes. */
 export interface TestCluster {
-  /** Connection strings of the coordinator, which comes first, and the workers. */
+  /** Connection strings of the coordinator (first) and the workers. */
   nodes: readonly string[];
 }
 
-/** `server`: the coordinator's database `postgres`, where its workers are known; undefined: no cluster. */
+/**
+ * `server` is the coordinator's database `postgres`, which knows its workers. Returns undefined without a
+ * cluster.
+ */
 export async function clusterAt(client: Client, server: string): Promise<TestCluster | undefined> {
   if (!(await isCluster(client))) return undefined;
   const { rows } = await client.query<{ host: string; port: number }>(
@@ -23,7 +26,7 @@ export async function clusterAt(client: Client, server: string): Promise<TestClu
   return { nodes: [server, ...workers] };
 }
 
-/** The same statements on every node, each by itself. */
+/** Runs the statements on every node. */
 export async function onEachNode({ nodes }: TestCluster, ...statements: string[]): Promise<void> {
   for (const node of nodes) {
     const client = new Client({ connectionString: node });
@@ -36,7 +39,7 @@ export async function onEachNode({ nodes }: TestCluster, ...statements: string[]
   }
 }
 
-/** Makes the databases of this name, which are there on every node, one cluster. `statements`: what else each node has to know before it meets others. */
+/** Connects the databases of this name on all nodes to one cluster. `statements` run on each node first. */
 export async function formCluster(
   cluster: TestCluster,
   urlOf: (node: string) => string,
@@ -52,22 +55,22 @@ export async function formCluster(
   );
 }
 
-/** Few shards: a test has few shops. */
+/** Uses few shards, because a test has few shops. */
 export async function distributed(url: string, passwords: RolePasswords): Promise<void> {
   await distribute(url, passwords, { shards: 4 });
 }
 
-/** Nobody is connected to it then. */
+/** Requires that no client is connected. */
 export function renames(from: string, to: string): string[] {
   return [...alone(from), `ALTER DATABASE ${from} RENAME TO ${to}`];
 }
 
-/** Nobody is connected to the template while it is copied, and Citus does not look after it. */
+/** Disables connections and Citus maintenance of the template while it is copied. */
 export function copies(template: string, name: string): string[] {
   return [...alone(template), `CREATE DATABASE ${name} TEMPLATE ${template}`];
 }
 
-/** Citus would connect to look after it, between the end of its connections and its own. */
+/** Disables Citus maintenance, which would reconnect after its connections were closed. */
 export function drops(name: string): string[] {
   return [...alone(name), `DROP DATABASE ${name} WITH (FORCE)`];
 }

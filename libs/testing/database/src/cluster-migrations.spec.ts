@@ -25,7 +25,7 @@ const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 const later = shopMigrations.filter(({ name }) => !isBaseline(name)).map(({ name }) => name);
 
 describe('migrations of the shop data', () => {
-  (isCluster && later.length > 0 ? it : it.skip)('run on tables that are distributed already', async () => {
+  (isCluster && later.length > 0 ? it : it.skip)('run on tables that are already distributed', async () => {
     const server = process.env['TEST_DATABASE_URL']!;
     const cluster = await clusterOf(server);
     const name = `test_${randomBytes(6).toString('hex')}`;
@@ -59,7 +59,7 @@ async function clusterOf(server: string): Promise<TestCluster> {
   }
 }
 
-/** Runs the migrations, and notes each as `migrate` does. */
+/** Runs the migrations and records them as `migrate` does. */
 async function migrated(url: string, schema: string, migrations: typeof shopMigrations): Promise<void> {
   const options = { schema, migrations, migrationsTableName: 'migrations' } as const;
   const source = new DataSource({

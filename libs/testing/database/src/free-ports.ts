@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Below the ports that systems give to connections by themselves (from 32768 on Linux): one of these is not taken between the look and its use. */
+/**
+ * Below the ephemeral range (from 32768 on Linux), so that the system does not use the port for a connection
+ * in the meantime.
+ */
 const first = 12_000;
 const last = 32_000;
 
-/** Ports of this machine that nobody listens on, for programs whose addresses have to be known before they start. */
+/** Free ports of this machine, for programs whose addresses must be known before they start. */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = [];
   const ports: number[] = [];

@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import stopTestPostgres from './global-teardown';
 
 /**
- * Brings up one Postgres for the run of a project's specs and names it in TEST_DATABASE_URL (superuser, database `postgres`).
- * Where that is set already, the specs use the server it names.
+ * Starts one Postgres server for the specs of a project and sets TEST_DATABASE_URL (superuser, database
+ * `postgres`). If the variable is already set, specs use that server.
  */
 export default async function startTestPostgres(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return setKind(process.env.TEST_DATABASE_URL);
@@ -17,13 +17,13 @@ export default async function startTestPostgres(): Promise<void> {
   const server = await startPostgres({ dataDirectory, durable: false, maxConnections: 200 });
   globalThis.testPostgres = server;
   process.env.TEST_DATABASE_URL = server.url();
-  // jest skips the tear-down when it is interrupted. The server would end with this process anyway, its folder would stay.
+  // jest skips the teardown when it is interrupted. The server would end anyway, but its folder would remain.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stopTestPostgres().finally(() => process.exit(1)));
   }
 }
 
-/** What the specs run as is what the server is: nobody has to say it. */
+/** Detects the kind of the server. */
 async function setKind(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { PostgresServer } from '../../../postgres/embedded-postgres/src/index';
 
 declare global {
-  // jest runs set-up and tear-down in one process but loads each on its own.
+  // jest runs setup and teardown in one process, but loads each separately.
   var testPostgres: PostgresServer | undefined;
 }
 

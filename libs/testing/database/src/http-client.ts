@@ -4,28 +4,28 @@ export interface Response {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** The body as JSON; undefined where there is none. */
+  /** Body as JSON, or undefined. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents of many shapes
   body: any;
 }
 
 export interface Options {
   headers?: Record<string, string | string[]>;
-  /** Sent as it is where it is text or bytes, as JSON otherwise. */
+  /** Strings and bytes are sent unchanged, other values as JSON. */
   body?: unknown;
 }
 
-/** One server, one Host header, one token. It connects to 127.0.0.1, so that no name needs to resolve. */
+/** A client with one server, Host header and token. It connects to 127.0.0.1, so names need not resolve. */
 export class HttpClient {
   constructor(
     readonly port: number,
     private readonly host: string,
     private readonly token?: string,
-    /** Keeps its connections; absent: each request has its own. */
+    /** Keeps connections open. Without it each request opens one. */
     private readonly agent: Agent | false = false,
   ) {}
 
-  /** The same host with another token, or none. */
+  /** The same client with another token, or none. */
   as(token?: string): HttpClient {
     return new HttpClient(this.port, this.host, token, this.agent);
   }

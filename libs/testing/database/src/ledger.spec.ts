@@ -6,11 +6,11 @@ interface Stored {
   attributes: Record<string, unknown>;
 }
 
-/** A shop in memory, whose answers a test may spoil. */
+/** A shop in memory whose responses a test can corrupt. */
 class Shop extends HttpClient {
   readonly stored: Record<'meta' | 'orders' | 'events', Stored[]> = { meta: [], orders: [], events: [] };
   stock = 0;
-  /** Of meta objects that the search does not know. */
+  /** Meta objects that the search does not return. */
   readonly hidden = new Set<string>();
   private made = 0;
 
@@ -68,7 +68,7 @@ async function written(): Promise<{ shop: Shop; ledger: Ledger }> {
   return { shop, ledger };
 }
 
-it('finds nothing wrong with writes that are there once and whole, and with one that was never acknowledged', async () => {
+it('accepts complete acknowledged writes, and an unacknowledged one', async () => {
   const { shop, ledger } = await written();
   ledger.next('order');
   const verdict = { acknowledged: 3, lost: [], duplicated: [], halfDone: [] };
@@ -76,7 +76,7 @@ it('finds nothing wrong with writes that are there once and whole, and with one 
   expect(await ledger.verdict(shop, new Set(['event-1', 'event-2', 'event-3']))).toEqual(verdict);
 });
 
-it('until a moment: what was acknowledged before has to be there, what was under way may, and is whole', async () => {
+it('until() requires earlier acknowledged writes, and accepts concurrent ones if they are complete', async () => {
   const { shop, ledger } = await written();
   const before = ledger.known;
   await ledger.send(shop, ledger.next('order'));
@@ -96,24 +96,20 @@ it.each<[Exclude<keyof Verdict, 'acknowledged'>, string, (shop: Shop) => unknown
   ['lost', 'an event', ({ stored }) => stored.events.splice(1, 1)],
   ['duplicated', 'an object', (shop) => shop.stored.meta.push({ ...shop.stored.meta[0]!, id: 'another' })],
   ['duplicated', 'an event', (shop) => shop.log('meta', shop.stored.meta[0]!.id)],
-  ['halfDone', 'one of a pair', ({ stored }) => stored.meta.pop()],
+  ['halfDone', 'one object of a pair', ({ stored }) => stored.meta.pop()],
   ['halfDone', 'an object without its event', ({ stored }) => stored.events.pop()],
   ['halfDone', 'an event without its object', (shop) => shop.log('meta', 'nobody')],
-  [
-    'halfDone',
-    'an object that the search does not find',
-    ({ hidden, stored }) => hidden.add(stored.meta[0]!.id),
-  ],
-  ['halfDone', 'an object that is not whole', ({ stored }) => (stored.meta[0]!.attributes['data'] = {})],
-  ['halfDone', 'an order that took nothing', (shop) => (shop.stock += 1)],
-])('says what is %s: %s', async (what, _, spoil) => {
+  ['halfDone', 'an object missing in the search', ({ hidden, stored }) => hidden.add(stored.meta[0]!.id)],
+  ['halfDone', 'an incomplete object', ({ stored }) => (stored.meta[0]!.attributes['data'] = {})],
+  ['halfDone', 'an order that reserved no stock', (shop) => (shop.stock += 1)],
+])('reports %s: %s', async (what, _, spoil) => {
   const { shop, ledger } = await written();
   spoil(shop);
   const verdict = await ledger.verdict(shop);
   expect(verdict[what]).not.toEqual([]);
 });
 
-it('says which event did not come to the receiver', async () => {
+it('reports an event that the receiver did not get', async () => {
   const { shop, ledger } = await written();
   const { lost } = await ledger.verdict(shop, new Set(['event-1', 'event-2']));
   expect(lost).toEqual(['the delivery of event 3']);

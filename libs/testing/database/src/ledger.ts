@@ -3,16 +3,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HttpClient, Response } from './http-client';
 import { until } from './until';
 
-/** What is written: an object, two of them in one atomic request, or an order, which takes one piece of the stock. */
+/**
+ * Kinds of writes: an object, two objects in one atomic request, or an order, which reserves one item of
+ * stock.
+ */
 export type WriteKind = 'object' | 'pair' | 'order';
 
-/** One write of a client. It is sent with its key as Idempotency-Key until it is acknowledged, and is in what it makes. */
+/**
+ * A write of a client. It is repeated with its key as Idempotency-Key until it is acknowledged; the key is
+ * part of its data.
+ */
 export interface Write {
   key: string;
   kind: WriteKind;
 }
 
-/** What became of writes: each of these lists is empty, or says what is wrong. */
+/** Problems of writes by kind. All lists are empty if there are none. */
 export interface Verdict {
   acknowledged: number;
   lost: string[];
@@ -31,27 +37,27 @@ interface LoggedEvent {
 }
 
 const atomic = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
-/** Of each meta object, each a search entry of its own. */
+/** Data of a meta object with several search entries. */
 const dataOf = (key: string) => ({ first: key, second: key.length, third: true });
 const stockAtFirst = 1_000_000;
 
-/** What clients of a shop know of their writes, and what the shop says of them afterwards: its objects, its search, its stock and its log. */
+/** Records the writes of clients, and compares them with the objects, search, stock and log of the shop. */
 export class Ledger {
-  /** In the order in which they were sent for the first time. */
+  /** In the order of their first attempt. */
   private readonly sent = new Map<string, WriteKind>();
   private readonly acknowledged = new Set<string>();
-  /** The last event that may be of these writes; unknown until they are looked at. */
+  /** Last event that can belong to these writes. Unknown before the first check. */
   private last?: number;
 
   private constructor(
-    /** In every object, so that they are found among others. */
+    /** Part of every object, to find it among others. */
     private readonly name: string,
     private readonly variant: string,
-    /** The last event before. */
+    /** Last event before the first write. */
     private readonly first: number,
   ) {}
 
-  /** `api`: the shop's, with a token of all scopes. */
+  /** `api` needs a token with all scopes. */
   static async open(api: HttpClient): Promise<Ledger> {
     const product = await made(api, 'products', { title: 'Mug', status: 'active' });
     const attributes = {
@@ -70,12 +76,12 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
-  /** What was sent, and what was acknowledged of it, until now. */
+  /** The sent and acknowledged writes so far. */
   get known(): { sent: string[]; acknowledged: ReadonlySet<string> } {
     return { sent: [...this.sent.keys()], acknowledged: new Set(this.acknowledged) };
   }
 
-  /** The ledger of the writes that were sent until a moment of which a backup has all, or nothing, that was acknowledged later. */
+  /** A ledger of the writes until a moment, for a backup that contains nothing acknowledged later. */
   until({ sent, acknowledged }: Ledger['known']): Ledger {
     const ledger = new Ledger(this.name, this.variant, this.first);
     for (const key of sent) ledger.sent.set(key, this.sent.get(key)!);
@@ -83,14 +89,14 @@ export class Ledger {
     return ledger;
   }
 
-  /** The next write that a client sends. */
+  /** Creates the next write. */
   next(kind: WriteKind): Write {
     const key = randomUUID();
     this.sent.set(key, kind);
     return { key, kind };
   }
 
-  /** Sends it, for the first time or once more. What a success acknowledges is noted. */
+  /** Sends the write and records a success. */
   async send(api: HttpClient, { key, kind }: Write): Promise<Response> {
     const headers = { 'idempotency-key': key };
     const meta = {
@@ -112,7 +118,7 @@ export class Ledger {
     return answer;
   }
 
-  /** Asks the shop. `delivered`: the ids of the events that came to a receiver of `meta.created`, where there is one. */
+  /** Checks the shop. `delivered` are the IDs of events that a receiver of `meta.created` got. */
   async verdict(api: HttpClient, delivered?: ReadonlySet<string>): Promise<Verdict> {
     const ofThese = `page[size]=100&filter[resource_type]=${this.name}`;
     const [objects, orders, events] = [
@@ -155,7 +161,7 @@ export class Ledger {
     return verdict;
   }
 
-  /** The log from where this ledger began to where it was looked at first. */
+  /** The log from the first write to the first check. */
   private async events(api: HttpClient): Promise<LoggedEvent[]> {
     const end = this.last ?? Infinity;
     const isLater = ({ attributes }: LoggedEvent) => attributes.sequence > end;
@@ -178,7 +184,7 @@ export class Ledger {
   }
 }
 
-/** Numbers without gaps; of each object one event that says that it was created, and of nothing else. */
+/** Checks that numbers have no gaps and that each object has exactly one event. */
 function compareEvents(
   events: LoggedEvent[],
   there: { objects: Stored[]; orders: Stored[]; delivered: ReadonlySet<string> | undefined },
@@ -218,7 +224,7 @@ async function everything<T>(
   return met;
 }
 
-/** Asked until it is answered: what is looked at is what is stored, not whether it can be read just now. */
+/** Repeats the request until it succeeds, because the check is about stored data. */
 async function answered(api: HttpClient, path: string): Promise<Response> {
   const answer = await until(`an answer to ${path}`, async () => {
     const answer = await api.get(path).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { oneAtATime } from './one-at-a-time';
 
-it('calls wait for the one before, whether it ends well or not, and keep their order', async () => {
+it('runs calls one after the other in order, also after a failure', async () => {
   const said: string[] = [];
   const ask = oneAtATime(async (word: string) => {
     said.push(`asks ${word}`);

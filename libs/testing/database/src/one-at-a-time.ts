@@ -1,5 +1,6 @@
 /**
- * The same function, whose calls wait for the one before: a connection of Postgres does one thing at a time, and pg no longer keeps what comes too early.
+ * Serializes the calls of a function. A Postgres connection runs one statement at a time, and pg no longer
+ * queues others.
  */
 export function oneAtATime<Words extends unknown[], T>(
   ask: (...words: Words) => Promise<T>,

@@ -7,29 +7,29 @@ import { freePort } from './free-ports';
 import type { TestDatabase } from './test-database';
 import { Client } from 'pg';
 
-/** Of the platform's roles. */
+/** Passwords of the platform's roles. */
 export const ownPasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 export interface OwnPostgresOptions {
-  /** Waits for the disk before it acknowledges, so that it may be killed and nothing is lost. */
+  /** Waits for the disk on commit, so that a killed server loses nothing. */
   durable?: boolean;
-  /** A folder of its own; absent: a new one. */
+  /** Data folder. Defaults to a new one. */
   dataDirectory?: string;
-  /** Of postgresql.conf, by name. */
+  /** Settings of postgresql.conf. */
   settings?: Record<string, string>;
-  /** The folder of a PostgreSQL that is installed here; absent: the one that npm brought along. */
+  /** Folder of an installed PostgreSQL. Defaults to the one from npm. */
   installation?: string | undefined;
-  /** Of its administrator; absent: nobody else's. */
+  /** Password of the administrator. Defaults to a random one. */
   password?: string | undefined;
-  /** Makes its roles and schema, as another version does it; absent: as this one does. */
+  /** Creates roles and schema. Defaults to the current migrations. */
   prepare?: (administratorUrl: string) => Promise<unknown>;
 }
 
-/** As this version does it. */
+/** Runs the current migrations. */
 const migrated = (administratorUrl: string) =>
   migrate({ auth: administratorUrl, shop: administratorUrl }, ownPasswords);
 
-/** A migrated database on a server of its own, which a test may stop, kill and start. */
+/** A migrated database on its own server, which a test can stop, kill and start. */
 export class OwnPostgres implements TestDatabase {
   private constructor(
     private server: PostgresServer,
@@ -48,7 +48,7 @@ export class OwnPostgres implements TestDatabase {
     const folder = dataDirectory ?? mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
     let server: PostgresServer | undefined;
     try {
-      // Nothing else may bind the port while the server is stopped.
+      // A fixed port outside the ephemeral range, so that it stays free while the server is stopped.
       server = await startPostgres({ dataDirectory: folder, port: await freePort(), ...options });
       await prepare(server.url());
       return new OwnPostgres(server, options);
@@ -69,7 +69,7 @@ export class OwnPostgres implements TestDatabase {
 
   async query<R extends object>(text: string, values?: unknown[]): Promise<R[]> {
     const client = new Client({ connectionString: this.administratorUrl });
-    // The statement fails with it; without a listener the process would, too.
+    // The statement rejects as well. Without a listener the process would crash.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -79,17 +79,16 @@ export class OwnPostgres implements TestDatabase {
     }
   }
 
-  /** Where its data is. */
   get dataDirectory(): string {
     return this.server.dataDirectory;
   }
 
-  /** In good order: what is committed stays. */
+  /** Stops in order. Committed data is kept. */
   stop(): Promise<void> {
     return this.server.stop();
   }
 
-  /** SIGKILL to every process of the server at once: none of them can finish what it was about to do. */
+  /** Sends SIGKILL to all processes of the server at once, so that none can finish its work. */
   async kill(): Promise<void> {
     const backends = await this.query<{ pid: number }>(
       'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
@@ -99,12 +98,12 @@ export class OwnPostgres implements TestDatabase {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended meanwhile.
+        // The process has already ended.
       }
     await gone;
   }
 
-  /** Stops the postmaster with SIGSTOP: open connections work, new ones are accepted and stay silent. */
+  /** Sends SIGSTOP to the postmaster: open connections work, new ones are accepted but get no response. */
   suspend(): void {
     process.kill(this.server.pid, 'SIGSTOP');
   }
@@ -113,7 +112,7 @@ export class OwnPostgres implements TestDatabase {
     process.kill(this.server.pid, 'SIGCONT');
   }
 
-  /** At the same address. `environment`: variables of its processes. */
+  /** Restarts at the same address. `environment` sets variables of its processes. */
   async startAgain(environment?: Record<string, string>): Promise<void> {
     const { dataDirectory, port } = this.server;
     this.server = await startPostgres({ dataDirectory, port, environment, ...this.options });

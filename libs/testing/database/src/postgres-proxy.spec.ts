@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { PostgresProxy } from './postgres-proxy';
 import { until } from './until';
 
-describe('a network that is late', () => {
+describe('PostgresProxy with a delay', () => {
   let server: Server;
   let proxy: PostgresProxy;
   let client: Socket;
@@ -22,7 +22,7 @@ describe('a network that is late', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('keeps the order of what is sent, also of what comes when it is well again', async () => {
+  it('keeps the order of data, also after the delay ends', async () => {
     const isHeldUp = () => [...proxy['passages']].some(({ late }) => [...late.values()].flat().length > 0);
     proxy.delay(50);
     client.write('late ');

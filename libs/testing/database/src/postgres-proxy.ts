@@ -2,27 +2,29 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-ports';
 
-/** After so long the server finds out by itself that nobody is there (the keepalives of libs/platform/schema/src/roles.ts), in ms. */
-const keepaliveMs = 16_000;
+/**
+ * Time after which the server detects a dead client (keepalive settings in libs/platform/schema/src/roles.ts).
+ */
+const KEEPALIVE_MS = 16_000;
 
-/** Whom a fault concerns: connections that say this name when they begin. */
+/** Selects connections by their application name. */
 type Concerns = (applicationName: string) => boolean;
 
 interface Passage {
   client: Socket;
-  /** Absent until the client has said who it is. */
+  /** Absent until the client has sent its startup message. */
   real?: Socket;
   applicationName: string;
-  /** What either side sends is lost, its end too; for good. */
+  /** Data in both directions is dropped permanently. */
   isSwallowed: boolean;
-  /** Pieces that are held up, by whom they are for. */
+  /** Delayed data by destination. */
   late: Map<Socket, Buffer[]>;
 }
 
-/** Stands before a Postgres and passes everything on, unless it is told to be a bad network. */
+/** A proxy for Postgres that can simulate a bad network. */
 export class PostgresProxy {
   private readonly passages = new Set<Passage>();
-  /** Connections of the real one whose client is gone, which it was never told. */
+  /** Server connections whose client is gone without notice. */
   private readonly forsaken = new Set<Socket>();
   private server?: Server | undefined;
   private delayMs = 0;
@@ -31,13 +33,16 @@ export class PostgresProxy {
 
   private constructor(
     private readonly target: { host: string; port: number },
-    /** `refuse` releases the port and `pass` binds it again, so it must be one that the system gives to no connection. */
+    /** `refuse` releases the port and `pass` binds it again, so it must be outside the ephemeral range. */
     private readonly port: number,
     private readonly foundOutMs: number,
   ) {}
 
-  /** `url`: connection string of the real one. `foundOutMs`: after so long the server finds out that nobody is there any more; never behind some routers. */
-  static async before(url: string, foundOutMs: number | 'never' = keepaliveMs): Promise<PostgresProxy> {
+  /**
+   * `url` is that of the server. `foundOutMs` is the time after which the server detects a dead client;
+   * `never` simulates some routers.
+   */
+  static async before(url: string, foundOutMs: number | 'never' = KEEPALIVE_MS): Promise<PostgresProxy> {
     const { hostname, port } = new URL(url);
     const target = { host: hostname, port: Number(port) };
     const proxy = new PostgresProxy(
@@ -49,14 +54,14 @@ export class PostgresProxy {
     return proxy;
   }
 
-  /** The connection string that leads through here. */
+  /** The same URL through the proxy. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${this.port}`;
     return through.href;
   }
 
-  /** From now on; connections that were swallowed stay dead. */
+  /** Ends the fault for new connections. Swallowed connections stay dead. */
   async pass(): Promise<void> {
     this.delayMs = 0;
     this.swallows = () => false;
@@ -67,23 +72,23 @@ export class PostgresProxy {
     this.server = server;
   }
 
-  /** Accepts connections and bytes, and answers nothing: of all, or of those that it concerns. */
+  /** Accepts connections and data without a response, for all connections or those that match. */
   swallow(concerns: Concerns = () => true): void {
     this.swallows = concerns;
     for (const passage of this.passages) if (concerns(passage.applicationName)) passage.isSwallowed = true;
   }
 
-  /** Likewise, of each connection on which this is said, from then on. */
+  /** The same for each connection after it sends this text. */
   swallowAfter(word: string): void {
     this.lastWord = word;
   }
 
-  /** Holds up each piece for so long. */
+  /** Delays all data. */
   delay(ms: number): void {
     this.delayMs = ms;
   }
 
-  /** Ends what is open, and takes no new connections. */
+  /** Closes open connections and rejects new ones. */
   async refuse(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -91,7 +96,7 @@ export class PostgresProxy {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  /** Ends what is open. */
+  /** Closes open connections. */
   reset(): void {
     for (const { client, real } of this.passages) {
       client.resetAndDestroy();
@@ -99,7 +104,7 @@ export class PostgresProxy {
     }
   }
 
-  /** How many connections are open; with `which`, of those alone. */
+  /** Number of open connections that match. */
   count(which: Concerns = () => true): number {
     return [...this.passages].filter(({ applicationName }) => which(applicationName)).length;
   }
@@ -115,7 +120,7 @@ export class PostgresProxy {
     client.setNoDelay(true);
     client.on('error', () => client.destroy());
     client.once('data', (chunk) => {
-      // The first message says who it is (PostgreSQL, StartupMessage): names and values, each ended by a zero.
+      // The startup message contains names and values that end with zero bytes.
       const words = chunk.toString('latin1').split('\0');
       passage.applicationName = words[words.indexOf('application_name') + 1] ?? '';
       passage.isSwallowed ||= this.swallows(passage.applicationName);
@@ -156,7 +161,7 @@ export class PostgresProxy {
     const write = (bytes: Buffer) => {
       if (!passage.isSwallowed && to.writable) to.write(bytes);
     };
-    // TCP keeps the order: what comes after a piece that is held up doesn't overtake it.
+    // TCP keeps the order, so data behind delayed data waits as well.
     if (this.delayMs === 0 && late.length === 0) return write(piece);
     passage.late.set(to, late);
     late.push(piece);

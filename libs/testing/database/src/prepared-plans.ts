@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A node of what `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` gives. */
+/** A node of the output of `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`. */
 export interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -11,14 +11,14 @@ export interface Plan {
   Plans?: Plan[];
 }
 
-/** Statements that are prepared as a service has them, and the plans that they really run by. */
+/** Prepares statements as services do, and returns the plans that they use. */
 export class PreparedPlans {
-  /** By text. */
+  /** Names by statement text. */
   private readonly names = new Map<string, string>();
 
   private constructor(readonly client: Client) {}
 
-  /** `options`: the settings that the sessions of a service begin with. */
+  /** `options` are the session settings of services. */
   static async connect(connectionString: string, options: string): Promise<PreparedPlans> {
     const client = new Client({ connectionString, options });
     await client.connect();
@@ -26,8 +26,8 @@ export class PreparedPlans {
   }
 
   /**
-   * Runs the statement in one transaction with what stands before it, and gives its plan with what was read. Of one text it is prepared once: a generic plan is
-   * then the one of the first time, whatever the tables have become.
+   * Runs the statement after `before` in one transaction and returns its plan. Each text is prepared once, so
+   * a generic plan stays the one of the first run.
    */
   async explain(before: string, { text, values = [] }: { text: string; values?: unknown[] }): Promise<Plan> {
     const name = await this.prepare(text);
@@ -64,7 +64,7 @@ export function planNodes(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
 }
 
-/** Pages that it read, of the server's memory or not. */
+/** Number of pages that the plan reads, cached or not. */
 export function planPages(plan: Plan): number {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }

@@ -48,7 +48,10 @@ const refusals: readonly (readonly [reason: string, isRefused: (text: string) =>
 const volatile = '(clock_timestamp|random|gen_random_uuid|uuidv7|nextval|timeofday)';
 const changing = `(${volatile}|now|statement_timestamp|jsonb_build_object|to_jsonb|json_build_object)`;
 
-/** Why Citus would refuse the statement; undefined: nothing is known against it. It knows what was met, and stands where there is no cluster. */
+/**
+ * Returns why Citus would reject the statement, or undefined if no reason is known. For specs without a
+ * cluster.
+ */
 export function refusedByCitus(text: string): string | undefined {
   return refusals.find(([, isRefused]) => isRefused(text.trim()))?.[0];
 }

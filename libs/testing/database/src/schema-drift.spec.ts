@@ -41,7 +41,7 @@ class Ghost {
   id: string;
 }
 
-describe('the drift between entities and the migrated database', () => {
+describe('schemaDrift', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await testDatabase()));
   afterAll(() => database.drop());
@@ -51,21 +51,21 @@ describe('the drift between entities and the migrated database', () => {
       (line) => !line.endsWith('has no entity'),
     );
 
-  it('is nothing for an entity that says what the migrations made', async () => {
+  it('returns nothing for an entity that matches the migrated table', async () => {
     expect(await drift(SameNonce)).toEqual([]);
   });
 
-  it('names a table without an entity', async () => {
+  it('reports a table without an entity', async () => {
     const lines = await schemaDrift(database.administratorUrl, 'auth', [SameNonce]);
     expect(lines).toContain('auth.apps has no entity');
     expect(lines).not.toContain('auth.nonces has no entity');
   });
 
-  it('names an entity without a table', async () => {
+  it('reports an entity without a table', async () => {
     expect(await drift(SameNonce, Ghost)).toEqual([expect.stringMatching(/^CREATE TABLE "auth"\."ghosts"/)]);
   });
 
-  it('names a column with another type', async () => {
+  it('reports a column with another type', async () => {
     expect(await drift(OtherNonce)).toEqual([
       'ALTER TABLE "auth"."nonces" DROP COLUMN "exchanged_at"',
       'ALTER TABLE "auth"."nonces" ADD "exchanged_at" text',
@@ -85,7 +85,7 @@ describe('the drift between entities and the migrated database', () => {
       `DROP CONSTRAINT nonces_pkey, ADD PRIMARY KEY (digest, shop_id)`,
       /ADD CONSTRAINT "\w+" PRIMARY KEY \("digest"\)/,
     ],
-  ])('names another %s', async (_, change, line) => {
+  ])('reports another %s', async (_, change, line) => {
     const changed = await testDatabase();
     try {
       await changed.query(`ALTER TABLE auth.nonces ${change}`);
@@ -96,7 +96,7 @@ describe('the drift between entities and the migrated database', () => {
     }
   });
 
-  it('names an entity that hides its table from the comparison', async () => {
+  it('reports an entity that excludes its table from the comparison', async () => {
     expect(await drift(HiddenNonce)).toEqual(['HiddenNonce says synchronize: false, so it is not compared']);
   });
 });

@@ -3,12 +3,12 @@ import { oneAtATime } from './one-at-a-time';
 
 type EntityClass = new () => object;
 
-/** Indexes, checks and foreign keys are the migrations' alone, so no entity declares them. */
+/** Only migrations define indexes, checks and foreign keys. */
 const left = /^DROP INDEX "[a-z]+"\."\w+"$|^ALTER TABLE "[a-z]+"\."\w+" DROP CONSTRAINT "\w+"$/;
 
 /**
- * What differs between the entities of a schema and the migrated database, a line each: what TypeORM would run to make the tables what the entities say,
- * and each table without an entity. Empty: nothing. `url`: as who may read all of it.
+ * Differences between entities and the migrated database, one line each: statements of TypeORM that would
+ * adapt the tables, and tables without an entity. `url` needs a role that can read everything.
  */
 export async function schemaDrift(
   url: string,
@@ -23,7 +23,7 @@ export async function schemaDrift(
   });
   await dataSource.initialize();
   const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
-  // The schema builder asks for several tables at once, on one connection.
+  // The schema builder runs concurrent queries on one connection.
   dataSource.createQueryRunner = (mode): QueryRunner => {
     const runner = createQueryRunner(mode);
     return Object.assign(runner, { query: oneAtATime(runner.query.bind(runner)) });
@@ -46,7 +46,7 @@ export async function schemaDrift(
   }
 }
 
-/** TypeORM compares no table whose entity says `synchronize: false`. */
+/** Entities with `synchronize: false`, which TypeORM does not compare. */
 function hidden(entities: readonly EntityClass[]): string[] {
   return getMetadataArgsStorage()
     .tables.filter(

@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A service as a process of its own, listening on this machine. */
+/** A service in its own process on this machine. */
 export class ServiceProcess {
   private constructor(
     readonly child: ChildProcess,
     readonly port: number,
-    /** The exit code; null where a signal ended it. */
+    /** Exit code, or null after a signal. */
     readonly ended: Promise<number | null>,
     private readonly output: () => string,
   ) {}
 
-  /** Resolves when it says where it listens: a free port, where `environment` names none. Throws with its last words where it ends before. */
+  /**
+   * Resolves when the service listens, on a free port unless `environment` sets one. Throws the output if it
+   * exits before.
+   */
   static async start(program: string, environment: Record<string, string>): Promise<ServiceProcess> {
     const { SHOP_DATABASE_KIND } = process.env;
     const kind = SHOP_DATABASE_KIND === undefined ? {} : { SHOP_DATABASE_KIND };
@@ -24,7 +27,7 @@ export class ServiceProcess {
         ...kind,
         ...environment,
       },
-      // Over the channel it learns that this process is gone, and ends.
+      // The service exits when this channel closes, which happens when this process ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -37,23 +40,23 @@ export class ServiceProcess {
       };
       child.stdout!.on('data', listen);
       child.stderr!.on('data', listen);
-      void ended.then(() => reject(new Error(`${program} ended while it started: ${said}`)));
+      void ended.then(() => reject(new Error(`${program} exited during the start: ${said}`)));
     });
     return new ServiceProcess(child, port, ended, () => said);
   }
 
-  /** What it wrote so far. */
+  /** Output so far. */
   get said(): string {
     return this.output();
   }
 
-  /** In good order; the exit code. */
+  /** Stops in order and returns the exit code. */
   stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     return this.ended;
   }
 
-  /** As by a crash, whatever is under way. */
+  /** Kills the process, as a crash would. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;

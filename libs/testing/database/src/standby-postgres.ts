@@ -17,7 +17,7 @@ import type { OwnPostgres } from './own-postgres';
 import type { TestDatabase } from './test-database';
 import { until } from './until';
 
-/** A server that follows another one by streaming. It answers reads until it is promoted, then writes as well. */
+/** A streaming replica. It is read-only until it is promoted. */
 export class StandbyPostgres implements TestDatabase {
   private checkpointer: number | undefined;
 
@@ -26,7 +26,7 @@ export class StandbyPostgres implements TestDatabase {
     private readonly primary: OwnPostgres,
   ) {}
 
-  /** From a copy of the primary's files, made while it runs. */
+  /** Copies the files of the running primary. */
   static async of(primary: OwnPostgres): Promise<StandbyPostgres> {
     const dataDirectory = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-standby-'));
     await copied(primary, dataDirectory);
@@ -46,15 +46,15 @@ export class StandbyPostgres implements TestDatabase {
     return this.server.url();
   }
 
-  /** As the primary's, at this server. */
+  /** The URL of the role on this server. */
   url(role: 'auth' | 'shop' | 'hooks'): string {
     return Object.assign(new URL(this.primary.url(role)), { port: String(this.server.port) }).href;
   }
 
-  /** What is written from now on is received and not seen. */
+  /** Receives data without replaying it. */
   async pause(): Promise<void> {
     await this.query('SELECT pg_wal_replay_pause()');
-    // It only asks for it.
+    // The function only requests a pause.
     await until('replay is paused', async () => {
       const [row] = await this.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state');
       return row!.state === 'paused';
@@ -65,7 +65,7 @@ export class StandbyPostgres implements TestDatabase {
     await this.query('SELECT pg_wal_replay_resume()');
   }
 
-  /** Waits until everything that the primary has written is replayed here. */
+  /** Waits until all data of the primary is replayed. */
   async catchUp(): Promise<void> {
     const [written] = await this.primary.query<{ lsn: string }>('SELECT pg_current_wal_flush_lsn() AS lsn');
     await until('the standby has caught up', async () => {
@@ -75,7 +75,7 @@ export class StandbyPostgres implements TestDatabase {
     });
   }
 
-  /** Ends streaming: what the primary acknowledges afterwards is missing here. */
+  /** Ends streaming. Later writes of the primary are missing here. */
   async disconnect(): Promise<void> {
     await this.query(`ALTER SYSTEM SET primary_conninfo = ''`);
     await this.query('SELECT pg_reload_conf()');
@@ -99,10 +99,10 @@ export class StandbyPostgres implements TestDatabase {
     this.checkpointer = undefined;
   }
 
-  /** At once: connections break in the middle of what they do. */
+  /** Kills the server at once and breaks its connections. */
   async kill(): Promise<void> {
     const gone = new Promise<void>((resolve) => this.server.onExit(() => resolve()));
-    // An immediate shutdown; after a SIGKILL its children would live on.
+    // An immediate shutdown. After SIGKILL its child processes would survive.
     process.kill(this.server.pid, 'SIGQUIT');
     await gone;
   }
@@ -129,7 +129,7 @@ async function copied(primary: OwnPostgres, folder: string): Promise<void> {
   const major = readdirSync(primary.dataDirectory).find((name) => /^\d+$/.test(name))!;
   const [from, to] = [join(primary.dataDirectory, major), join(folder, major)];
   const { uid, gid } = statSync(from);
-  // A file may go while it is copied, which recovery knows of; those of the running server are not of the data.
+  // Files can disappear during the copy, which recovery handles. The files of the running server are omitted.
   cpSync(from, to, { recursive: true, filter: (path) => !/^postmaster\.(pid|opts)$/.test(basename(path)) });
   cpSync(`${from}.superuser.json`, `${to}.superuser.json`);
   const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');

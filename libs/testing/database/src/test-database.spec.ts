@@ -10,7 +10,7 @@ async function aDatabase(): Promise<TestDatabase> {
 }
 afterEach(() => Promise.all(databases.splice(0).map((database) => database.drop())));
 
-/** Rows as a service's role sees them, in the context of a shop or in none. */
+/** Rows that a role sees, with or without a shop. */
 async function seenBy(
   database: TestDatabase,
   role: 'auth' | 'shop',
@@ -28,7 +28,7 @@ async function seenBy(
 }
 
 describe('a test database', () => {
-  it('is migrated, empty and nobody else’s', async () => {
+  it('is migrated, empty and separate from others', async () => {
     const [one, other] = await Promise.all([aDatabase(), aDatabase()]);
     const shop = await aShop(one, { domain: 'only-here' });
     expect(await one.query('SELECT id, domain, status FROM auth.shops')).toEqual([
@@ -38,7 +38,7 @@ describe('a test database', () => {
     expect(await other.query('SELECT id FROM shop.meta')).toEqual([]);
   });
 
-  it('lets services in as roles that row-level security holds', async () => {
+  it('accepts services with roles that row-level security restricts', async () => {
     const database = await aDatabase();
     const [mine, others] = [await aShop(database), await aShop(database)];
     for (const shop of [mine, others]) await anAccessToken(database, shop);
@@ -49,7 +49,7 @@ describe('a test database', () => {
     }
   });
 
-  it('is gone once it is dropped, even while somebody is connected', async () => {
+  it('can be dropped while clients are connected', async () => {
     const database = await testDatabase();
     const [{ name }] = (await database.query<{ name: string }>('SELECT current_database() AS name')) as [
       { name: string },
@@ -65,8 +65,8 @@ describe('a test database', () => {
   });
 });
 
-describe('a built token', () => {
-  it('is stored by its digest alone, with its scopes and its shop', async () => {
+describe('a token of the builders', () => {
+  it('is stored as a digest, with its scopes and shop', async () => {
     const database = await aDatabase();
     const shop = await aShop(database);
     const access = await anAccessToken(database, shop, ['meta.get']);

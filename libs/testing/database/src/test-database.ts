@@ -20,22 +20,22 @@ import {
 } from './cluster-databases';
 import { oneAtATime } from './one-at-a-time';
 
-/** The roles' passwords on a server that lives as long as a test run. */
+/** Passwords of the roles on the server of a test run. */
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 const templateLock = 7_340_002;
 
-/** A database of its own for one spec file, with the current schema and no rows. */
+/** A database for one spec file, with the current schema and no rows. */
 export interface TestDatabase {
-  /** As a service connects: a role that can't bypass row-level security. */
+  /** URL for a service, with a role that cannot bypass row-level security. */
   url(role: 'auth' | 'shop' | 'hooks'): string;
-  /** As the server's administrator: for arranging what a test needs and for looking at what came out. */
+  /** Runs a statement as administrator, to prepare data or check results. */
   query<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
   /** Connection string of the administrator. */
   readonly administratorUrl: string;
   drop(): Promise<void>;
 }
 
-/** TEST_POOLER_URL: services of specs reach their databases through the pooler there, which knows the roles by these passwords. */
+/** With TEST_POOLER_URL, services in specs connect through that pooler. */
 function pooled(url: string): string {
   const pooler = process.env['TEST_POOLER_URL'];
   if (!pooler) return url;
@@ -44,25 +44,25 @@ function pooled(url: string): string {
   return through.href;
 }
 
-/** Past a pooler. */
+/** URL that bypasses the pooler. */
 export function directUrl({ administratorUrl }: TestDatabase, role: 'auth' | 'shop' | 'hooks'): string {
   return urlAs(administratorUrl, role, passwords);
 }
 
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: does jest.config.cjs say { postgres: true }?');
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: jest.config.cjs must have { postgres: true }');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(server, async (client) => {
     const cluster = await clusterAt(client, server);
     const template = await migratedTemplate(client, server, cluster);
     if (cluster) await onEachNode(cluster, ...copies(template, name));
-    // Files are copied at a fraction of what it costs to write each of their pages to the log.
+    // Copying files is much cheaper than logging each page.
     else await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   });
   const administratorUrl = inDatabase(server, name);
   const administrator = new Client({ connectionString: administratorUrl });
-  // Its statements fail with it; without a listener the process would, too.
+  // Statements reject as well. Without a listener the process would crash.
   administrator.on('error', () => undefined);
   await administrator.connect();
   const query = oneAtATime((text: string, values?: unknown[]) => administrator.query(text, values));
@@ -82,7 +82,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Migrated once for each state of the migrations, then copied: a copy takes a fraction of the time. */
+/** Migrates once per state of the migrations. Copying this template is much faster. */
 async function migratedTemplate(client: Client, server: string, cluster?: TestCluster): Promise<string> {
   const state = [...authMigrations, ...shopMigrations].map(
     (migration) => `${migration.name} ${migration.prototype.up.toString()}`,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 const [query, sync, terminate, ready] = ['Q', 'S', 'X', 'Z'].map((each) => each.charCodeAt(0));
 
-/** A message of the protocol, length and all. */
+/** A protocol message with its length. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);
@@ -19,7 +19,7 @@ const welcome = Buffer.concat([
   message('Z', Buffer.from('I')),
 ]);
 
-/** The messages that have come as a whole, and what follows them. */
+/** The complete messages and the remaining bytes. */
 function split(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
   const whole: Buffer[] = [];
   let at = 0;
@@ -32,8 +32,8 @@ function split(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
 }
 
 /**
- * A pooler in transaction mode at its strictest: each transaction of a client runs on another connection to the server than the one before. It asks nobody for a
- * password.
+ * A strict transaction pooler: each transaction of a client uses another server connection than the previous
+ * one. Clients need no password.
  */
 export class TransactionPooler {
   private readonly clients = new Set<PooledClient>();
@@ -42,7 +42,10 @@ export class TransactionPooler {
     private readonly server: Server,
   ) {}
 
-  /** `url`: connection string of the real one. `refusesOptions`: as PgBouncer by default refuses `options` of a client that connects. */
+  /**
+   * `url` is that of the server. With `refusesOptions` it rejects the startup parameter `options`, as
+   * PgBouncer does by default.
+   */
   static async before(url: string, { refusesOptions = false } = {}): Promise<TransactionPooler> {
     const server = createServer((socket) =>
       pooler.clients.add(new PooledClient(socket, url, refusesOptions)),
@@ -52,7 +55,7 @@ export class TransactionPooler {
     return pooler;
   }
 
-  /** The connection string that leads through here. */
+  /** The URL of the pooler. */
   get through(): string {
     const through = new URL(this.url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -73,7 +76,7 @@ class PooledClient {
   private received: Buffer = Buffer.alloc(0);
   private answered: Buffer = Buffer.alloc(0);
   private readonly queue: Buffer[] = [];
-  /** What was sent waits for its answer. */
+  /** True while the client waits for a response. */
   private isWaiting = false;
 
   constructor(
@@ -109,7 +112,7 @@ class PooledClient {
     this.takeMessages();
   }
 
-  /** Two sessions that are logged in, of which this speaks the protocol from then on. */
+  /** Opens two authenticated server connections, then relays the protocol. */
   private async connect(): Promise<void> {
     for (let count = 0; count < 2; count += 1) {
       const client = new Client({ connectionString: this.url });

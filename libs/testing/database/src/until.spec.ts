@@ -1,10 +1,10 @@
 import { until } from './until';
 
-it('asks until the answer is there', async () => {
+it('repeats the call until it returns a value', async () => {
   let asked = 0;
   expect(await until('the third answer', async () => (asked += 1) === 3 && 'here')).toBe('here');
 });
 
-it('says what did not come in time', async () => {
+it('throws what did not happen in time', async () => {
   await expect(until('the answer', async () => undefined, 1)).rejects.toThrow('not within 1 ms: the answer');
 });

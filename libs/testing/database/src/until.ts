@@ -1,10 +1,10 @@
 /**
- * How long whatever waits in a spec waits at the most, in ms: for the event that it needs, not for a time. It is no promise of how fast anything is, only the
- * end of what would wait for ever, so it is much longer than anything takes on a busy machine. Jest's own limit is longer still (jest.preset.cjs).
+ * Maximum wait for an event in a spec. Not a promise of speed: it is much longer than anything takes on a busy
+ * machine, and shorter than jest's limit (jest.preset.cjs).
  */
 export const WAIT_LIMIT_MS = 60_000;
 
-/** How long the processor worked for this process while it did that, in ms: what others took of a busy machine is not in it. */
+/** CPU time of this process for the work, in milliseconds, which excludes other processes on a busy machine. */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -12,7 +12,7 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Asks until the answer is there. Throws with `what` when it does not come; `limitMs` bounds the wait, not the pace. */
+/** Repeats the call until it returns a value. Throws `what` after `limitMs`. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
@@ -21,7 +21,7 @@ export async function until<T>(
   for (const end = performance.now() + limitMs; performance.now() < end;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    // Who asks without a pause takes the processor from what it waits for.
+    // Leaves CPU time for the awaited event.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`not within ${limitMs} ms: ${what}`);

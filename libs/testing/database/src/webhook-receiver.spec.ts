@@ -6,7 +6,7 @@ afterEach(() => receiver.stop());
 
 const send = () => fetch(receiver.url, { method: 'POST', body: '{}' });
 
-it('waits until so many requests have come', async () => {
+it('waits for a number of requests', async () => {
   const come = receiver.has(2);
   await send();
   await send();
@@ -15,7 +15,7 @@ it('waits until so many requests have come', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('says how many have come where others did not in time', async () => {
+it('reports how many requests arrived in time', async () => {
   await send();
   await expect(receiver.has(2, 1)).rejects.toThrow('not within 1 ms: 2 requests; 1 came');
 });

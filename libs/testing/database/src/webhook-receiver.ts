@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WAIT_LIMIT_MS } from './until';
 
-/** One request that came to a receiver. */
+/** A received request. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -18,21 +18,21 @@ export interface Received {
   };
 }
 
-/** What it answers: a status, or with headers; `never`: nothing; `cut`: the connection ends without an answer. */
+/** The response: a status, optionally with headers. `never` sends none, `cut` closes the connection. */
 export type Reply =
   | number
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'never'
   | 'cut';
 
-/** A receiver of webhooks on this machine. */
+/** A webhook receiver on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Of all events that came. */
+  /** IDs of all received events. */
   readonly ids = new Set<string>();
-  /** Gets what would take a request that is `never` answered, and what would refuse it. */
+  /** Called for a request with `never`, with functions that respond to or reject it later. */
   later: (answer: () => void, refuse: () => void) => void = () => undefined;
-  /** Most requests that waited for their answer at one time. */
+  /** Maximum number of requests that waited at the same time. */
   mostAtOnce = 0;
   private open = 0;
   private waiting: { count: number; done: () => void }[] = [];
@@ -68,12 +68,12 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/webhooks`;
   }
 
-  /** The sequences, in the order in which they came. */
+  /** Sequences in the order of arrival. */
   get sequences(): (number | null)[] {
     return this.received.map(({ body }) => body.sequence);
   }
 
-  /** Resolves once so many requests have come. Throws when they do not come. */
+  /** Resolves after this number of requests. Throws if they do not arrive. */
   has(count: number, limitMs = WAIT_LIMIT_MS): Promise<void> {
     if (this.received.length >= count) return Promise.resolve();
     return new Promise((done, failed) => {

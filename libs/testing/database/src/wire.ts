@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
-/** What a service says by itself: how it shares its limits, that there are events, and asks whether the server is there. */
+/** Statements of background work: rate limits, notifications, health checks. */
 const ofTheService = ['rate-limits-', 'pg_backend_pid()', 'LISTEN', 'events-wake', 'pg_notify'];
 const isThere = 'SELECT 1';
 
-/** Between a service and its database: counts how often the service waits for an answer. */
+/** A proxy between a service and its database that counts round trips. */
 export class Wire {
-  /** The statements of each message. */
+  /** Statements per message. */
   private readonly messages: string[][] = [];
 
   private constructor(
@@ -18,7 +18,7 @@ export class Wire {
       const statements = statementsOf();
       let answered = true;
       client.on('data', (chunk) => {
-        // What comes in several pieces before an answer is one message.
+        // Data before a response belongs to the same message.
         if (answered) this.messages.push([]);
         this.messages.at(-1)!.push(...statements(chunk));
         answered = false;
@@ -33,7 +33,7 @@ export class Wire {
     });
   }
 
-  /** `url`: connection string of the real one. */
+  /** `url` is that of the server. */
   static async before(url: string): Promise<Wire> {
     const { hostname, port } = new URL(url);
     const server = createServer();
@@ -42,14 +42,14 @@ export class Wire {
     return wire;
   }
 
-  /** The connection string that leads through here. */
+  /** The same URL through the proxy. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return through.href;
   }
 
-  /** What was asked since it was asked last: for each time that the service waited, the statements that it sent, without their values. */
+  /** Statements since the last call, without values, grouped by round trip. */
   sent(): string[][] {
     const isOfService = (text: string) =>
       text === isThere || ofTheService.some((each) => text.includes(each));
@@ -62,12 +62,13 @@ export class Wire {
 }
 
 /**
- * Reads what a client sends over one connection (PostgreSQL, "Message Formats"), as it comes: gives the text of each Query, and of each Bind that of the statement that it is for.
+ * Parses the client's side of a connection (PostgreSQL, "Message Formats"). Returns the text of each Query,
+ * and of the statement of each Bind.
  */
 function statementsOf(): (chunk: Buffer) => string[] {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
-  // The first message, of who the client is, has no letter in front.
+  // The startup message has no type byte.
   let letter = 0;
   return (chunk) => {
     const found: string[] = [];

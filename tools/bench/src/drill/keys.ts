@@ -68,6 +68,6 @@ async function exitMessage(
     await service.kill();
     return 'it serves';
   } catch (error) {
-    return (error as Error).message.split('ended while it started: ')[1]!.trim();
+    return (error as Error).message.split('exited during the start: ')[1]!.trim();
   }
 }

@@ -8,7 +8,7 @@ import { announceLimit, limitsReached } from './rate-limited';
  * Sync interval with the other instances. In this time they can exceed the limit together, but no request
  * waits.
  */
-const syncEveryMs = 500;
+const SYNC_EVERY_MS = 500;
 
 /** Maximum number of keys in memory. */
 const MAX_KEYS = 50_000;
@@ -20,7 +20,7 @@ const add = `INSERT INTO auth.rate_limits AS r (key, points, expire)
     expire = CASE WHEN r.expire > $4::bigint THEN r.expire ELSE EXCLUDED.expire END
   RETURNING key, points, expire`;
 const clear = 'DELETE FROM auth.rate_limits WHERE expire < $1';
-const clearEveryMs = 5 * 60_000;
+const CLEAR_EVERY_MS = 5 * 60_000;
 
 interface Count {
   /** End of the period, in milliseconds since 1970. */
@@ -93,7 +93,7 @@ export class BatchedLimit {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       void this.sync();
-    }, syncEveryMs).unref();
+    }, SYNC_EVERY_MS).unref();
   }
 
   private async tell(): Promise<void> {
@@ -137,7 +137,7 @@ export class BatchedLimit {
 
   private async clearExpired(): Promise<void> {
     const now = this.now();
-    if (now - this.clearedAt < clearEveryMs) return;
+    if (now - this.clearedAt < CLEAR_EVERY_MS) return;
     this.clearedAt = now;
     await this.database!.query({}, { name: 'rate-limits-clear', text: clear, values: [now] });
   }

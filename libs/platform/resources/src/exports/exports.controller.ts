@@ -13,7 +13,7 @@ import {
   DescribesResource,
   invalidAttribute,
   type ListQuery,
-  maxPageSize,
+  MAX_PAGE_SIZE,
   NewObject,
   NoQuery,
   Operation,
@@ -86,7 +86,7 @@ export class ExportsController {
   private pagesOf(repository: ResourceRepository, { shop }: Grant, query: ListQuery): ReadPage {
     const { after: _, ...list } = query;
     const rows = this.rows.of(shop);
-    return async (after) => repository.page(rows, { ...list, size: maxPageSize, ...(after && { after }) });
+    return async (after) => repository.page(rows, { ...list, size: MAX_PAGE_SIZE, ...(after && { after }) });
   }
 
   private repositoryOf({ resource_type }: CreateExport): ResourceRepository {

@@ -24,7 +24,7 @@ export interface ScratchDatabase {
 
 export async function scratchDatabase(): Promise<ScratchDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: does jest.config.cjs say { postgres: true }?');
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: jest.config.cjs must have { postgres: true }');
   const name = `scratch_${randomBytes(6).toString('hex')}`;
   const administrator = await connected(server);
   await administrator.query(`CREATE DATABASE ${name}`);
