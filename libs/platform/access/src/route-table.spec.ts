@@ -62,7 +62,7 @@ describe('routeTable', () => {
       'GET    /api/meta      meta.collection',
       'POST   /api/meta      meta.post',
       'GET    /api/meta/:id  meta.get',
-      'DELETE /api/sessions  session, without a step-up (everybody can sign out)',
+      'DELETE /api/sessions  session, without a step-up (every session can end itself)',
     ]);
   });
 
