@@ -6,8 +6,8 @@ export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Whether the program received SIGINT because it exceeded `limitMs`. */
-  isInterrupted: boolean;
+  /** Set if the program received SIGINT because it exceeded `limitMs`. */
+  isInterrupted?: true;
 }
 
 /**
@@ -37,5 +37,5 @@ export async function ended(
     text(child.stderr),
     once(child, 'close'),
   ]);
-  return { code: code as number | null, stdout, stderr, isInterrupted: child.killed };
+  return { code: code as number | null, stdout, stderr, ...(child.killed && { isInterrupted: true }) };
 }
