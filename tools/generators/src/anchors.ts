@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** A file as it is, and as it becomes. */
+/** A file and its text. */
 export interface Source {
   path: string;
   text: string;
 }
 
-/** The text with an import of the names, in order of the modules; into the import of the module where there is one. */
+/** Adds an import in the order of the modules, or adds the names to the import of the module. */
 export function withImport(source: Source, names: readonly string[], module: string): string {
   const imports = statements(source).filter(ts.isImportDeclaration);
   const own = imports.find((each) => moduleOf(each) === module && bindingsOf(each));
@@ -26,7 +26,7 @@ export function withImport(source: Source, names: readonly string[], module: str
   return replaced(source.text, at, at, line);
 }
 
-/** The text with `element`, source code, as the last of the array that is the member `property` of the object that the constant `name` is. */
+/** Adds an element to the array in the member `property` of the constant `name`. */
 export function withElement(source: Source, name: string, property: string, element: string): string {
   const value = valueOf(source, name);
   const members = value && ts.isObjectLiteralExpression(value) ? [...value.properties] : [];
@@ -36,7 +36,7 @@ export function withElement(source: Source, name: string, property: string, elem
   return withLast(source, member.initializer.elements, member.initializer.end, element);
 }
 
-/** The text with `element`, source code, as the last of the array that `callee` is called with first. */
+/** Adds an element to the array that is the first argument of a call of `callee`. */
 export function withElementOf(source: Source, callee: string, element: string): string {
   const find = (node: ts.Node): ts.Expression | undefined =>
     ts.isCallExpression(node) && node.expression.getText() === callee
@@ -47,7 +47,7 @@ export function withElementOf(source: Source, callee: string, element: string): 
   return withLast(source, value.elements, value.end, element);
 }
 
-/** The text with one more line, in order of those that begin like it: with `start`. */
+/** Adds a line among the lines that begin with `start`, in their order. */
 export function withLine(source: Source, start: string, line: string): string {
   const lines = source.text.split('\n');
   const last = lines.findLastIndex((each) => each.startsWith(start));
@@ -59,12 +59,12 @@ export function withLine(source: Source, start: string, line: string): string {
 
 function withLast({ text }: Source, nodes: ts.NodeArray<ts.Node>, end: number, addition: string): string {
   const last = nodes.at(-1);
-  // Behind a comma that is there already.
+  // After an existing comma.
   const at = last ? nodes.end : end - 1;
   return replaced(text, at, at, `${last && !nodes.hasTrailingComma ? ',' : ''}\n${addition}`);
 }
 
-/** The initial value of a constant of the file, without `as const`, `satisfies` and the like. */
+/** Returns the initial value of a constant without `as const` and `satisfies`. */
 function valueOf(source: Source, name: string): ts.Expression | undefined {
   const declarations = statements(source)
     .filter(ts.isVariableStatement)
@@ -80,7 +80,7 @@ function statements({ path, text }: Source): readonly ts.Statement[] {
 
 const moduleOf = ({ moduleSpecifier }: ts.ImportDeclaration) => (moduleSpecifier as ts.StringLiteral).text;
 
-/** The braces of an import of values. */
+/** Returns the named imports of values. */
 function bindingsOf({ importClause }: ts.ImportDeclaration): ts.NamedImports | undefined {
   const bindings = importClause?.isTypeOnly ? undefined : importClause?.namedBindings;
   return bindings && ts.isNamedImports(bindings) ? bindings : undefined;
@@ -90,4 +90,4 @@ const replaced = (text: string, from: number, to: number, by: string) =>
   text.slice(0, from) + by + text.slice(to);
 
 const missing = ({ path }: Source, what: string) =>
-  new Error(`${path} has ${what}: the generator does not know its place there.`);
+  new Error(`${path} has ${what}, so the generator cannot add the resource there.`);

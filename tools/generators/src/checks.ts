@@ -1,7 +1,7 @@
 import type { Tree } from 'nx/src/generators/tree';
 import type { Names } from './names';
 
-/** Where the resource goes: `libs/shop/<name>`. */
+/** Library of the resource: `libs/shop/<name>`. */
 export interface Library {
   name: string;
   isNew: boolean;
@@ -9,12 +9,12 @@ export interface Library {
 
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
-/** Throws where something is called like the resource: its scopes, events, table, type or address. */
+/** Throws if a resource, table or route has the name. */
 export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))
     throw new Error(
-      `${type}: what begins with webhook_ tells of events and makes none (libs/core/scopes/src/events.ts).`,
+      `${type}: names that begin with webhook_ belong to resources that report events (libs/core/scopes/src/events.ts).`,
     );
   const signs: [path: string, sign: RegExp][] = [
     ...filesBelow(tree, 'libs', /\.scopes\.ts$/).map((path): [string, RegExp] => [
@@ -34,11 +34,11 @@ export function checkFree(tree: Tree, { type }: Names): void {
   if (found) throw new Error(`${type}: the name is taken in ${found[0]}.`);
 }
 
-/** Throws where it can't be there. `given`: as it was asked for. */
+/** Throws if the library cannot have the resource. `given` is the value of --lib. */
 export function checkLibrary(tree: Tree, { type, file }: Names, given?: string): Library {
   const name = given ?? file;
   const folder = `libs/shop/${name}`;
-  if (!kebabCase.test(name)) throw new Error(`--lib=${name}: take lower-case words joined by -.`);
+  if (!kebabCase.test(name)) throw new Error(`--lib=${name} must be lower-case words joined by -.`);
   if (!tree.exists(folder)) {
     const parents = ['apps', 'tools', ...tree.children('libs').map((layer) => `libs/${layer}`)];
     const other = parents.map((parent) => `${parent}/${name}`).find((path) => tree.exists(path));
@@ -47,10 +47,7 @@ export function checkLibrary(tree: Tree, { type, file }: Names, given?: string):
       throw new Error(`tsconfig.base.json: @storewright/${name} is taken.`);
     return { name, isNew: true };
   }
-  if (!given)
-    throw new Error(
-      `${type}: ${folder} is there already; if the resource is to go into it, say --lib=${name}.`,
-    );
+  if (!given) throw new Error(`${type}: ${folder} exists. To add the resource to it, use --lib=${name}.`);
   return { name, isNew: false };
 }
 

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { type Ended, root, WorkspaceCopy } from './testing/workspace-copy';
 
 /**
- * The generator as a developer meets it: run by Nx in a copy of this workspace, then what it says is next. In the same copy stands the worked example of
- * docs/adding-a-resource.md: what the generator makes, and over it what the document shows. Both are checked and tested in one run of each program.
+ * Runs the generator with Nx in a copy of this workspace, then the commands that the generator prints. The copy also
+ * has the example of docs/adding-a-resource.md on top of generated files.
  */
 let workspace: WorkspaceCopy;
 let refused: Ended;
 let notes: Ended;
 let returns: Ended;
-/** Of the example: what the document shows, or changes. */
+/** Files of the example. */
 let shown: string[];
 let linted: Ended;
-/** Types, lint and format. */
+/** Runs of the type check, oxlint and oxfmt. */
 const checked: Ended[] = [];
-/** The specs of both libraries. */
+/** Specs of both libraries. */
 let own: Ended;
 let ofService: Ended;
 
 const owners = 'CODEOWNERS';
 const generate = (name: string) => workspace.run('nx', ['g', '@storewright/tools:resource', name]);
 
-/** The files that Nx says it made or changed. */
+/** Files that Nx reports as created or updated. */
 const written = ({ said }: Ended) =>
   [...said.matchAll(/^(?:CREATE|UPDATE) (\S+)$/gm)].map(([, file]) => file!);
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-/** The fixture has no time in the name of its migration. */
+/** Gives the migration of the example the name of the generated one. */
 function replaceMigration(files: readonly string[]): void {
   const generated = files.find((file) => file.includes('/migrations/'))!;
   const example = 'libs/shop/returns/migrations/shop/create-returns.sql';
@@ -73,7 +73,7 @@ function expectChecked(): void {
   expect([checked.length, linted.said]).toEqual([3, expect.not.stringContaining('No cached ProjectGraph')]);
 }
 
-/** All that ran; these were among it. */
+/** Expects all tests to pass, among them these spec files. */
 function expectPassed(tested: Ended, ...specs: string[]): void {
   wentWell(tested);
   expect(tested.said).toMatch(/Tests: +(\d+) passed, \1 total/);
@@ -90,28 +90,27 @@ describe('a generated resource', () => {
       expect([file, existsSync(join(workspace.folder, file))]).toEqual([file, true]);
   });
 
-  it('type-checks, with the schema, the app and all its specs, and every file is as oxlint, with the boundaries of projects, and oxfmt want it', () =>
-    expectChecked());
+  it('passes the type check, oxlint with project boundaries, and oxfmt', () => expectChecked());
 
-  it('has a table that keeps shops apart', async () => {
+  it('has a table that follows the rules of the schema', async () => {
     const specs = ['isolation', 'distribution', 'required-grants', 'version-before'];
     wentWell(await workspace.jest(['-c', 'libs/platform/schema/jest.config.cjs', ...specs]));
   });
 
-  it('passes the tests of its library, over HTTP against Postgres', () =>
+  it('passes the specs of its library', () =>
     expectPassed(own, 'libs/shop/notes/src/notes/notes', 'libs/shop/notes/src/\\S*conformance'));
 
-  it('has an entity that is what the migration made, and is tested as all that the service has', () =>
+  it('passes the specs of the shop API on entities and conformance', () =>
     expectPassed(ofService, 'entities', 'conformance'));
 
-  it('is as large as resource-size.txt says, and so the README', () => {
+  it('has the size in resource-size.txt', () => {
     const [size] = /^\d+ new files of \d+ lines, \d+ edits of \d+ lines$/m.exec(notes.said) ?? [];
     expect(readFileSync(join(root, 'tools/generators/resource-size.txt'), 'utf8')).toBe(`${size}\n`);
   });
 });
 
-describe('a resource that has no place in a file', () => {
-  it('is refused in one line, and nothing is written', () => {
+describe('a resource without a place in CODEOWNERS', () => {
+  it('is rejected in one line before any file is written', () => {
     expect(refused.status).toBe(1);
     expect(refused.said).toContain(`${owners} has no line that begins with /libs/shop/`);
     expect(refused.said).not.toMatch(/^\s+at /m);
@@ -119,16 +118,16 @@ describe('a resource that has no place in a file', () => {
   });
 });
 
-describe('the example of returns', () => {
-  it('begins with what the generator makes', () => wentWell(returns));
+describe('the example in docs/adding-a-resource.md', () => {
+  it('starts with the output of the generator', () => wentWell(returns));
 
-  it('type-checks, and is as oxlint and oxfmt want it', () => expectChecked());
+  it('passes the type check, oxlint and oxfmt', () => expectChecked());
 
-  it('passes its specs: input, rules, over HTTP, and what is promised of every resource', () => {
+  it('passes its specs', () => {
     const specs = ['returns.dto', 'returns.repository', 'returns', '\\S*conformance'];
     expectPassed(own, ...specs.map((name) => `libs/shop/returns/src/\\S*${name}`));
   });
 
-  it('is tested as all that the service has, and has an entity that is what the migration made', () =>
+  it('passes the specs of the shop API on entities and conformance', () =>
     expectPassed(ofService, 'conformance', 'entities'));
 });

@@ -2,20 +2,20 @@ import { FsTree, type Tree } from 'nx/src/generators/tree';
 import { makeResource } from './make-resource';
 import { root } from './testing/workspace-copy';
 
-/** This workspace; what is written into it stays in memory. */
+/** This workspace. Changes stay in memory. */
 const aTree = (): Tree => new FsTree(root, false);
 
-describe('a resource is refused', () => {
+describe('makeResource', () => {
   it.each([
     ['products', 'libs/shop/catalog/src/products/products.scopes.ts'],
     ['installations', 'libs/shop/shops/src/installations.scopes.ts'],
     ['event_streams', 'libs/platform/schema/migrations/shop/1795000000001-create-events.sql'],
     ['owners', 'libs/platform/schema/migrations/auth/1795000000000-create-auth.sql'],
     ['operations', 'libs/platform/resources/src/operations/operations.controller.ts'],
-    ['webhook_notes', 'what begins with webhook_'],
-    ['sales', 'libs/shop/sales is there already; if the resource is to go into it, say --lib=sales'],
+    ['webhook_notes', 'names that begin with webhook_'],
+    ['sales', 'libs/shop/sales exists. To add the resource to it, use --lib=sales'],
     ['tools', 'tsconfig.base.json: @storewright/tools is taken'],
-  ])('where it is called %s: %s', (name, reason) => {
+  ])('rejects the name %s: %s', (name, reason) => {
     expect(() => makeResource(aTree(), { name })).toThrow(reason);
   });
 
@@ -23,20 +23,23 @@ describe('a resource is refused', () => {
     ['resources', 'the project libs/platform/resources has the name of the library'],
     ['installs', 'the project libs/auth/installs has the name of the library'],
     ['shop-api', 'the project apps/shop-api has the name of the library'],
-    ['../notes', 'take lower-case words'],
-  ])('in the library %s: it %s', (lib, reason) => {
+    ['../notes', 'must be lower-case words'],
+  ])('rejects the library %s: %s', (lib, reason) => {
     expect(() => makeResource(aTree(), { name: 'notes', lib })).toThrow(reason);
   });
 
-  it.each([['CODEOWNERS', 'no line that begins with /libs/shop/']])('where %s has %s', (path, reason) => {
-    const tree = aTree();
-    tree.write(path, 'export const other = 1;\n');
-    expect(() => makeResource(tree, { name: 'notes' })).toThrow(`${path} has ${reason}`);
-  });
+  it.each([['CODEOWNERS', 'no line that begins with /libs/shop/']])(
+    'rejects a workspace where %s has %s',
+    (path, reason) => {
+      const tree = aTree();
+      tree.write(path, 'export const other = 1;\n');
+      expect(() => makeResource(tree, { name: 'notes' })).toThrow(`${path} has ${reason}`);
+    },
+  );
 });
 
-describe('the migration of a resource', () => {
-  it('is named by the time at which it is made, so that those of two branches differ', () => {
+describe('the migration of a new resource', () => {
+  it('has the current time in its name, so that migrations of two branches differ', () => {
     const nameOf = (name: string, now: number) => {
       const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
       try {
@@ -52,8 +55,8 @@ describe('the migration of a resource', () => {
   });
 });
 
-describe('a resource in a library of its own', () => {
-  it('is a line in CODEOWNERS, between its neighbours', () => {
+describe('a resource in a new library', () => {
+  it('adds a line to CODEOWNERS in alphabetical order', () => {
     const tree = aTree();
     makeResource(tree, { name: 'notes' });
     const lines = tree.read('CODEOWNERS', 'utf8')!.split('\n');
@@ -65,8 +68,8 @@ describe('a resource in a library of its own', () => {
   });
 });
 
-describe('a resource in a library of the team', () => {
-  it('is a folder there, beside the others, and registered by the module of the library', () => {
+describe('a resource in an existing library', () => {
+  it('is a folder of the library and registered in its module', () => {
     const tree = aTree();
     const { migration } = makeResource(tree, { name: 'price_lists', lib: 'catalog' });
     const made = tree.listChanges().filter(({ type }) => type === 'CREATE');
@@ -90,7 +93,7 @@ describe('a resource in a library of the team', () => {
     expect(tree.listChanges().map(({ path }) => path)).not.toContain('apps/shop-api/src/modules.ts');
   });
 
-  it('is refused where no module of the library registers resources', () => {
+  it('is rejected if no module of the library registers resources', () => {
     expect(() => makeResource(aTree(), { name: 'notes', lib: 'event-log' })).toThrow(
       'event-log.module.ts has no ResourcesModule.forFeature([…])',
     );

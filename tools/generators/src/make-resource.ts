@@ -9,13 +9,13 @@ import { files, type Plan, planOf } from './plan';
 export interface Options {
   /** The JSON:API type. */
   name: string;
-  /** The library below `libs/shop/`; by default a new one that is called like the type. */
+  /** Library in `libs/shop/`. Defaults to a new library with the name of the resource. */
   lib?: string;
-  /** One of them, where English is irregular. */
+  /** Singular of the name, if it is irregular. */
   singular?: string;
 }
 
-/** The resource in the tree, not formatted yet. */
+/** Writes the resource into the tree, unformatted. */
 export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan {
   const names = namesOf(name, singular);
   checkFree(tree, names);
@@ -23,22 +23,22 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
   const plan = planOf(names, library);
   const template = (file: string) => filled(tree, file, plan.words);
   for (const { path, from } of files(plan)) {
-    if (tree.exists(path)) throw new Error(`${name}: ${path} is there already.`);
+    if (tree.exists(path)) throw new Error(`${name}: ${path} exists.`);
     tree.write(path, from.map(template).join(''));
   }
   for (const { path, edit } of edits(tree, plan, template)) {
     const text = tree.read(path, 'utf8');
-    if (text === null) throw new Error(`${path} is not there: the generator adds a line to it.`);
+    if (text === null) throw new Error(`${path} is missing. The generator adds a line to it.`);
     tree.write(path, edit({ path, text }));
   }
   return plan;
 }
 
-/** A file of `templates`, with the words in place of `{{…}}`. */
+/** Fills in the words of a template. */
 function filled({ root }: Tree, file: string, words: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(root, 'tools/generators/templates', `${file}.template`), 'utf8');
   return text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
-    if (words[word] === undefined) throw new Error(`${file}.template: nobody knows what ${word} is.`);
+    if (words[word] === undefined) throw new Error(`${file}.template has the unknown word ${word}.`);
     return words[word];
   });
 }

@@ -3,11 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FsTree } from 'nx/src/generators/tree';
-import ts from 'typescript';
 import { makeResource } from './make-resource';
 import { root } from './testing/workspace-copy';
 
-/** The files that a resource makes and edits, with their new texts, not formatted yet. */
+/** Files that a resource creates or edits, with their unformatted texts. */
 function filesOf(name: string): [path: string, text: string][] {
   const tree = new FsTree(root, false);
   makeResource(tree, { name });
@@ -16,7 +15,7 @@ function filesOf(name: string): [path: string, text: string][] {
 
 const ofRoot = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** A repository with the files of this one that a resource edits. */
+/** A repository with the files of this workspace that a resource edits. */
 class Repository {
   readonly folder = mkdtempSync(join(tmpdir(), 'storewright-merge-'));
 
@@ -25,29 +24,17 @@ class Repository {
     return execFileSync('git', [...author, ...words], { cwd: this.folder, encoding: 'utf8', stdio: 'pipe' });
   }
 
-  /** Writes, formats and commits the files. */
+  /** Writes and commits the files. */
   commit(files: [path: string, text: string][]): void {
     for (const [path, text] of files) {
       mkdirSync(dirname(join(this.folder, path)), { recursive: true });
       writeFileSync(join(this.folder, path), text);
     }
-    this.oxfmt(
-      '--write',
-      files.map(([path]) => path),
-    );
     this.git('add', '--all');
     this.git('commit', '--quiet', '--message', 'change');
   }
 
-  /** What oxfmt says of these files, by the rules of this workspace. */
-  oxfmt(what: '--write' | '--list-different', files: readonly string[]): string {
-    const rules = ['--config', join(root, '.oxfmtrc.json')];
-    const script = join(root, 'node_modules/oxfmt/bin/oxfmt');
-    const words = [script, what, ...rules, ...files.filter((file) => file.endsWith('.ts'))];
-    return spawnSync(process.execPath, words, { cwd: this.folder, encoding: 'utf8' }).stdout;
-  }
-
-  /** A file, as it is or as a commit has it. */
+  /** Returns the text of a file in the work tree or in a commit. */
   read(file: string, commit?: string): string {
     return commit ? this.git('show', `${commit}:${file}`) : readFileSync(join(this.folder, file), 'utf8');
   }
@@ -55,7 +42,7 @@ class Repository {
 
 const withGit = spawnSync('git', ['--version']).status === 0 ? describe : describe.skip;
 
-withGit('two branches that make a resource each', () => {
+withGit('two branches that each generate a resource', () => {
   const repository = new Repository();
   let edited: string[];
 
@@ -77,12 +64,14 @@ withGit('two branches that make a resource each', () => {
 
   afterAll(() => rmSync(repository.folder, { recursive: true, force: true }));
 
+  it('edit no common file except CODEOWNERS', () => expect(edited).toEqual(['CODEOWNERS']));
+
   it('merge without a conflict', () => {
     expect(repository.git('diff', '--name-only', '--diff-filter=U')).toBe('');
     expect(repository.git('log', '--merges', '--oneline').trim().split('\n')).toHaveLength(1);
   });
 
-  it('have every line of both when they are merged, and none of them twice', () => {
+  it('have the added lines of both branches once after the merge', () => {
     for (const path of edited) {
       const lines = repository.read(path).split('\n');
       const added = ['ours', 'theirs'].flatMap((branch) => {
@@ -95,13 +84,5 @@ withGit('two branches that make a resource each', () => {
       expect([path, added.length]).not.toEqual([path, 0]);
       for (const line of added) expect([path, lines.filter((each) => each === line)]).toEqual([path, [line]]);
     }
-  });
-
-  it('leave files that are TypeScript still, as oxfmt wants them', () => {
-    for (const path of edited.filter((file) => file.endsWith('.ts'))) {
-      const { diagnostics } = ts.transpileModule(repository.read(path), { reportDiagnostics: true });
-      expect([path, diagnostics]).toEqual([path, []]);
-    }
-    expect(repository.oxfmt('--list-different', edited)).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { namesOf } from './names';
 
-describe('the names of a resource', () => {
+describe('namesOf', () => {
   it('come from its type', () => {
     expect(namesOf('gift_cards')).toEqual({
       type: 'gift_cards',
@@ -44,10 +44,10 @@ describe('the names of a resource', () => {
     'this',
     'x'.repeat(40) + 's',
   ])('are not made of "%s"', (type) => {
-    expect(() => namesOf(type)).toThrow(/^"\w*[\w-]*" names no resource: take a plural/);
+    expect(() => namesOf(type)).toThrow(/^"\w*[\w-]*" must be a plural of lower-case words/);
   });
 
   it.each(['notes', 'Note', 'a note'])('are not made of "%s" as one of the notes', (singular) => {
-    expect(() => namesOf('notes', singular)).toThrow('is not one of notes');
+    expect(() => namesOf('notes', singular)).toThrow('is not the singular of notes');
   });
 });

@@ -1,4 +1,4 @@
-/** What one resource is called in each place. */
+/** Names of a resource by place. */
 export interface Names {
   /** `gift_cards`: the JSON:API type, the table, the scopes. */
   type: string;
@@ -23,15 +23,15 @@ const snakeCase = /^[a-z]{2,}(?:_[a-z]+)*$/;
 /** What JavaScript lets nobody declare and looks like a plural, and what hides a name that the entity's file needs. */
 const unnameable = new Set(['arguments', 'attributes', 'entities', 'objects', 'strings', 'this', 'words']);
 
-/** Throws where `type` is no plural snake_case word, or `given` no singular one. `given`: one of them, where English is irregular. */
+/** Throws if `type` is not a plural in snake_case, or `given` is not a singular in snake_case. */
 export function namesOf(type: string, given?: string): Names {
   if (!snakeCase.test(type) || type.length > 40 || !isPlural(type) || unnameable.has(type))
     throw new Error(
-      `"${type}" names no resource: take a plural of lower-case words joined by _, such as gift_cards, of at most 40 characters.`,
+      `"${type}" must be a plural of lower-case words joined by _, such as gift_cards, with at most 40 characters.`,
     );
   const single = given ?? singularOf(type);
   if (!snakeCase.test(single) || single === type)
-    throw new Error(`"${single}" is not one of ${type}: say --singular=<a lower-case word>.`);
+    throw new Error(`"${single}" is not the singular of ${type}. Use --singular=<a lower-case word>.`);
   const one = single.replaceAll('_', ' ');
   return {
     type,

@@ -1,15 +1,15 @@
 import type { Library } from './checks';
 import type { Names } from './names';
 
-/** What is made, and where. */
+/** Files of a new resource. */
 export interface Plan {
   names: Names;
   library: Library;
-  /** The folder of the resource. */
+  /** Folder of the resource. */
   folder: string;
   /** Path of the migration. */
   migration: string;
-  /** What stands in the templates in braces. */
+  /** Values of the placeholders in templates. */
   words: Readonly<Record<string, string>>;
 }
 
@@ -23,13 +23,13 @@ export function planOf(names: Names, library: Library): Plan {
   };
 }
 
-/** The Nest module of the library: `NotesModule` of `notes`. */
+/** Name of the Nest module: `NotesModule` for `notes`. */
 export function moduleOf({ name }: Library): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Module`;
 }
 
-/** The new files, each from its templates. */
+/** New files, each with its templates. */
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from './plan';
 
-/** `12 new files of 180 lines, 6 edits of 25 lines`: what is in the tree and not on the disk yet. */
+/** Size of the pending changes, such as `12 new files of 180 lines, 6 edits of 25 lines`. */
 export function sizeOf(tree: Tree): string {
   const sizes = { CREATE: { files: 0, lines: 0 }, UPDATE: { files: 0, lines: 0 } };
   for (const { type, path, content } of tree.listChanges()) {
@@ -18,7 +18,7 @@ export function sizeOf(tree: Tree): string {
 
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
 
-/** How many lines of `after` are not of the longest sequence that it has in common with `before`, as `git diff` counts. */
+/** Number of lines in `after` outside the longest common subsequence with `before`, as `git diff` counts. */
 function newLines(before: readonly string[], after: readonly string[]): number {
   let common = Array.from({ length: after.length + 1 }, () => 0);
   for (const line of before) {
@@ -31,14 +31,14 @@ function newLines(before: readonly string[], after: readonly string[]): number {
   return after.length - common[after.length]!;
 }
 
-/** The commands are those that `generate-resource.nightly.spec.ts` runs. */
+/** `generate-resource.nightly.spec.ts` runs these commands. */
 export function toDoNext({ names, library, folder, migration }: Plan): string {
   return `Next:
   npx nx run-many -t lint typecheck test -p ${library.name},schema
   npx jest -c apps/shop-api/jest.config.cjs entities conformance modules
 Then write:
-  what ${names.many} are: columns and attributes in ${folder}, the same columns and an index for each sort and filter in ${migration}, both until it has landed
-  what owners and developers read: the descriptions in ${folder}/${names.file}.scopes.ts
-  what apps read of them: the sentences of the resource and its attributes; then npm run openapi
-  what apps can do with it: a section in docs/shop-api.md${library.isNew ? `, a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;
+  columns and attributes in ${folder}, and the same columns with an index for each sort and filter in ${migration}
+  the descriptions for owners and developers in ${folder}/${names.file}.scopes.ts
+  the descriptions of the resource and its attributes, then npm run openapi
+  a section in docs/shop-api.md${library.isNew ? `, and a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;
 }

@@ -1,6 +1,6 @@
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
 
-/** What the shop data must be so that it distributes by shop_id on Citus by configuration alone. Each query finds offenders. */
+/** Rules for tables that Citus distributes by shop_id. Each query returns the offenders. */
 const rules: Record<string, string> = {
   'has a shop_id that is a uuid and NOT NULL': `
     SELECT t.name FROM tables t WHERE NOT EXISTS (
@@ -56,7 +56,7 @@ const offenders: Record<string, string> = {
   'is a plain table without inheritance': 'CREATE TABLE shop.bad () INHERITS (shop.meta)',
 };
 
-describe('every table of the shop data', () => {
+describe('tables of the shop data', () => {
   let database: ScratchDatabase;
   beforeAll(async () => {
     database = await scratchDatabase();
@@ -78,7 +78,7 @@ describe('every table of the shop data', () => {
     expect(await offending(rule)).toEqual([]);
   });
 
-  it.each(Object.keys(rules))('%s: one that breaks this is caught', async (rule) => {
+  it.each(Object.keys(rules))('%s: detects a table that breaks the rule', async (rule) => {
     await database.client.query(`BEGIN; ${offenders[rule]!}`);
     try {
       expect(await offending(rule)).toContain('bad');

@@ -5,7 +5,7 @@ import { type ScratchDatabase, scratchDatabase } from './testing/scratch-databas
 
 const denied = { code: '42501' };
 
-describe('what keeps tenants apart', () => {
+describe('isolation of shops', () => {
   let database: ScratchDatabase;
   let asAuth: Client;
   let asShop: Client;
@@ -160,14 +160,14 @@ describe('what keeps tenants apart', () => {
     return rows.map((row) => row.shop_id);
   }
 
-  it('is row-level security on every table with a shop_id, enabled, forced and with a policy', async () => {
+  it('enables and forces row-level security with a policy on every table with a shop_id', async () => {
     const tables = await tenantTables();
     expect(tables.length).toBeGreaterThan(5);
     for (const table of tables)
       expect(table).toEqual({ name: table.name, secured: true, forced: true, policies: 1 });
   });
 
-  it('would be missed on a new table without it', async () => {
+  it('detects a new table without row-level security', async () => {
     await within(database.client, {}, async () => {
       await database.client.query('CREATE TABLE shop.forgotten (shop_id uuid)');
       const [table] = (await tenantTables()).filter(({ name }) => name === 'shop.forgotten');
@@ -175,7 +175,7 @@ describe('what keeps tenants apart', () => {
     });
   });
 
-  it('shows a shop its own row of every tenant table, and without a context none', async () => {
+  it('shows a shop its own rows of every table, and no rows without a context', async () => {
     for (const [client, schema] of [
       [asAuth, 'auth'],
       [asShop, 'shop'],
@@ -200,7 +200,7 @@ describe('what keeps tenants apart', () => {
     }
   });
 
-  it('shows whoever presents a credential the row of this credential and nothing else', async () => {
+  it('shows the bearer of a credential the row of this credential and no other', async () => {
     const credential = token.toString('hex');
     for (const client of [asAuth, asShop]) {
       expect(await within(client, { credential }, () => shopsSeen(client, 'auth.oauth_tokens'))).toEqual([
@@ -212,7 +212,7 @@ describe('what keeps tenants apart', () => {
     expect(await within(asAuth, { credential }, () => shopsSeen(asAuth, 'auth.installations'))).toEqual([]);
   });
 
-  it('lets whoever presents a credential look at its row, not change it or bring it into a shop', async () => {
+  it('lets the bearer of a credential read its row, but not change it or move it into a shop', async () => {
     const credential = token.toString('hex');
     for (const statement of [
       'UPDATE auth.oauth_tokens SET last_used_at = now()',
@@ -224,7 +224,7 @@ describe('what keeps tenants apart', () => {
       );
   });
 
-  it('shows an owner her shops and her entries, not their tokens', async () => {
+  it('shows owners their shops and audit entries, but no tokens', async () => {
     const seen = (table: string) => within(asAuth, { owner_id: owner! }, () => shopsSeen(asAuth, table));
     expect((await seen('auth.shop_owners')).sort()).toEqual([shop, other].sort());
     expect(await seen('auth.oauth_tokens')).toEqual([]);
@@ -232,7 +232,7 @@ describe('what keeps tenants apart', () => {
     expect(await seen('auth.nonces')).toEqual([]);
   });
 
-  it('tells an app’s developer which shops have it, and nobody else', async () => {
+  it('shows only the developer of an app which shops have installed it', async () => {
     const shopsOfApp = async (settings: Record<string, string>) => {
       const text = `SELECT s AS shop_id FROM auth.shops_of_app('${app}') s`;
       const { rows } = await within(asAuth, settings, () => asAuth.query<{ shop_id: string }>(text));
@@ -245,7 +245,7 @@ describe('what keeps tenants apart', () => {
     await expect(asShop.query(`SELECT auth.shops_of_app('${app}')`)).rejects.toMatchObject(denied);
   });
 
-  it('tells an app’s developer of its installations and what is done with them, and nobody else', async () => {
+  it('shows only the developer of an app its installations and their activity', async () => {
     const of = (table: string) => async (settings: Record<string, string>) => {
       const { rows } = await within(asAuth, settings, () =>
         asAuth.query<object>(`SELECT x.* FROM ${table} x`),
@@ -272,7 +272,7 @@ describe('what keeps tenants apart', () => {
     }
   });
 
-  it('lets nobody write a row into another shop, or move one there', async () => {
+  it('rejects writing a row into another shop and moving a row there', async () => {
     const insert = `INSERT INTO shop.meta_entries (shop_id, tok, meta_id) VALUES ('${other}', 'y', '${other}')`;
     await expect(within(asShop, { shop_id: shop! }, () => asShop.query(insert))).rejects.toMatchObject(
       denied,
@@ -283,7 +283,7 @@ describe('what keeps tenants apart', () => {
     await expect(within(asAuth, { shop_id: shop! }, () => asAuth.query(grant))).rejects.toMatchObject(denied);
   });
 
-  describe('and the roles of the services', () => {
+  describe('roles of the services', () => {
     it.each([roles.auth, roles.shop, roles.hooks])(
       '%s: no owner, superuser or way round row-level security',
       async (role) => {
@@ -303,7 +303,7 @@ describe('what keeps tenants apart', () => {
       },
     );
 
-    it('cannot switch it off or become somebody else', async () => {
+    it('cannot disable row-level security or become another role', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         for (const statement of [
           'ALTER TABLE shop.meta DISABLE ROW LEVEL SECURITY',
@@ -322,7 +322,7 @@ describe('what keeps tenants apart', () => {
       await asShop.query('RESET row_security');
     });
 
-    it('give up a lock, a statement, an idle transaction and a client that is gone by themselves', async () => {
+    it('bound lock waits, statements, idle transactions and lost clients', async () => {
       for (const [client, lockTimeoutMs] of [
         [asAuth, 2_000],
         [asShop, 2_000],
@@ -343,7 +343,7 @@ describe('what keeps tenants apart', () => {
       }
     });
 
-    it('have no value of a statement or of a row that is refused written into the log of the server', async () => {
+    it('keep values of statements and of rejected rows out of the log of the server', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         const { rows } = await client.query(
           `SELECT name, setting FROM pg_settings WHERE name IN ('log_min_error_statement', 'log_error_verbosity', 'log_parameter_max_length_on_error') ORDER BY name`,
@@ -361,7 +361,7 @@ describe('what keeps tenants apart', () => {
         await expect(asShop.query(`SELECT FROM auth.${table}`)).rejects.toMatchObject(denied);
     });
 
-    it('the shop API changes nothing of a token but when it was used', async () => {
+    it('the shop API can change only the times of use of a token', async () => {
       const credential = token.toString('hex');
       const run = (text: string) => within(asShop, { credential, shop_id: shop! }, () => asShop.query(text));
       expect(
@@ -382,7 +382,7 @@ describe('what keeps tenants apart', () => {
         await expect(run(statement)).rejects.toMatchObject(denied);
     });
 
-    it('the shop API counts the requests of a shop in that shop’s context alone', async () => {
+    it('the shop API can count the requests of a shop only in the context of that shop', async () => {
       const run = (text: string) => within(asShop, { shop_id: shop! }, () => asShop.query(text));
       expect((await run('UPDATE auth.request_counts SET requests = 2')).rowCount).toBe(1);
       expect((await run('DELETE FROM auth.request_counts')).rowCount).toBe(1);
@@ -405,7 +405,7 @@ describe('what keeps tenants apart', () => {
         ).rejects.toMatchObject(denied);
     });
 
-    it('the worker counts the deliveries of a shop in that shop’s context alone', async () => {
+    it('the worker can count the deliveries of a shop only in the context of that shop', async () => {
       const run = (text: string) => within(asHooks, { shop_id: shop! }, () => asHooks.query(text));
       const counts = `now(), 1, 0, 0, array_fill(0, ARRAY[13])`;
       for (const table of ['auth.webhook_counts', 'auth.webhook_days']) {
@@ -443,12 +443,12 @@ describe('what keeps tenants apart', () => {
       ).rejects.toMatchObject(denied);
     });
 
-    it('the auth API has no way into the data of shops', async () => {
+    it('the auth API cannot read or write shop data', async () => {
       for (const { name } of await tenantTables('shop'))
         await expect(asAuth.query(`SELECT FROM ${name}`)).rejects.toMatchObject(denied);
     });
 
-    it('the worker of webhooks reads what it sends and to whom, in one shop at a time, and no credential', async () => {
+    it('the worker reads events and receivers of one shop at a time, and no credentials', async () => {
       const run = (text: string) => within(asHooks, { shop_id: shop! }, () => asHooks.query(text));
       for (const table of [
         'auth.installations',
@@ -472,7 +472,7 @@ describe('what keeps tenants apart', () => {
       await expect(run('SELECT FROM shop.meta')).rejects.toMatchObject(denied);
     });
 
-    it('the worker of webhooks sees which shops have something to do, and how much, but nothing of it', async () => {
+    it('the worker sees which shops have pending work, but not its content', async () => {
       const { rows } = await asHooks.query<{ shop_id: string }>(
         'SELECT shops_to_serve AS shop_id FROM shop.shops_to_serve(now())',
       );
@@ -488,7 +488,7 @@ describe('what keeps tenants apart', () => {
           await expect(client.query(`SELECT shop.${name}`)).rejects.toMatchObject(denied);
     });
 
-    it('only who makes and who uses them may read the secrets of webhooks', async () => {
+    it('only the auth API and the worker can read webhook secrets', async () => {
       await asAuth.query('SELECT FROM auth.webhook_secrets');
       await expect(asShop.query('SELECT FROM auth.webhook_secrets')).rejects.toMatchObject(denied);
       for (const statement of [
@@ -498,7 +498,7 @@ describe('what keeps tenants apart', () => {
         await expect(asHooks.query(statement)).rejects.toMatchObject(denied);
     });
 
-    it('the shop API asks what an installation of its shop receives, and nothing of another', async () => {
+    it('the shop API reads the webhook settings of installations of its shop, but of no other', async () => {
       const heardBy = (client: Client, id: string, settings: Record<string, string>) =>
         within(client, settings, () => client.query(`SELECT scopes FROM auth.webhook_audience('${id}')`));
       await database.client.query(`UPDATE auth.apps SET webhook_url = 'https://a.example' WHERE id = $1`, [
@@ -511,14 +511,14 @@ describe('what keeps tenants apart', () => {
         await expect(heardBy(client, shop!, { shop_id: shop! })).rejects.toMatchObject(denied);
     });
 
-    it('an event is never changed', async () => {
+    it('no service can change an event', async () => {
       for (const client of [asShop, asHooks])
         await expect(
           within(client, { shop_id: shop! }, () => client.query(`UPDATE shop.events SET resource = ''`)),
         ).rejects.toMatchObject(denied);
     });
 
-    it('may add to the audit log and read it, and never change or delete an entry', async () => {
+    it('can add and read audit entries, but not change or delete them', async () => {
       const run = (text: string) => within(asAuth, { shop_id: shop! }, () => asAuth.query(text));
       expect(
         (await run(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ('${app}', '${shop}', 'k')`))

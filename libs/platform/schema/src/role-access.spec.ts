@@ -7,22 +7,23 @@ const services = ['auth', 'shop', 'hooks'] as const;
 type Service = (typeof services)[number];
 
 /**
- * Tables of which a service may read every row, without a context: the columns, and why. All others show a service nothing until it says for whom it asks. A new
- * table belongs here only where anybody may know what is in it.
+ * Tables whose rows a service may read without a context: the columns, with the reason. Add a table only if its
+ * content is public.
  */
 const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> = {
-  // The addresses and names of shops, which every client of a shop sees.
+  // Addresses and names of shops, which are public.
   'auth.shops': { auth: 'all', shop: 'all', hooks: 'all' },
-  // Digests of the keys that the services themselves have.
+  // Digests of the services' own keys.
   'auth.key_checks': { auth: 'all', shop: 'all', hooks: 'all' },
   // Names of the migrations that ran.
   'auth.migrations': { auth: 'all', shop: 'all', hooks: 'all' },
   'shop.migrations': { auth: 'all', shop: 'all', hooks: 'all' },
   // Times of the deletion job.
   'auth.retention_runs': { hooks: 'all' },
-  // What a service counts by itself, under digests and ids, before it is known whose request it is: the rows of its own prefix.
+  // Counts under digests and ids, which services write before they know the shop. A policy shows only the rows of the
+  // service.
   'auth.rate_limits': { auth: 'all', shop: 'all' },
-  // Apps are shown to every owner who opens the address of one. Their secrets are in tables of their own.
+  // Every owner can see an app. Secrets of apps are in other tables.
   'auth.apps': {
     auth: 'all',
     shop: ['id', 'require_proof'],
@@ -30,7 +31,7 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   },
 };
 
-describe('what the role of a service reads without a context', () => {
+describe('rows that the role of a service reads without a context', () => {
   let database: ScratchDatabase;
   let as: Record<Service, Client>;
   beforeAll(async () => {
@@ -85,7 +86,7 @@ describe('what the role of a service reads without a context', () => {
     },
   );
 
-  it('would be found out of a new table that shows its rows', async () => {
+  it('include those of a new table without row-level security', async () => {
     await database.client.query(
       'CREATE TABLE auth.forgotten (id uuid); GRANT SELECT ON auth.forgotten TO storewright_shop',
     );
@@ -96,7 +97,7 @@ describe('what the role of a service reads without a context', () => {
     await database.client.query('DROP TABLE auth.forgotten');
   });
 
-  it('is of the rate limits what the service counts by itself', async () => {
+  it('are only its own counts in rate_limits', async () => {
     const keys = ['auth-api:x', 'shop-api:x', 'another:x'];
     const { client } = database;
     for (const key of keys)

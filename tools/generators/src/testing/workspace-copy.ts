@@ -15,18 +15,18 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** The root of this workspace. */
+/** Root of this workspace. */
 export const root = resolve(__dirname, '../../../..');
 
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright', '.env']);
 
-/** How a command ended, and all that it said. */
+/** Exit status and output of a command. */
 export interface Ended {
   status: number | null;
   said: string;
 }
 
-/** What git would commit of this workspace, in a folder of its own, with the installed packages. */
+/** A copy of the files that git would commit, with the installed packages. */
 export class WorkspaceCopy {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-generated-')));
 
@@ -46,7 +46,7 @@ export class WorkspaceCopy {
     }
   }
 
-  /** Without git, in an unpacked archive: what `.gitignore` does not name. */
+  /** Without git, copies the files that .gitignore does not name. */
   private takeAll(): void {
     const filter = (path: string) => !notOurs.has(basename(path));
     cpSync(root, this.folder, { recursive: true, filter });
@@ -73,7 +73,7 @@ export class WorkspaceCopy {
       });
   }
 
-  /** Runs a command that npm installed. A task that Nx started has `NX_*` variables, which name the workspace around this one. */
+  /** Runs an installed command. Removes `NX_*` variables, which name this workspace. */
   run(command: string, words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
     const script = realpathSync(join(root, 'node_modules/.bin', command));
@@ -99,7 +99,7 @@ export class WorkspaceCopy {
     });
   }
 
-  /** Runs specs in one process, with what jest has compiled of the packages for this workspace. */
+  /** Runs specs in one process with the transform cache of this workspace. */
   jest(words: readonly string[], environment?: Record<string, string>): Promise<Ended> {
     const cache = join(root, '.nx/jest');
     return this.run('jest', ['--runInBand', `--cacheDirectory=${cache}`, ...words], environment);

@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg';
 
-/** What statements of a version rest on, be it a table or a view that took its place: each line is a promise that has to hold for as long as processes of that version run. */
+/**
+ * Columns, privileges and functions that statements of a release use. Each line must stay true while processes of
+ * that release run.
+ */
 const promises = `
   WITH tables AS (
     SELECT c.oid, n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -18,7 +21,7 @@ const promises = `
   SELECT 'functions', 'let ' || role || ' call ' || p.oid::regprocedure || ' for ' || format_type(p.prorettype, NULL)
   FROM pg_proc p, roles WHERE p.pronamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('auth', 'shop')) AND has_function_privilege(role, p.oid, 'EXECUTE')`;
 
-/** What a write has to fulfil, and what hides rows: each of these may refuse what a version before does. */
+/** Constraints on writes, and policies that hide rows. Each can reject statements of the previous release. */
 const demands = `
   WITH tables AS (
     SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity AS secured FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -37,7 +40,7 @@ const demands = `
   )
   SELECT name, line, coalesce(array(SELECT attname::text FROM pg_attribute WHERE attrelid = oid AND attnum = ANY (keys)), '{}') AS columns FROM all_demands`;
 
-/** What the live catalog says, as lines that begin with the name of the table; a demand with the columns that it is about, where it is about some. */
+/** Interface of a schema. Each line begins with the name of a table. A demand lists its columns. */
 export interface Interface {
   tables: Set<string>;
   columns: Set<string>;
@@ -58,10 +61,13 @@ export async function interfaceOf(client: ClientBase): Promise<Interface> {
   };
 }
 
-/** What statements made for one would not find, or be refused, in the other: nothing where only something was added that can be left alone. */
+/**
+ * Lines that break statements made for the earlier interface. Additions that such statements can ignore break
+ * nothing.
+ */
 export function brokenBetween(before: Interface, after: Interface): string[] {
   const gone = [...before.promises].filter((line) => !after.promises.has(line));
-  /** Who does not know a column leaves it at its default, for which the migration has shown that it holds. */
+  /** Earlier statements leave a new column at its default, which fulfills the constraint. */
   const isOfNewColumns = (table: string, columns: readonly string[]) =>
     columns.length > 0 && columns.every((column) => !before.columns.has(`${table}.${column}`));
   const added = [...after.demands].filter(
@@ -74,7 +80,7 @@ export function brokenBetween(before: Interface, after: Interface): string[] {
   return [...gone.map((line) => `no longer: ${line}`), ...added.map(([line]) => `new: ${line}`)];
 }
 
-/** Whether a CHECK of the same column permits every value of the earlier one. */
+/** Whether a CHECK accepts every value of an earlier CHECK of the same column. */
 function isWider(line: string, earlier: string): boolean {
   const [now, then] = [valueList(line), valueList(earlier)];
   return (
@@ -85,7 +91,7 @@ function isWider(line: string, earlier: string): boolean {
   );
 }
 
-/** A CHECK that a column has one of these values. */
+/** Parses a CHECK that lists the values of a column. */
 function valueList(line: string): { subject: string; values: string[] } | undefined {
   const [, subject, list] =
     /^(.* holds writes to CHECK \(\(\w+ = ANY \(ARRAY\[)([^\]]*)\]\)\)\)(?: NOT VALID)?$/.exec(line) ?? [];

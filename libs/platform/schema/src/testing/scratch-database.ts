@@ -9,15 +9,18 @@ export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 's
 /** The one of `libs/testing/database`, in the server's database `postgres`. */
 const serverLock = 7_340_002;
 
-/** An empty database on the server of the test run. (`libs/testing/database` has a migrated one, but rests on this project.) */
+/**
+ * An empty database on the server of the test run. `libs/testing/database` has migrated ones, but depends on this
+ * project.
+ */
 export interface ScratchDatabase {
-  /** As the server's administrator. */
+  /** Connection string of the administrator. */
   url: string;
   client: Client;
-  /** As one of the platform's roles. */
+  /** Connects as a role of the platform. */
   as(role: keyof typeof roles): Promise<Client>;
   migrate(): Promise<string[]>;
-  /** The roles are the server's, so spec files that migrate their databases at once take turns; `migrate` does. */
+  /** Runs the work while no other spec changes roles. `migrate` does this by itself. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
