@@ -10,8 +10,8 @@ const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() 
 const keys = new Map([['test', Buffer.alloc(32, 7)]]);
 const cursors = new SealedCursors(keys).of('a shop', '/api/notes');
 
-describe('a cursor', () => {
-  it('comes back as it was made, whatever the values hold', () => {
+describe('SealedCursors', () => {
+  it('decodes an encoded cursor with any values', () => {
     fc.assert(
       fc.property(text, fc.uuid(), (title, at) => {
         expect(cursors.decode(byTitle, cursors.encode(byTitle, [title, at]))).toEqual([title, at]);
@@ -19,28 +19,28 @@ describe('a cursor', () => {
     );
   });
 
-  it('can stand behind the last object', () => {
+  it('encodes a cursor after the last object', () => {
     expect(cursors.decode(byTitle, cursors.encode(byTitle, []))).toEqual([]);
   });
 
-  it('has only characters that need no encoding in a URL', () => {
+  it('returns only characters that need no encoding in a URL', () => {
     fc.assert(fc.property(text, (title) => /^[\w-]+$/.test(cursors.encode(byTitle, [title, id]))));
   });
 
-  it('shows none of its values', () => {
+  it('does not reveal the values', () => {
     const cursor = cursors.encode(byTitle, ['GIFT-9F3K', id]);
     const bytes = Buffer.from(cursor, 'base64url').toString('latin1');
     for (const value of ['GIFT', id, 'title']) expect(`${cursor} ${bytes}`).not.toContain(value);
   });
 
-  it('is refused with another sort or another direction than it was made for', () => {
+  it('rejects a cursor of another sort order or direction', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     expect(cursors.decode(byId, cursor)).toBeUndefined();
     expect(cursors.decode([{ column: 'title', descending: false }, ...byId], cursor)).toBeUndefined();
     expect(cursors.decode([{ column: 'name', descending: true }, ...byId], cursor)).toBeUndefined();
   });
 
-  it('is refused in another shop, in another list and under another key, and taken by another instance', () => {
+  it('rejects a cursor of another shop, list or key, and accepts one of another instance', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     const decode = (shop: string, path: string, key = 7) =>
       new SealedCursors(new Map([['test', Buffer.alloc(32, key)]])).of(shop, path).decode(byTitle, cursor);
@@ -50,7 +50,7 @@ describe('a cursor', () => {
     expect(decode('a shop', '/api/notes', 8)).toBeUndefined();
   });
 
-  it('is refused with values that do not fit its order, though the seal is ours', () => {
+  it('rejects authentic values that do not fit the order', () => {
     const seal = new TextSeal(keys, 'cursors');
     const sealed = (values: unknown) => seal.seal(JSON.stringify(values), 'a shop /api/notes -title,id');
     expect(cursors.decode(byTitle, sealed(['a', id]))).toEqual(['a', id]);
@@ -58,11 +58,11 @@ describe('a cursor', () => {
       expect(cursors.decode(byTitle, sealed(values))).toBeUndefined();
   });
 
-  it('that a client wrote itself is refused, and makes no trouble', () => {
+  it('rejects any text that a client makes up', () => {
     const garbage = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.base64String(),
-      // As cursors were before they were sealed.
+      // The format of cursors without encryption.
       fc.array(fc.jsonValue()).map((values) => encoded(['-title,id', ...values])),
       fc.constantFrom(encoded(['-title,id', 'a', id]), encoded(['-title,id']), ''),
     );
@@ -72,7 +72,7 @@ describe('a cursor', () => {
 
 const encoded = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-it('a UUID of any version and case is one, and nothing around it is', () => {
+it('isUuid accepts UUIDs of any version and case, without surrounding text', () => {
   fc.assert(fc.property(fc.uuid(), (uuid) => isUuid(uuid) && isUuid(uuid.toUpperCase())));
   for (const no of [
     '',

@@ -6,7 +6,7 @@ const begins = (day: string, zone: string) => new Date(firstMomentOf(day, zone))
 const hoursOf = (day: string, zone: string) =>
   (firstMomentOf(dayAfter(day, 1), zone) - firstMomentOf(day, zone)) / 3_600_000;
 
-describe('a time zone', () => {
+describe('isTimeZone', () => {
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Etc/GMT+5'])(
     'has the name %s',
     (name) => expect(isTimeZone(name)).toBe(true),
@@ -18,7 +18,7 @@ describe('a time zone', () => {
   );
 });
 
-describe('a day', () => {
+describe('firstMomentOf', () => {
   it.each([
     ['2026-11-21', 'UTC', '2026-11-21T00:00'],
     ['2026-11-21', 'Europe/Berlin', '2026-11-20T23:00'],
@@ -26,7 +26,7 @@ describe('a day', () => {
     ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15'],
     ['2026-11-21', 'Pacific/Kiritimati', '2026-11-20T10:00'],
     ['2026-11-21', 'America/Los_Angeles', '2026-11-21T08:00'],
-  ])('%s begins in %s at %s UTC', (day, zone, moment) => expect(begins(day, zone)).toBe(moment));
+  ])('%s starts in %s at %s UTC', (day, zone, moment) => expect(begins(day, zone)).toBe(moment));
 
   it.each([
     ['2026-03-29', 'Europe/Berlin', 23],
@@ -34,11 +34,11 @@ describe('a day', () => {
     ['2026-11-01', 'America/New_York', 25],
     ['2026-04-05', 'Australia/Lord_Howe', 24.5],
     ['2026-10-04', 'Australia/Lord_Howe', 23.5],
-    // No date of this name: clocks went from the 29th to the 31st.
+    // This date does not exist there: the calendar went from the 29th to the 31st.
     ['2011-12-30', 'Pacific/Apia', 0],
-  ])('%s has in %s %d hours', (day, zone, hours) => expect(hoursOf(day, zone)).toBe(hours));
+  ])('%s in %s has %d hours', (day, zone, hours) => expect(hoursOf(day, zone)).toBe(hours));
 
-  it('begins at the first of two midnights, and when clocks leap over midnight', () => {
+  it('returns the first of two midnights, or the time after a skipped midnight', () => {
     expect([begins('2026-11-01', 'America/Havana'), hoursOf('2026-11-01', 'America/Havana')]).toEqual([
       ...['2026-11-01T04:00', 25],
     ]);
@@ -50,19 +50,19 @@ describe('a day', () => {
     ]);
   });
 
-  it('is today by the clocks of the zone', () => {
+  it('dayAt uses the clocks of the zone', () => {
     expect(dayAt(at('2026-11-20T22:59:59.999Z'), 'Europe/Berlin')).toBe('2026-11-20');
     expect(dayAt(at('2026-11-20T23:00:00Z'), 'Europe/Berlin')).toBe('2026-11-21');
     expect(dayAt(at('2026-11-20T18:29:59Z'), 'Asia/Kolkata')).toBe('2026-11-20');
   });
 
-  it('is the one of UTC where this machine does not know the zone', () => {
+  it('dayAt uses UTC for an unknown zone', () => {
     expect(begins('2026-11-21', 'Europe/Nowhere')).toBe('2026-11-21T00:00');
   });
 
-  it('has all of its moments between its beginning and that of the next one, in every zone', () => {
+  it('every moment of a day is between its start and that of the next day, in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone');
-    // In this century: before, clocks were put back over midnight by a minute here and there.
+    // In earlier decades some clocks were set back across midnight by minutes.
     const moments = fc.integer({ min: at('2012-01-01') / 1000, max: at('2037-01-01') / 1000 });
     fc.assert(
       fc.property(fc.constantFrom(...zones), moments, (zone, seconds) => {
@@ -75,8 +75,8 @@ describe('a day', () => {
   });
 });
 
-describe('days in a row', () => {
-  it('are both ends and what is between, with the moment at which the last one ends', () => {
+describe('daysBetween', () => {
+  it('returns both ends and the days between, with the end of the last day', () => {
     expect(daysBetween('2026-03-28', '2026-03-30', 'Europe/Berlin')).toEqual({
       days: ['2026-03-28', '2026-03-29', '2026-03-30'],
       starts: ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
@@ -84,7 +84,7 @@ describe('days in a row', () => {
     });
   });
 
-  it('stay within the years that Postgres reads', () => {
+  it('stays within the years that Postgres reads', () => {
     expect(daysBetween('0001-01-01', '0001-01-01', 'Asia/Tokyo').starts).toEqual([
       '0001-01-01T00:00:00.000Z',
     ]);

@@ -3,8 +3,8 @@ import { checkDeprecation, type Deprecation, deprecationHeaders } from './deprec
 const docs = 'https://auth.test/docs/errors';
 const one: Deprecation = { since: '2026-11-01', sunset: '2027-05-01', instead: 'Use the other one.' };
 
-describe('the headers of a deprecation', () => {
-  it('are those of RFC 9745 and RFC 8594, with a link to the documentation', () => {
+describe('deprecationHeaders', () => {
+  it('renders Deprecation (RFC 9745), Sunset (RFC 8594) and a link to the documentation', () => {
     expect(deprecationHeaders([one], docs)).toEqual({
       deprecation: '@1793491200',
       sunset: 'Sat, 01 May 2027 00:00:00 GMT',
@@ -12,7 +12,7 @@ describe('the headers of a deprecation', () => {
     });
   });
 
-  it('of several have the earliest times, and each page once', () => {
+  it('uses the earliest dates of several features, and links each page once', () => {
     const other: Deprecation = { since: '2026-10-01', instead: '', link: 'adr/versioning#x' };
     const headers = deprecationHeaders([one, other, { ...one, sunset: '2028-01-01' }], docs);
     expect(headers).toMatchObject({ deprecation: '@1790812800', sunset: 'Sat, 01 May 2027 00:00:00 GMT' });
@@ -27,7 +27,7 @@ describe('the headers of a deprecation', () => {
     ['no day', { since: '2026-11-31', instead: '' }],
     ['another form', { since: '2026-1-1', instead: '' }],
     ['an end before its beginning', { ...one, sunset: '2026-11-01' }],
-  ])('are not made of %s: the service does not start', (_, deprecation) =>
+  ])('throws at startup for %s', (_, deprecation) =>
     expect(() => checkDeprecation('things', deprecation)).toThrow('things'),
   );
 });

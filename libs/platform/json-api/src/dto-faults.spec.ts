@@ -18,7 +18,7 @@ class Special extends Thing {
   @IsIn(['a', 'b'])
   kind: unknown;
 
-  // In place of the one that it inherits.
+  // Replaces the inherited rule.
   @IsText(0, 2)
   override name: unknown;
 
@@ -29,7 +29,7 @@ class Special extends Thing {
   more: unknown;
 }
 
-/** Of a kind that is left to class-validator. */
+/** Has a rule that only class-validator supports. */
 class Defined extends Thing {
   @IsDefined()
   @IsBoolean()
@@ -49,8 +49,8 @@ const values = fc.record({ name: value, count: value, kind: value, more: value, 
 const said = (errors: ValidationError[]) =>
   errors.map(({ property, constraints, contexts }) => ({ property, constraints, contexts }));
 
-describe('what is wrong with a DTO', () => {
-  it.each([Thing, Special, Defined])('is what class-validator says: %p', (Dto) => {
+describe('faultsOfDto', () => {
+  it.each([Thing, Special, Defined])('returns what class-validator returns: %p', (Dto) => {
     fc.assert(
       fc.property(values, (sent) => {
         const dto = Object.assign(new Dto(), sent);
@@ -60,7 +60,7 @@ describe('what is wrong with a DTO', () => {
     );
   });
 
-  it('is nothing where it keeps to its rules', () => {
+  it('returns nothing for a valid object', () => {
     expect(faultsOfDto(Object.assign(new Thing(), { name: 'a', count: null }))).toEqual([]);
     expect(faultsOfDto(Object.assign(new Special(), { name: '', kind: 'b', count: 1, more: 2 }))).toEqual([]);
   });

@@ -10,8 +10,8 @@ const documentOf = (error: ApiError | ApiErrors) =>
   JSON.parse(errorDocument(error, 'request-1', 'https://docs.test/errors')) as { errors: ErrorObject[] };
 const problem = (code: keyof typeof errorCodes) => new ApiError(code, { detail: 'Do something.' });
 
-describe('an errors document', () => {
-  it('has what the contract asks of each error (docs/contract.md §2)', () => {
+describe('errorDocument', () => {
+  it('contains what the contract requires of each error (docs/contract.md §2)', () => {
     const error = new ApiError('invalid_query_parameter', {
       detail: 'Send another one.',
       source: { parameter: 'sort' },
@@ -40,13 +40,13 @@ describe('an errors document', () => {
     });
   });
 
-  it('has no member without a value', () => {
+  it('omits members without a value', () => {
     expect(Object.keys(documentOf(problem('not_found')).errors[0]!).sort()).toEqual(
       ['code', 'detail', 'id', 'links', 'status', 'title'].sort(),
     );
   });
 
-  it('gives each error an id of its own, the first one that of the request (ER-14)', () => {
+  it('gives each error a unique ID, the first one that of the request (ER-14)', () => {
     const { errors } = documentOf(
       new ApiErrors([problem('not_found'), problem('not_found'), problem('not_found')]),
     );
@@ -54,7 +54,7 @@ describe('an errors document', () => {
   });
 });
 
-describe('several errors', () => {
+describe('Violations', () => {
   it.each([
     [['invalid_attribute', 'not_fillable'], 422],
     [['type_mismatch', 'invalid_attribute'], 400],
@@ -64,7 +64,7 @@ describe('several errors', () => {
     expect(new ApiErrors(codes.map(problem)).status).toBe(status);
   });
 
-  it('are thrown together, one alone as itself, none not at all', () => {
+  it('throws several errors together, a single one itself, and none without errors', () => {
     const violations = new Violations();
     expect(() => violations.throwIfAny()).not.toThrow();
     violations.add('not_fillable', { detail: 'a' });
@@ -74,7 +74,7 @@ describe('several errors', () => {
   });
 });
 
-describe('what a client sees of an error that is not ours', () => {
+describe('asApiError', () => {
   const secret = 'SELECT password_hash FROM auth.owners';
 
   it.each([
@@ -89,13 +89,13 @@ describe('what a client sees of an error that is not ours', () => {
     [secret, 500, 'internal_error'],
     [undefined, 500, 'internal_error'],
     [null, 500, 'internal_error'],
-  ])('is its kind and nothing of its text: %p', (thrown, status, code) => {
+  ])('reveals only the kind of a foreign error: %p', (thrown, status, code) => {
     const error = asApiError(thrown);
     expect(error).toMatchObject({ status, code, cause: thrown });
     expect(JSON.stringify(documentOf(error))).not.toContain('password_hash');
   });
 
-  it('is the error itself where it is ours', () => {
+  it('returns an ApiError unchanged', () => {
     const ours = problem('not_found');
     expect(asApiError(ours)).toBe(ours);
     const several = new ApiErrors([ours]);
@@ -103,14 +103,14 @@ describe('what a client sees of an error that is not ours', () => {
   });
 });
 
-it('a missing object is named as the client named it, cut where it is long', () => {
+it('notFound names the object as the client did, shortened', () => {
   expect(notFound('meta', '7').message).toBe('No meta object has the id "7".');
   expect(notFound('meta', 'x'.repeat(500)).message.length).toBeLessThan(140);
   expect(shown('🦊'.repeat(81))).toBe('🦊'.repeat(80) + '…');
   expect(shown('\ud800')).toBe('\ufffd');
 });
 
-it('the page of codes has a section for each, where links.about leads', () => {
+it('errorCodesPage has a section for each code, the target of links.about', () => {
   const page = errorCodesPage();
   for (const code of Object.keys(errorCodes)) expect(page).toContain(`<section id="${code}">`);
 });

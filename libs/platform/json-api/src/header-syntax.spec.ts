@@ -26,7 +26,7 @@ describe('splitOutsideQuotes', () => {
 });
 
 describe('listElements', () => {
-  it('leaves out empty elements', () => expect(listElements(' a ,, "b,c" ,')).toEqual(['a', '"b,c"']));
+  it('omits empty elements', () => expect(listElements(' a ,, "b,c" ,')).toEqual(['a', '"b,c"']));
 });
 
 describe('parseMediaRange', () => {

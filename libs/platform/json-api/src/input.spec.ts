@@ -64,36 +64,36 @@ function violations(work: () => unknown): ApiError[] {
 const members = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0]));
 
-describe('a body of many members', () => {
-  it('is refused before any of it is read', () => {
+describe('a body with too many members', () => {
+  it('is rejected before it is parsed', () => {
     const sent = article(members(MAX_MEMBERS_OF_BODY));
     expect(violations(() => create(sent))).toMatchObject([{ code: 'too_many_members', status: 422 }]);
-    // Not even whether it is JSON.
+    // The text is not even valid JSON.
     const text = `{"data":[${'{"a":0},'.repeat(MAX_MEMBERS_OF_BODY)}`;
     expect(violations(() => readNew(articles, bytes(text)))).toMatchObject([{ code: 'too_many_members' }]);
   });
 
-  it('is told of a hundred of them, whatever names follow', () => {
+  it('gets at most one hundred errors, whatever names follow', () => {
     const all = violations(() => create(article(members(MAX_MEMBERS_OF_BODY - 10))));
     expect(all).toHaveLength(100);
     expect(all[99]).toMatchObject({ source: { pointer: '/data/attributes/k99' } });
   });
 
-  it('has no members in its texts', () => {
+  it('does not count braces in strings as members', () => {
     const title = `\\"${':'.repeat(MAX_MEMBERS_OF_BODY)}"{"a":0}`;
     expect(violations(() => create(article({ title })))).toMatchObject([{ code: 'invalid_attribute' }]);
   });
 });
 
 describe('a new resource object', () => {
-  it('gives its attributes, and the body as it came', () => {
+  it('returns its attributes and the raw body', () => {
     const body = '{ "data": {"type":"articles","attributes":{"title":"a"}} }';
     const input = readNew(articles, bytes(body));
     expect(input).toEqual({ attributes: { title: 'a' }, relationships: {}, pointer: '/data', source: body });
     expect(input.attributes).toBeInstanceOf(NewArticle);
   });
 
-  it('may bring a UUID of its own', () => {
+  it('can have its own UUID', () => {
     expect(create({ ...article({ title: 'a' }), id }).id).toBe(id);
   });
 
@@ -106,7 +106,7 @@ describe('a new resource object', () => {
     },
   );
 
-  it('may have members that the standard does not define, a lid and @-members (DS-17, DS-18, CR-24)', () => {
+  it('can have unknown members, a lid and @-members (DS-17, DS-18, CR-24)', () => {
     const body = {
       data: { ...article({ title: 'a' }), lid: 'x', links: 7, '@id': 1, whatever: [] },
       jsonapi: { version: '9' },
@@ -116,7 +116,7 @@ describe('a new resource object', () => {
     expect(readNew(articles, bytes(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('of another type conflicts: 409 at its type (CR-07, CR-08)', () => {
+  it('returns 409 at its type for another type (CR-07, CR-08)', () => {
     for (const type of ['people', 'Articles', 'article', '', '__proto__']) {
       expect(violations(() => create({ type, attributes: { title: 'a' } }))).toMatchObject([
         { status: 409, code: 'type_mismatch', source: { pointer: '/data/type' } },
@@ -125,18 +125,18 @@ describe('a new resource object', () => {
   });
 });
 
-describe('a change', () => {
-  it('gives the attributes that were sent and no others', () => {
+describe('a change of a resource object', () => {
+  it('returns only the attributes that were sent', () => {
     const { attributes } = change({ type: 'articles', id, attributes: { draft: true } });
     expect(Object.keys(attributes)).toEqual(['draft']);
     expect(Object.keys(change({ type: 'articles', id }).attributes)).toEqual([]);
   });
 
-  it('compares ids without regard to case', () => {
+  it('compares IDs case-insensitively', () => {
     expect(change({ type: 'articles', id: id.toUpperCase(), attributes: {} }).attributes).toEqual({});
   });
 
-  it('of another id or type conflicts: 409 (UP-05, UP-06)', () => {
+  it('returns 409 for another ID or type (UP-05, UP-06)', () => {
     expect(violations(() => change({ type: 'articles', id: id.replace('1', '2') }))).toMatchObject([
       { status: 409, code: 'id_mismatch', source: { pointer: '/data/id' } },
     ]);
@@ -145,7 +145,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('without an id, or with one that is no string, is malformed (UP-07)', () => {
+  it('returns 400 without an ID, or with one that is not a string (UP-07)', () => {
     expect(violations(() => change({ type: 'articles' }))).toMatchObject([
       { status: 400, source: { pointer: '/data' } },
     ]);
@@ -191,7 +191,7 @@ describe('a document', () => {
       '{"data":{"type":"articles","relationships":[]}}',
       '/data/relationships',
     ],
-  ])('that is %s is malformed: 400', (_, sent, pointer) => {
+  ])('returns 400 if it is %s', (_, sent, pointer) => {
     for (const read of [
       () => readNew(articles, Buffer.from(sent)),
       () => readChange(articles, id, Buffer.from(sent)),
@@ -203,19 +203,19 @@ describe('a document', () => {
     }
   });
 
-  it('may begin with a byte order mark (RFC 8259 §8.1)', () => {
+  it('can start with a byte order mark (RFC 8259 §8.1)', () => {
     const body = `\ufeff${JSON.stringify({ data: article({ title: 'a' }) })}`;
     expect(readNew(articles, Buffer.from(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('says where it stops being JSON where that is known, and never repeats what was sent', () => {
+  it('reports the position of a syntax error, if known, without repeating the input', () => {
     const messageFor = (body: string) => violations(() => readNew(articles, Buffer.from(body)))[0]!.message;
     expect(messageFor('{"data" 7}')).toBe('The body is not JSON. The error is at character 8.');
     expect(messageFor('{"data": secret}')).toBe('The body is not JSON.');
   });
 
-  it('nested 100,000 deep is refused in a moment', () => {
-    // What the processor worked, in ms: the time that a busy machine takes says nothing.
+  it('is rejected quickly with 100,000 levels of nesting', () => {
+    // CPU time, because elapsed time depends on the load of the machine.
     const before = process.cpuUsage();
     const deep = `{"data":{"type":"articles","attributes":{"title":${'['.repeat(1e5)}${']'.repeat(1e5)}}}}`;
     expect(violations(() => readNew(articles, Buffer.from(deep)))).toMatchObject([{ status: 422 }]);
@@ -225,7 +225,7 @@ describe('a document', () => {
 });
 
 describe('attributes', () => {
-  it('that the resource does not have are refused: 422 unknown_attribute', () => {
+  it('return 422 unknown_attribute if the resource lacks them', () => {
     for (const name of ['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'check']) {
       const data = `{"type":"articles","attributes":{"title":"a","${name}":{"x":1}}}`;
       expect(violations(() => readNew(articles, bytes(`{"data":${data}}`)))).toMatchObject([
@@ -239,7 +239,7 @@ describe('attributes', () => {
     }
   });
 
-  it('that are there but not to be sent are refused: 422 not_fillable (CR-14, UP-08)', () => {
+  it('return 422 not_fillable if they are read-only (CR-14, UP-08)', () => {
     for (const name of ['words', 'version', 'draft']) {
       expect(violations(() => create(article({ title: 'a', [name]: 1 })))).toMatchObject([
         { status: 422, code: 'not_fillable', source: { pointer: `/data/attributes/${name}` } },
@@ -250,7 +250,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('that begin with @ are passed over, in objects and lists of objects as well (DS-18)', () => {
+  it('are ignored if their name starts with @, also in lists of objects (DS-18)', () => {
     const title = { '@context': 1, a: { '@id': 1 } };
     const sent = { '@type': 1, title, kind: [{ '@id': 1, b: 2 }, 3] };
     const Loose = describeResource({ ...articles, create: Anything });
@@ -262,7 +262,7 @@ describe('attributes', () => {
     expect(readNew(Free, bytes({ data: article({ title }) })).attributes).toEqual({ title });
   });
 
-  it('of a resource that nobody writes are refused without an inner error', () => {
+  it('of a read-only resource are rejected without an internal error', () => {
     const data = { type: 'events', attributes: { kind: 'x', other: 1 } };
     expect(violations(() => readNew(readOnly, bytes({ data })))).toMatchObject([
       { code: 'not_fillable' },
@@ -270,7 +270,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('that are missing are named, at the nearest value that is there (docs/contract.md §2)', () => {
+  it('that are missing are reported at their closest existing parent (docs/contract.md §2)', () => {
     expect(violations(() => create(article({})))).toMatchObject([
       {
         status: 422,
@@ -284,13 +284,13 @@ describe('attributes', () => {
     expect(error!.message).toContain('"title" is required');
   });
 
-  it('that have a code of their own for a broken rule are refused with it', () => {
+  it('get the error code of the broken rule', () => {
     expect(violations(() => create(article({ title: 'a\0' })))).toMatchObject([
       { code: 'invalid_text', source: { pointer: '/data/attributes/title' } },
     ]);
   });
 
-  it('are reported all at once, with relationships and what the DTO finds by itself (CR-22)', () => {
+  it('are reported together with relationships and rules of the DTO (CR-22)', () => {
     const data = {
       ...article({ title: 'forbidden', kind: 7, words: 1, nothing: 2 }),
       relationships: { author: { data: null } },
@@ -309,7 +309,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('of one request never change what the next may send', () => {
+  it('are checked independently of earlier requests', () => {
     violations(() =>
       readNew(articles, bytes('{"data":{"type":"articles","attributes":{"__proto__":{"title":"a"}}}}')),
     );
@@ -318,7 +318,7 @@ describe('attributes', () => {
   });
 });
 
-/** RFC 6901 §4; throws where the pointer leads nowhere. */
+/** Resolves a pointer (RFC 6901 §4), or throws. */
 function valueAt(document: unknown, pointer: string): unknown {
   const steps = pointer
     .split('/')
@@ -354,7 +354,7 @@ describe('the pointer of an error', () => {
   it.each([
     ['create', (body: Uint8Array) => readNew(articles, body)],
     ['update', (body: Uint8Array) => readChange(articles, id, body)],
-  ])('names a value that is in the document, whatever is sent to %s (ER-07)', (_, read) => {
+  ])('refers to an existing value, whatever is sent to %s (ER-07)', (_, read) => {
     fc.assert(
       fc.property(anything, (document) => {
         const sent = JSON.stringify(document);

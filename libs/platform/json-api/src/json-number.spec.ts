@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isKeptNumber, textsAndNumbers, withLostNumbersMarked } from './json-number';
 
-describe('a number of JSON text', () => {
+describe('isKeptNumber', () => {
   it.each([
     ...[
       '0',
@@ -38,7 +38,7 @@ describe('a number of JSON text', () => {
       '9007199254740994e0',
       '123456789012345680.0',
     ],
-  ])('is kept: %s', (literal) => {
+  ])('accepts %s', (literal) => {
     expect(isKeptNumber(literal)).toBe(true);
   });
 
@@ -73,11 +73,11 @@ describe('a number of JSON text', () => {
       '1e99999999999999999999',
     ],
     '9007199254740991.' + '0'.repeat(400) + '1',
-  ])('cannot be kept: %s', (literal) => {
+  ])('rejects %s', (literal) => {
     expect(isKeptNumber(literal)).toBe(false);
   });
 
-  it('is kept where it is a double as JavaScript writes it, unless that is a long integer', () => {
+  it('accepts every double as JavaScript prints it, except for long integers', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const literal = String(value);
@@ -88,7 +88,7 @@ describe('a number of JSON text', () => {
     );
   });
 
-  it('beyond 2^53 − 1 is kept exactly where its digits come back, however it is written', () => {
+  it('accepts a number beyond 2^53 − 1 exactly if its digits are printed again, in any notation', () => {
     const digits = fc.bigInt({ min: 2n ** 53n, max: 10n ** 30n });
     fc.assert(
       fc.property(digits, fc.nat(30), fc.boolean(), (whole, shift, negative) => {
@@ -103,13 +103,13 @@ describe('a number of JSON text', () => {
         ])
           expect([literal, isKeptNumber(sign + literal)]).toEqual([literal, comesBack]);
       }),
-      // A power of ten that no double is exactly, and that every client prints as it was sent.
+      // Not a double, but every client prints the power of ten as it was sent.
       { examples: [[10n ** 30n, 0, false]] },
     );
   });
 });
 
-/** Whether the digits are those that the double is printed with. */
+/** True if the double is printed with these digits. */
 const isPrinted = (whole: bigint) => {
   const printed = Number(whole)
     .toExponential()
@@ -117,8 +117,8 @@ const isPrinted = (whole: bigint) => {
   return String(whole).replace(/0+$/, '') === printed.replace(/0+$/, '');
 };
 
-describe('a body with numbers that cannot be kept', () => {
-  it('says where they are, and takes no text for a number', () => {
+describe('withLostNumbersMarked', () => {
+  it('marks the numbers and no strings', () => {
     const source =
       '{"9007199254740993":"1e400 \\" 9007199254740993","a":[1e16,9007199254740993, -1e400],"b":0.12345678901234567890}';
     expect(JSON.parse(withLostNumbersMarked(source)!)).toEqual({
@@ -128,7 +128,7 @@ describe('a body with numbers that cannot be kept', () => {
     });
   });
 
-  it('is looked through in one step for each text and number, which takes all of it', () => {
+  it('scans each string and number in one step', () => {
     const long = [
       '9'.repeat(1_000_000),
       `0.${'9'.repeat(1_000_000)}`,
@@ -144,7 +144,7 @@ describe('a body with numbers that cannot be kept', () => {
     expect(many.match(textsAndNumbers)).toEqual(['"a"', '1', '-2.5e3', '"b\\\\"', '"c"', '""', '"d"', '0']);
   });
 
-  it('is nothing where all can be kept', () => {
+  it('returns undefined if all numbers can be stored', () => {
     expect(withLostNumbersMarked('{"a":[1,2.5,1e300,"9007199254740993"]}')).toBeUndefined();
   });
 });

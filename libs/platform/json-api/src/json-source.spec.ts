@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { elementsOf, memberOf } from './json-source';
 
-it('gives values as they are written, whatever they hold', () => {
+it('memberOf and elementsOf return the source text of values unchanged', () => {
   const data =
     '{"10": 1.50, "2": 12345678901234567890, "a\\"}]": "[{,", "__proto__": [1, {"b": null}], "": {}}';
   const document = ` {"links": {"data": 0}, "data" : [{"attributes":{"n": 1,"data":${data}}}, [ ], "x,y" , 7] }`;
@@ -14,7 +14,7 @@ it('gives values as they are written, whatever they hold', () => {
   expect(memberOf('{}', 'x')).toBeUndefined();
 });
 
-it('takes any JSON apart as JSON.parse does', () => {
+it('memberOf and elementsOf split any JSON as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (array, object) => {
       for (const indent of [0, 2]) {

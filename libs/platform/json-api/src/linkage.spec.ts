@@ -31,7 +31,7 @@ const change = (relationships: object) =>
   readChange(tracks, id, bytes({ type: 'tracks', id, relationships })).relationships;
 
 describe('the relationships of a resource object', () => {
-  it('give one id, none, or several, each once and in lower case', () => {
+  it('return one ID, null or several IDs, without duplicates and in lowercase', () => {
     const singers = [
       identifier('people', other.toUpperCase()),
       identifier('people'),
@@ -45,7 +45,7 @@ describe('the relationships of a resource object', () => {
     expect(change({ singers: { data: [] } })).toEqual({ singers: [] });
   });
 
-  it('may be left out, but for those that a new resource cannot be without', () => {
+  it('can be omitted, except for required ones of a new resource', () => {
     expect(change({})).toEqual({});
     expect(create({ album })).toEqual({ album: id });
     expect(refusals(() => create({}))).toEqual([[422, 'invalid_relationship', '/data/relationships']]);
@@ -72,7 +72,7 @@ describe('the relationships of a resource object', () => {
       { data: { type: 'people', lid: 'a' } },
       [400, 'malformed_document', '/data/lid'],
     ],
-  ])('are refused %s, at their place', (_, writer, [status, code, place]) => {
+  ])('are rejected %s, at their position', (_, writer, [status, code, place]) => {
     expect(refusals(() => create({ album, writer }))).toEqual([
       [status, code, `/data/relationships/writer${String(place)}`],
     ]);
@@ -86,13 +86,13 @@ describe('the relationships of a resource object', () => {
       Array(1_001).fill(identifier('people')),
       [422, 'invalid_relationship', ''],
     ],
-  ])('to many are refused for %s', (_, data, [status, code, place]) => {
+  ])('to many resources are rejected for %s', (_, data, [status, code, place]) => {
     expect(refusals(() => change({ singers: { data } }))).toEqual([
       [status, code, `/data/relationships/singers/data${String(place)}`],
     ]);
   });
 
-  it('are refused where there is none of that name, or it cannot be sent with this request', () => {
+  it('are rejected if they are unknown or read-only', () => {
     expect(refusals(() => change({ album, plays: { data: [] }, toString: { data: null } }))).toEqual([
       [403, 'relationship_not_writable', '/data/relationships/album'],
       [403, 'relationship_not_writable', '/data/relationships/plays'],
@@ -100,7 +100,7 @@ describe('the relationships of a resource object', () => {
     ]);
   });
 
-  it('that cannot be changed are kept apart for whoever may repeat them, where they can be read', () => {
+  it('that are read-only are collected for clients that can repeat them', () => {
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
     const plays = { data: [identifier('plays'), identifier('plays', other)] };
@@ -115,7 +115,7 @@ describe('the relationships of a resource object', () => {
       ]);
   });
 
-  it('that cannot be changed say nothing where they have no data, as documents show them to whoever may read', () => {
+  it('that are read-only are accepted without data, as responses show them', () => {
     const shown = { links: { self: '/api/tracks/1/relationships/plays' } };
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
@@ -130,7 +130,7 @@ describe('the relationships of a resource object', () => {
     }
   });
 
-  it('are the meta that is attached, too: kept apart for whoever may list it', () => {
+  it('include the attached meta for clients that can list it', () => {
     const noted = describeResource({ ...tracks, takesMeta: true });
     const repeating = (meta: unknown, mayRepeatMeta?: boolean, resource = noted) =>
       readChange(resource, id, bytes({ type: 'tracks', id, relationships: { meta } }), {
@@ -148,15 +148,15 @@ describe('the relationships of a resource object', () => {
     ]);
   });
 
-  it('that begin with @ are passed over', () => {
+  it('are ignored if their name starts with @', () => {
     expect(change({ '@context': 5, writer: { data: null } })).toEqual({ writer: null });
   });
 
-  it('are all reported together with what else is wrong', () => {
+  it('are reported together with other violations', () => {
     expect(refusals(() => create({ writer: { data: 1 }, plays: { data: [] } }))).toHaveLength(3);
   });
 
-  it('may name what the same request makes, by its local id', () => {
+  it('can refer to a local ID of the same request', () => {
     const lids = new Map([[lidKey('albums', 'new'), other]]);
     const data = { type: 'tracks', relationships: { album: { data: { type: 'albums', lid: 'new' } } } };
     const sent = { data, pointer: '/atomic:operations/1/data', source: '', lids };

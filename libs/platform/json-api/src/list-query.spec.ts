@@ -35,8 +35,8 @@ const naming = (parameter: string) => ({
   source: { parameter },
 });
 
-describe('the query of a list', () => {
-  it('asks for the first 25 by ascending id when it is empty', () => {
+describe('parseListQuery', () => {
+  it('returns the first 25 objects by ascending ID for an empty query', () => {
     expect(list('')).toMatchObject({
       size: 25,
       order: [{ column: 'id', descending: false }],
@@ -47,7 +47,7 @@ describe('the query of a list', () => {
     expect(list('')).not.toHaveProperty('fields');
   });
 
-  it('is refused for unknown parameters, naming each and those that are there (QP-01, QP-02)', () => {
+  it('rejects each unknown parameter and lists the known ones (QP-01, QP-02)', () => {
     const errors = refusals('fooBar=1&foo_bar=2&foo=3&limit=4');
     expect(errors.map(({ source }) => source)).toEqual(
       ['fooBar', 'foo_bar', 'foo', 'limit'].map((parameter) => ({ parameter })),
@@ -77,15 +77,15 @@ describe('the query of a list', () => {
     'FILTER[title]',
     '__proto__',
     'access_token',
-  ])('is refused for %s (QP-03, QP-09)', (name) => {
+  ])('rejects %s (QP-03, QP-09)', (name) => {
     expect(refusals(`${name}=1`)).toMatchObject([naming(name)]);
   });
 
-  it('hands on the filters that the resource declares, and nothing else', () => {
+  it('returns the declared filters', () => {
     expect(list('filter[title]=a%26b&filter[meta]=').filters).toEqual({ title: 'a&b', meta: '' });
   });
 
-  it('reports every violation at once, each with its parameter', () => {
+  it('reports all violations together, each with its parameter', () => {
     const errors = refusals('sort=x&include=y&fields[articles]=z&page[size]=0&page[after]=q&filter[w]=1');
     expect(errors.map(({ source }) => (source as { parameter: string }).parameter).sort()).toEqual([
       'fields[articles]',
@@ -97,7 +97,7 @@ describe('the query of a list', () => {
     ]);
   });
 
-  it('never fails with anything but its own errors', () => {
+  it('throws only its own errors for any input', () => {
     const name = fc.constantFrom(
       'sort',
       'include',
@@ -127,14 +127,14 @@ describe('sort', () => {
   const order = (query: string) =>
     list(`sort=${query}`).order.map(({ column, descending }) => (descending ? `-${column}` : column));
 
-  it('is total: the id comes last, in the direction of the field before it', () => {
+  it('appends the ID in the direction of the last field, so the order is total', () => {
     expect(order('title')).toEqual(['title', 'id']);
     expect(order('-title')).toEqual(['-title', '-id']);
     expect(order('-title,kind')).toEqual(['-title', 'kind', 'id']);
     expect(order('kind,-title')).toEqual(['kind', '-title', '-id']);
   });
 
-  it('by id needs nothing more', () => {
+  it('by ID needs no further field', () => {
     expect(order('id')).toEqual(['id']);
     expect(order('-id')).toEqual(['-id']);
     expect(order('title,-id')).toEqual(['title', '-id']);
@@ -153,29 +153,29 @@ describe('sort', () => {
     'author',
     'author.name',
     'title;--',
-  ])('by "%s" is refused with the type link of the profile (CP-11)', (field) => {
+  ])('by "%s" is rejected with the type link of the profile (CP-11)', (field) => {
     const [error] = refusals(`sort=${encodeURIComponent(field)}`);
     expect(error).toMatchObject({ ...naming('sort'), type: `${cursorPagination}unsupported-sort` });
     expect(error!.message).toContain('id, title, kind');
   });
 
-  it('by an unknown field is refused also where it could not change the order any more (SO-04)', () => {
+  it('by an unknown field is rejected even after the ID (SO-04)', () => {
     expect(refusals('sort=id,nonsense')).toMatchObject([naming('sort')]);
     expect(refusals('sort=-id,-nonsense,title,x')).toHaveLength(2);
   });
 
-  it('by the same field twice is refused', () => {
+  it('by the same field twice is rejected', () => {
     expect(refusals('sort=title,-title')).toMatchObject([naming('sort')]);
     expect(refusals('sort=id,id')).toMatchObject([naming('sort')]);
   });
 });
 
 describe('fields and include', () => {
-  it('take attributes and relationships alike (SF-03)', () => {
+  it('fields accepts attributes and relationships (SF-03)', () => {
     expect([...list('fields[articles]=title,author').fields!]).toEqual(['title', 'author']);
   });
 
-  it('take an empty value as no fields at all (SF-02)', () => {
+  it('an empty fields parameter selects no fields (SF-02)', () => {
     expect(list('fields[articles]=').fields!.size).toBe(0);
   });
 
@@ -186,19 +186,19 @@ describe('fields and include', () => {
     },
   );
 
-  it('an empty include asks for an empty included (IN-04)', () => {
+  it('an empty include requests an empty included (IN-04)', () => {
     expect(list('include=').included).toBe(true);
     expect(list('').included).toBe(false);
   });
 
-  it('refuse every include path, since nothing can be included (IN-01)', () => {
+  it('include rejects every path of a resource without relationships (IN-01)', () => {
     for (const path of ['author', 'author.articles', ',', 'a'.repeat(5_000)])
       expect(refusals(`include=${path}`)).toMatchObject([naming('include')]);
   });
 });
 
 describe('page', () => {
-  it.each([1, 25, MAX_PAGE_SIZE])('[size] may be %d', (size) => {
+  it.each([1, 25, MAX_PAGE_SIZE])('[size] accepts %d', (size) => {
     expect(list(`page[size]=${size}`).size).toBe(size);
     expect(list(`page[size]=00${size}`).size).toBe(size);
   });
@@ -223,7 +223,7 @@ describe('page', () => {
     },
   );
 
-  it('[after] and [before] take a cursor of the same sort', () => {
+  it('[after] and [before] accept a cursor of the same sort order', () => {
     const order = list('sort=-title').order;
     const cursor = cursorsOfProcess.encode(order, ['a', id]);
     expect(list(`sort=-title&page[after]=${cursor}`).after).toEqual(['a', id]);
@@ -239,20 +239,20 @@ describe('page', () => {
     },
   );
 
-  it('[after] the last object is refused instead of beginning anew', () => {
+  it('[after] rejects the cursor of the end instead of starting over', () => {
     const end = cursorsOfProcess.encode(list('').order, []);
     expect(refusals(`page[after]=${end}`)).toMatchObject([naming('page[after]')]);
     expect(list(`page[before]=${end}`).before).toEqual([]);
   });
 
-  it('[after] with [before] is refused with the type link of the profile (CP-04)', () => {
+  it('[after] with [before] is rejected with the type link of the profile (CP-04)', () => {
     const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[after]=${cursor}&page[before]=${cursor}`)).toMatchObject([
       { ...naming('page[before]'), type: `${cursorPagination}range-pagination-not-supported` },
     ]);
   });
 
-  it('[number] counts from 1 and ends at the documented depth', () => {
+  it('[number] starts at 1 and ends at the documented depth', () => {
     expect(list('page[number]=1').number).toBe(1);
     expect(list('page[number]=007').number).toBe(7);
     expect(list(`page[number]=${MAX_PAGE_DEPTH / 25}`).number).toBe(400);
@@ -261,13 +261,13 @@ describe('page', () => {
       expect(refusals(`page[number]=${number}`)).toMatchObject([naming('page[number]')]);
   });
 
-  it('[number] is refused together with a cursor', () => {
+  it('[number] is rejected together with a cursor', () => {
     const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[number]=2&page[after]=${cursor}`)).toMatchObject([naming('page[number]')]);
     expect(refusals(`page[before]=${cursor}&page[number]=2`)).toMatchObject([naming('page[number]')]);
   });
 
-  it('[total] is true or false', () => {
+  it('[total] accepts true and false', () => {
     expect(list('page[total]=true').total).toBe(true);
     expect(list('page[total]=false').total).toBe(false);
     for (const total of ['', '1', 'TRUE', 'yes'])
@@ -275,22 +275,22 @@ describe('page', () => {
   });
 });
 
-describe('the query of one object or of a write', () => {
-  it('takes fields and include', () => {
+describe('parseObjectQuery', () => {
+  it('accepts fields and include', () => {
     const query = parseObjectQuery(articles, 'fields[articles]=title&include=');
     expect([...query.fields!]).toEqual(['title']);
     expect(query.included).toBe(true);
     expect(parseObjectQuery(articles, '')).toEqual({ included: false });
   });
 
-  it('refuses what only a list takes, naming it (QP-04, QP-10)', () => {
+  it('rejects parameters of lists by name (QP-04, QP-10)', () => {
     const sent = ['sort', 'page[size]', 'filter[title]', 'unknown'];
     const errors = violations(() => parseObjectQuery(articles, sent.map((name) => `${name}=1`).join('&')));
     expect(errors).toMatchObject(sent.map(naming));
   });
 });
 
-it('a request that takes no parameters refuses each', () => {
+it('parseNoQuery rejects every parameter', () => {
   parseNoQuery('');
   expect(violations(() => parseNoQuery('a=1&include=&b'))).toMatchObject(['a', 'include', 'b'].map(naming));
 });

@@ -7,7 +7,7 @@ import {
   mediaType,
 } from './media-type';
 
-/** The numbers are those of docs and tests on JSON:API 1.1, "Content Negotiation". */
+/** IDs refer to docs/json-api.md, "Content Negotiation". */
 function refusalOf(check: () => void): ApiError | undefined {
   try {
     check();
@@ -18,7 +18,7 @@ function refusalOf(check: () => void): ApiError | undefined {
 }
 const unknownExtension = `${mediaType}; ext="https://example.test/ext/unknown"`;
 
-describe('the Content-Type of a body', () => {
+describe('checkContentType', () => {
   it.each([
     ['the plain media type', mediaType],
     ['application/json', 'application/json'],
@@ -31,7 +31,7 @@ describe('the Content-Type of a body', () => {
     ['no extension', `${mediaType}; ext=""`],
     ['a semicolon within a quoted profile', `${mediaType}; profile="a;charset=utf-8"`],
     ['a semicolon too many', `${mediaType};`],
-  ])('is understood with %s', (_, header) => {
+  ])('accepts %s', (_, header) => {
     expect(refusalOf(() => checkContentType(header))).toBeUndefined();
   });
 
@@ -51,7 +51,7 @@ describe('the Content-Type of a body', () => {
     ['an empty text', ''],
     ['a list', `${mediaType}, ${mediaType}`],
     ['an open quote', `${mediaType}; ext="a`],
-  ])('is refused with %s', (_, header) => {
+  ])('rejects %s', (_, header) => {
     expect(refusalOf(() => checkContentType(header))).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
@@ -60,7 +60,7 @@ describe('the Content-Type of a body', () => {
   });
 });
 
-describe('the Accept header', () => {
+describe('checkAccept', () => {
   it.each([
     ['a missing header (CN-16)', undefined],
     ['an empty header', ''],
@@ -79,7 +79,7 @@ describe('the Accept header', () => {
     ['an unknown profile (CN-14)', `${mediaType};profile="https://example.test/unknown"`],
     ['our own profile (CN-22)', `${mediaType};profile="${cursorPagination}"`],
     ['a comma within a quoted profile', `${mediaType};profile="a,b"`],
-  ])('serves %s', (_, header) => {
+  ])('accepts %s', (_, header) => {
     expect(refusalOf(() => checkAccept(header))).toBeUndefined();
   });
 
@@ -95,7 +95,7 @@ describe('the Accept header', () => {
     ['a weight of nothing in its longest form (RFC 9110 §12.4.2)', `${mediaType};q=0.000`],
     ['anything but JSON:API', `${mediaType};q=0, */*`],
     ['an extension hidden behind a comma in quotes', `${mediaType};profile="a,b";ext="c"`],
-  ])('is refused with %s', (_, header) => {
+  ])('rejects %s', (_, header) => {
     expect(refusalOf(() => checkAccept(header))).toMatchObject({
       status: 406,
       code: 'not_acceptable',
@@ -103,8 +103,8 @@ describe('the Accept header', () => {
     });
   });
 
-  it('of hostile length is read in a moment', () => {
-    // What the processor worked, in ms: the time that a busy machine takes says nothing.
+  it('reads a hostile header quickly', () => {
+    // CPU time, because elapsed time depends on the load of the machine.
     const before = process.cpuUsage();
     for (const part of ['"', ',', ';', '\\', '"\\', ' ', '=', 'a;b="', '/*,'])
       refusalOf(() => checkAccept(mediaType + part.repeat(16_000 / part.length)));
@@ -113,7 +113,7 @@ describe('the Accept header', () => {
   });
 });
 
-it('answers name a media type without a charset and collections their profile (CN-02, CN-04)', () => {
+it('responses have a media type without a charset, and collections their profile (CN-02, CN-04)', () => {
   expect(mediaType).toBe('application/vnd.api+json');
   expect(collectionMediaType).toBe(`application/vnd.api+json; profile="${cursorPagination}"`);
 });

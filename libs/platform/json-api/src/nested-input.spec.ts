@@ -30,7 +30,7 @@ const baskets = describeResource({
   create: CreateBasket,
 });
 
-/** The codes and pointers of what is wrong with it. */
+/** Codes and pointers of all violations. */
 function faultsOf(lines: unknown): [code: string, pointer: string][] {
   try {
     readNew(baskets, Buffer.from(JSON.stringify({ data: { type: 'baskets', attributes: { lines } } })));
@@ -44,8 +44,8 @@ function faultsOf(lines: unknown): [code: string, pointer: string][] {
 
 const list = '/data/attributes/lines';
 
-describe('a list of objects', () => {
-  it('takes objects as their DTO says', () => {
+describe('IsArrayOf', () => {
+  it('accepts valid objects', () => {
     expect(faultsOf([{ title: 'Mug' }, { title: 'Cup', quantity: 5 }])).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('a list of objects', () => {
     },
   );
 
-  it('says of each object what is wrong and where', () => {
+  it('reports the violations of each object with pointers', () => {
     expect(faultsOf([{ title: 'Mug' }, { title: '', quantity: 6 }, { size: 1 }])).toEqual([
       ['invalid_attribute', `${list}/1/title`],
       ['invalid_attribute', `${list}/1/quantity`],

@@ -10,7 +10,7 @@ const articles = describeResource({
   sortable: ['title'],
   filters: ['title'],
 });
-/** Titles repeat, so that only the id tells some rows apart. */
+/** Titles repeat, so only the ID distinguishes some rows. */
 const rows: DocumentRow[] = Array.from({ length: 7 }, (_, at) => ({
   id: `0190d6a0-0000-7000-8000-00000000000${at}`,
   title: `title ${Math.floor(at / 3)}`,
@@ -18,7 +18,7 @@ const rows: DocumentRow[] = Array.from({ length: 7 }, (_, at) => ({
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Reads rows as a database would: the order of the query, behind or before its cursor, no more than asked for. */
+/** Reads rows as a database does: in the order of the query, after or before its cursor, up to the limit. */
 function read(queryString: string, stored: DocumentRow[]) {
   const query = parseListQuery(articles, queryString.replace(/^\?/, ''));
   const { order, after, before } = query;
@@ -40,7 +40,7 @@ function read(queryString: string, stored: DocumentRow[]) {
 }
 const ids = (page: { rows: DocumentRow[] }) => page.rows.map(({ id }) => String(id).slice(-1)).join('');
 
-describe('a page by cursor', () => {
+describe('a cursor page', () => {
   it.each(['', 'sort=-id', 'sort=title', 'sort=-title', 'sort=title,-id'])(
     'leads forward over every object once and back over the same pages, for "%s"',
     (sort) => {
@@ -59,12 +59,12 @@ describe('a page by cursor', () => {
     },
   );
 
-  it('has no prev at the beginning and no next at the end (PG-05)', () => {
+  it('has no prev at the start and no next at the end (PG-05)', () => {
     expect(read('page[size]=3', rows)).toMatchObject({ prev: null, next: expect.any(String) as string });
     expect(read('page[size]=7', rows)).toMatchObject({ prev: null, next: null });
   });
 
-  it('reached backwards has no prev at the beginning either, and its next leads on', () => {
+  it('reached backwards has no prev at the start, and a next', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const first = read(second.prev!, rows);
     expect(ids(first)).toBe('012');
@@ -72,7 +72,7 @@ describe('a page by cursor', () => {
     expect(ids(read(first.next!, rows))).toBe('345');
   });
 
-  it('that is empty because the end is reached leads back to the last objects (PG-09)', () => {
+  it('after the end is empty and links to the last objects (PG-09)', () => {
     const second = read(read('page[size]=5', rows).next!, rows);
     const beyond = read(read('page[size]=5', rows).next!, rows.slice(0, 5));
     expect(ids(second)).toBe('56');
@@ -80,23 +80,23 @@ describe('a page by cursor', () => {
     expect(ids(read(beyond.prev!, rows.slice(0, 5)))).toBe('01234');
   });
 
-  it('that is empty because nothing comes before leads on to the first objects', () => {
+  it('before the start is empty and links to the first objects', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const before = read(second.prev!, rows.slice(3));
     expect(before).toMatchObject({ rows: [], prev: null });
     expect(ids(read(before.next!, rows.slice(3)))).toBe('345');
   });
 
-  it('of an empty list has a first link and nothing else', () => {
+  it('of an empty list has only a first link', () => {
     expect(read('', [])).toEqual({ rows: [], first: '', prev: null, next: null });
   });
 
-  it('shifts nothing when the object it falls on is deleted, or earlier ones (CP-06)', () => {
+  it('is stable when the object of its cursor or earlier ones are deleted (CP-06)', () => {
     const { next } = read('page[size]=3', rows);
     expect(ids(read(next!, rows.slice(3)))).toBe('345');
   });
 
-  it('neither repeats nor hides others when an object is added (CP-09)', () => {
+  it('neither repeats nor skips objects when an object is added (CP-09)', () => {
     const { next } = read('sort=title&page[size]=3', rows);
     const added = [{ id: '0190d6a0-0000-7000-8000-000000000009', title: 'title 0' }, ...rows];
     expect(ids(read(next!, added))).toBe('934');
@@ -104,12 +104,12 @@ describe('a page by cursor', () => {
   });
 });
 
-describe('a page by cursor that ended before it was full', () => {
+describe('a partial cursor page', () => {
   const place = ['0190d6a0-0000-7000-8000-000000000004'];
   const partial = (queryString: string, found: DocumentRow[]) =>
     pageOf(parseListQuery(articles, queryString), found, undefined, place);
 
-  it('is partial, and goes on from the place up to which rows were looked for', () => {
+  it('continues from the end of the search', () => {
     for (const found of [[], rows.slice(0, 2)]) {
       const page = partial('page[size]=3', found);
       expect(page).toMatchObject({ partial: true, prev: null });
@@ -117,7 +117,7 @@ describe('a page by cursor that ended before it was full', () => {
     }
   });
 
-  it('goes on backwards as well, and leads on from where it looked', () => {
+  it('continues backwards from the end of the search', () => {
     const { prev } = read(read('page[size]=5', rows).next!, rows);
     const page = partial(prev!.replace(/^\?/, ''), []);
     expect(page.partial).toBe(true);
@@ -125,7 +125,7 @@ describe('a page by cursor that ended before it was full', () => {
     expect(ids(read(page.next!, rows))).toBe('56');
   });
 
-  it('is not partial where it is full', () => {
+  it('is not partial if it is full', () => {
     const page = partial('page[size]=3', rows.slice(0, 4));
     expect(page).not.toHaveProperty('partial');
     expect(ids(read(page.next!, rows))).toBe('345');
@@ -133,7 +133,7 @@ describe('a page by cursor that ended before it was full', () => {
 });
 
 describe('a page by number', () => {
-  it('leads on by number and keeps the size', () => {
+  it('links by number and keeps the size', () => {
     expect(read('page[number]=2&page[size]=3', rows)).toMatchObject({
       rows: rows.slice(3, 6),
       first: '?page%5Bsize%5D=3',
@@ -142,13 +142,13 @@ describe('a page by number', () => {
     });
   });
 
-  it('ends where the objects end', () => {
+  it('ends with the list', () => {
     expect(read('page[number]=1&page[size]=3', rows).prev).toBeNull();
     expect(read('page[number]=3&page[size]=3', rows).next).toBeNull();
     expect(read('page[number]=9&page[size]=3', rows)).toMatchObject({ rows: [], next: null });
   });
 
-  it('never links to a page that would be refused for its depth', () => {
+  it('never links to a page beyond the depth limit', () => {
     const query = parseListQuery(articles, 'page[number]=100&page[size]=100');
     const page = pageOf(
       query,
@@ -159,7 +159,7 @@ describe('a page by number', () => {
 });
 
 describe('the links of a page', () => {
-  it('keep filter, sort, fields and size, and drop the place (PG-06)', () => {
+  it('keep filter, sort, fields and size, and replace the position (PG-06)', () => {
     const kept = 'filter[title]=a&sort=-title&fields[articles]=title&page[size]=1&page[total]=true';
     const first = read(kept, rows);
     const second = read(first.next!, rows);
@@ -173,12 +173,12 @@ describe('the links of a page', () => {
     expect(new URLSearchParams(second.first).has('page[after]')).toBe(false);
   });
 
-  it('encode square brackets and whatever else a URI cannot hold (DS-14)', () => {
+  it('encode square brackets and other invalid characters (DS-14)', () => {
     const { next } = read('filter[title]={"%C3%A9"}&page[size]=1', rows);
     expect(next).toMatch(/^\?filter%5Btitle%5D=%7B%22%C3%A9%22%7D&page%5Bsize%5D=1&page%5Bafter%5D=[\w-]+$/);
   });
 
-  it('name the total only where it was counted', () => {
+  it('have a total only if it was requested', () => {
     const query = parseListQuery(articles, 'page[total]=true');
     expect(pageOf(query, rows, 7).total).toBe(7);
     expect(pageOf(query, rows, 0).total).toBe(0);

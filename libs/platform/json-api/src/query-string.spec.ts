@@ -15,40 +15,40 @@ function violations(text: string): ApiError[] {
   throw new Error('nothing was refused');
 }
 
-describe('a query string', () => {
-  it('joins the values of a repeated include by commas', () => {
+describe('parseQueryString', () => {
+  it('joins the values of a repeated include with commas', () => {
     expect([...parseQueryString('include=a&sort=id&include=&include=b,c')]).toEqual([
       ['include', 'a,b,c'],
       ['sort', 'id'],
     ]);
   });
 
-  it('is empty without parameters', () => {
+  it('returns an empty map without parameters', () => {
     expect(read('')).toEqual({});
     expect(read('&')).toEqual({});
   });
 
-  it('reads raw and encoded square brackets alike (JSON:API appendix "Square Brackets")', () => {
+  it('treats raw and encoded square brackets alike (JSON:API appendix "Square Brackets")', () => {
     expect(read('page[size]=1')).toEqual(read('page%5Bsize%5D=1'));
     expect(read('page[size]=1')).toEqual(read('page%5bsize%5d=1'));
   });
 
-  it('reads + and %20 as spaces and %2B as a plus (JSON:API appendix "Parsing")', () => {
+  it('decodes + and %20 as spaces and %2B as a plus (JSON:API appendix "Parsing")', () => {
     expect(read('filter[a]=x+y%20z%2B')).toEqual({ 'filter[a]': 'x y z+' });
   });
 
-  it('keeps every = after the first in the value', () => {
+  it('keeps every = after the first one in the value', () => {
     expect(read('filter[meta]={"a"="b"}&c')).toEqual({ 'filter[meta]': '{"a"="b"}', c: '' });
   });
 
-  it('reads raw UTF-8 bytes, which clients such as curl send, as UTF-8', () => {
-    // Node shows each byte of the request line as one character.
+  it('decodes raw UTF-8 bytes, as curl sends them', () => {
+    // Node shows each byte as one character.
     const asNodeShowsIt = Buffer.from('filter[a]=é🦊').toString('latin1');
     expect(read(asNodeShowsIt)).toEqual({ 'filter[a]': 'é🦊' });
     expect(violations('a=\xe9')).toMatchObject([{ code: 'invalid_query_parameter' }]);
   });
 
-  it('keeps prototype-polluting names as names of nothing else', () => {
+  it('treats names such as __proto__ as ordinary names', () => {
     const parameters = parseQueryString('__proto__=1&constructor=2&toString=3');
     expect([...parameters.keys()]).toEqual(['__proto__', 'constructor', 'toString']);
     expect(({} as Record<string, unknown>)['1']).toBeUndefined();
@@ -67,13 +67,13 @@ describe('a query string', () => {
     ['U+0000 in a name', 'a%00=1', 'a\0'],
     ['a repeated parameter', 'a=1&b=2&a=1', 'a'],
     ['a parameter repeated in another encoding', 'page[size]=1&page%5Bsize%5D=1', 'page[size]'],
-  ])('is refused for %s, naming the parameter', (_, text, parameter) => {
+  ])('rejects %s and names the parameter', (_, text, parameter) => {
     expect(violations(text)).toMatchObject([
       { status: 400, code: 'invalid_query_parameter', source: { parameter } },
     ]);
   });
 
-  it('reports every violation at once', () => {
+  it('reports all violations together', () => {
     expect(violations('a=%ff&b=1&b=2&c=%00').map(({ source }) => source)).toEqual([
       { parameter: 'a' },
       { parameter: 'b' },
@@ -81,7 +81,7 @@ describe('a query string', () => {
     ]);
   });
 
-  it('survives being written and read again, whatever it holds', () => {
+  it('restores any parameters that writeQueryString wrote', () => {
     const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name }), (pairs) => {
@@ -90,7 +90,7 @@ describe('a query string', () => {
     );
   });
 
-  it('is written with nothing but characters of RFC 3986', () => {
+  it('writeQueryString uses only characters of RFC 3986', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(writeQueryString([[`filter[${text}]`, text]])).toMatch(/^\?[\w.!~*'()%=&-]*$/);
@@ -99,7 +99,7 @@ describe('a query string', () => {
     expect(writeQueryString([])).toBe('');
   });
 
-  it('never fails with anything but its own errors', () => {
+  it('throws only its own errors for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'%aF0c&=+[]\0é\xff;') }), (text) => {
         try {

@@ -54,7 +54,7 @@ const namesOf = (includes: readonly Include[] = []): Named =>
   Object.fromEntries(includes.map(({ name, includes: further }) => [name, namesOf(further)]));
 
 describe('include', () => {
-  it('reads paths as a tree, each relationship once (IN-05)', () => {
+  it('returns paths as a tree with each relationship once (IN-05)', () => {
     const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks', resources);
     expect(included).toBe(true);
     expect(namesOf(includes)).toEqual({ label: {}, tracks: { album: {} } });
@@ -65,33 +65,33 @@ describe('include', () => {
     ]);
   });
 
-  it('refuses what leads nowhere, naming what there is (IN-01)', () => {
+  it('rejects an unknown path and lists the known ones (IN-01)', () => {
     for (const path of ['artist', 'label.boss', 'title', 'tracks.', '.', 'toString', '__proto__'])
       expect(refused(`include=${path}`)).toEqual(naming('include'));
     expect(() => list('include=artist')).toThrow('it has label, tracks');
   });
 
-  it('refuses paths that are too deep, and more relationships than a request may read along (IN-06)', () => {
+  it('rejects paths that are too deep, and too many relationships (IN-06)', () => {
     expect(namesOf(list('include=tracks.album.tracks').includes)).toEqual({
       tracks: { album: { tracks: {} } },
     });
     expect(refused('include=tracks.album.tracks.album')).toEqual(naming('include'));
   });
 
-  it('leads nowhere where a service lacks the type: it does not start', () => {
+  it('a relationship to an unknown type throws at startup', () => {
     expect(() => resourcesByType([tracks])).toThrow('tracks.album refers to albums');
   });
 });
 
 describe('fields', () => {
-  it('of other types are read, too (SF-04)', () => {
+  it('accepts other types (SF-04)', () => {
     const { fields, otherFields } = list('fields[albums]=title&fields[tracks]=title,album&fields[labels]=');
     expect([...fields!]).toEqual(['title']);
     expect([...otherFields!.get('tracks')!]).toEqual(['title', 'album']);
     expect([...otherFields!.get('labels')!]).toEqual([]);
   });
 
-  it('refuse unknown ones, and unknown types (SF-06)', () => {
+  it('rejects unknown fields and types (SF-06)', () => {
     expect(refused('fields[tracks]=nothing&fields[people]=name')).toEqual(
       naming('fields[tracks]', 'fields[people]'),
     );
@@ -113,11 +113,11 @@ describe('filter', () => {
     ['filter[live]=true', 'live', '=', ['true']],
     [`filter[label]=${id}`, 'label', '=', [id]],
     ['filter[code]=SUMMER', 'code', '=', ['summer']],
-  ])('%s compares', (query, name, operator, values) => {
+  ])('%s is a comparison', (query, name, operator, values) => {
     expect(list(query).conditions).toEqual([{ name, operator, values }]);
   });
 
-  it('combines conditions, two on one attribute as well', () => {
+  it('combines several conditions, also on one attribute', () => {
     expect(list('filter[price][gte]=1&filter[price][lt]=9&filter[live]=false').conditions).toHaveLength(3);
   });
 
@@ -142,7 +142,7 @@ describe('filter', () => {
     'filter[price][gt][lt]=1',
     'filter[colour]=red',
     'filter[__proto__]=1',
-  ])('%s is refused, naming the parameter (FI-02, FI-03)', (query) => {
+  ])('%s is rejected with the parameter (FI-02, FI-03)', (query) => {
     expect(refused(query)).toEqual(naming(query.slice(0, query.indexOf(']=') + 1)));
   });
 });
@@ -151,7 +151,7 @@ describe('a cursor', () => {
   const made = (sort: string, ...values: string[]) =>
     cursorsOfProcess.encode(list(`sort=${sort}`).order, values);
 
-  it('whose values the columns cannot have any more is none of ours', () => {
+  it('is rejected if its values no longer fit the columns', () => {
     expect(list(`sort=price&page[after]=${made('price', '100', id)}`).after).toEqual(['100', id]);
     expect(refused(`sort=price&page[after]=${made('price', 'x', id)}`)).toEqual(naming('page[after]'));
     expect(refused(`sort=-released_at&page[before]=${made('-released_at', 'soon', id)}`)).toEqual(

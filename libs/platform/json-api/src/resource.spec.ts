@@ -36,7 +36,7 @@ const rendered = (changes: DocumentRow = {}, only?: string[]) =>
   articles.render({ ...row, ...changes }, origin, only && new Set(only));
 
 describe('a resource object', () => {
-  it('has exactly the declared attributes, in their order, and what is declared as meta in meta', () => {
+  it('contains exactly the declared attributes in order, and the members of meta', () => {
     expect(read(rendered({ secret: 'x', shop_id: 'y' }))).toEqual({
       type: 'articles',
       id: row['id'],
@@ -57,7 +57,7 @@ describe('a resource object', () => {
     expect(Object.keys(read(rendered())['attributes']!)).toEqual(Object.keys(articles.attributes));
   });
 
-  it('has the values of a row as they are, whatever they hold', () => {
+  it('contains the values of a row unchanged', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('"', "'", '\\', '` + row', '${origin}', '\u2028', '"+origin+"'),
@@ -69,18 +69,18 @@ describe('a resource object', () => {
     );
   });
 
-  it('has the fields that were asked for, for each who asks', () => {
+  it('contains the requested fields for each client', () => {
     for (const only of [['title'], ['words', 'author'], ['title'], ['author', 'words'], []]) {
       const { attributes = {}, relationships = {} } = read(rendered({}, only));
       expect([...Object.keys(attributes), ...Object.keys(relationships)].sort()).toEqual([...only].sort());
     }
   });
 
-  it('has JSON as Postgres printed it, so no number changes on the way', () => {
+  it('contains JSON as Postgres printed it, so numbers are unchanged', () => {
     expect(rendered()).toContain('"data":{"b": 1.50, "a": 12345678901234567890}');
   });
 
-  it('keeps every text, whatever it holds, and never more than the text', () => {
+  it('escapes every string correctly', () => {
     const text = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(text, fc.array(text), (title, tags) => {
@@ -92,18 +92,18 @@ describe('a resource object', () => {
     expect(read(rendered({ title: '","id":"forged' }))['attributes']!['title']).toBe('","id":"forged');
   });
 
-  it('shows null for what is not there, of every kind', () => {
+  it('shows null for missing values of every kind', () => {
     const nothing = { title: null, tags: null, data: null, words: undefined, published_at: null };
     expect(read(rendered(nothing))['attributes']).toEqual({ ...nothing, words: null });
   });
 
-  it('tells false, zero and empty from nothing', () => {
+  it('distinguishes false, zero and empty from null', () => {
     expect(read(rendered({ words: 0 }))['attributes']!['words']).toBe(0);
     expect(read(rendered({ words: false }))['attributes']!['words']).toBe(false);
     expect(read(rendered({ title: '' }))['attributes']!['title']).toBe('');
   });
 
-  it('of a sparse fieldset has only those fields, and its type and id (SF-01, SF-02, SF-05)', () => {
+  it('with a sparse fieldset has only these fields, type and ID (SF-01, SF-02, SF-05)', () => {
     const some = read(rendered({}, ['words', 'editor']));
     expect(some).toMatchObject({
       type: 'articles',
@@ -117,7 +117,7 @@ describe('a resource object', () => {
     expect(read(rendered({}, []))).not.toHaveProperty('relationships');
   });
 
-  it('below another one finds its address in its own row', () => {
+  it('with a parent in its path takes the parent from its row', () => {
     const keys = describeResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
     expect(keys.pathOf({ shop_id: 's', id: 'k' })).toBe('/api/shops/s/keys/k');
     expect(read(keys.render({ shop_id: 's', id: 'k' }, origin))).toEqual({
@@ -132,7 +132,7 @@ describe('a resource object', () => {
 describe('an ETag', () => {
   const tag = '"3-20190714092335000000"';
 
-  it('is made of version and time, so that a second life of an id has other tags', () => {
+  it('contains version and time, so that a recreated object has other tags', () => {
     expect(etagOf(row)).toBe(tag);
     expect(etagOf({ ...row, version: 4 })).not.toBe(tag);
     expect(etagOf({ ...row, updated_at: '2019-07-14T09:23:35.000001Z' })).not.toBe(tag);
@@ -189,7 +189,7 @@ describe('a document', () => {
   const path = `/api/articles/${String(row['id'])}`;
   const single = (query = '') => parseObjectQuery(articles, query);
 
-  it('of one object has its version, its address and its ETag', () => {
+  it('of one object has its version, self link and ETag', () => {
     const { status, headers, body } = resourceDocument(articles, row, single())({ origin, path });
     expect(status).toBeUndefined();
     expect(headers).toEqual({ 'content-type': mediaType, etag: etagOf(row) });
@@ -200,7 +200,7 @@ describe('a document', () => {
     });
   });
 
-  it('has included where include was sent, also when nothing is included (IN-02)', () => {
+  it('has included if include is present, even if nothing is included (IN-02)', () => {
     expect(
       read(resourceDocument(articles, row, single('include='))({ origin, path }).body!)['included'],
     ).toEqual([]);
@@ -212,7 +212,7 @@ describe('a document', () => {
     });
   });
 
-  it('has a self link that is a URI although the request was not quite (RFC 3986, DS-14)', () => {
+  it('has a valid URI as self link even if the request had none (RFC 3986, DS-14)', () => {
     const raw = Buffer.from(`${path}?fields[articles]=title&x={"é|"}\\^\``).toString('latin1');
     const { links } = read(resourceDocument(articles, row, single())({ origin, path: raw }).body!);
     expect(links!['self']).toBe(
@@ -224,7 +224,7 @@ describe('a document', () => {
     ).toBe(origin + encoded);
   });
 
-  it('of a new object is a 201 whose Location is its self link (CR-02, CR-03)', () => {
+  it('of a new object is a 201 with its self link as Location (CR-02, CR-03)', () => {
     const { status, headers, body } = created(articles, row, single())({ origin, path: '/api/articles' });
     expect(status).toBe(201);
     expect(headers['location']).toBe(origin + path);
@@ -234,7 +234,7 @@ describe('a document', () => {
     });
   });
 
-  it('of a page names the profile, its links and, where asked for, the total (CP-12, DS-29)', () => {
+  it('of a page has the profile, links and the requested total (CP-12, DS-29)', () => {
     const query = parseListQuery(articles, 'page[size]=1&page[total]=true&fields[articles]=words');
     const { headers, body } = collectionDocument(
       articles,
@@ -258,7 +258,7 @@ describe('a document', () => {
     expect(meta).toEqual({ page: { total: 2 } });
   });
 
-  it('of an empty page is an empty list, and included is there where it was asked for (DS-20)', () => {
+  it('of an empty page has an empty list, and included if it was requested (DS-20)', () => {
     const query = parseListQuery(articles, 'include=');
     const { body } = collectionDocument(
       articles,
@@ -269,7 +269,7 @@ describe('a document', () => {
     expect(read(body!)).not.toHaveProperty('meta');
   });
 
-  it('without primary data has its members behind the version', () => {
+  it('without primary data has its members after the version', () => {
     expect(read(document({ links: {}, meta: { a: 1 } })({ origin, path: '/api' }).body!)).toEqual({
       jsonapi: { version: '1.1' },
       links: {},
@@ -277,7 +277,7 @@ describe('a document', () => {
     });
   });
 
-  it('of nothing is a 204 without body and Content-Type (HT-09)', () => {
+  it('without content is a 204 without body and Content-Type (HT-09)', () => {
     expect(noContent()({ origin, path })).toEqual({ status: 204, headers: {} });
   });
 });

@@ -11,11 +11,11 @@ it.each([
   ['a\u0000b _c_ ', ['_c_', 'a\u0000b', 'b', 'c']],
   [' ', []],
   ['x'.repeat(70), ['x'.repeat(64)]],
-])('the words of %j', (text, words) => {
+])('wordsOf(%j)', (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
 
-it('are the same of a text that stands beside one with accents: plain ones take a shorter way', () => {
+it('wordsOf returns the same words for plain ASCII text as for text with accents', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'aZ09 -_.\t\u0000\u007f') });
   fc.assert(
     fc.property(plain, (text) => {
@@ -25,7 +25,7 @@ it('are the same of a text that stands beside one with accents: plain ones take 
   );
 });
 
-it('find by any beginning what all words of the text begin with, and no two of them the same', () => {
+it('wordsOf returns words that cover all prefixes of the text, without redundant ones', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'abß -_.é\u{1f600}') });
   fc.assert(
     fc.property(texts, (text) => {
@@ -42,7 +42,7 @@ it('find by any beginning what all words of the text begin with, and no two of t
   );
 });
 
-it('a row has each entry once, however often the word or the tag is there', () => {
+it('termsOf returns each entry once, however often a word or tag is repeated', () => {
   const resource = { search: { words: ['title'] }, filterable: { tags: 'tags' } } as unknown as Resource;
   expect(termsOf(resource, { title: 'Mug, mug', tags: ['sale', 'sale'] })).toEqual([
     { field: 'title', term: 'mug,' },

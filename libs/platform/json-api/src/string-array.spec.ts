@@ -11,16 +11,16 @@ const problems = (colours: unknown) =>
   );
 const vocabulary = { what: 'colour', has: (name: string) => name === 'red', see: 'there is only red' };
 
-describe('a list of names', () => {
-  it.each([[[]], [['red']], [Array(200).fill('red')]])('may be %j', (colours) => {
+describe('IsStringArray and checkNames', () => {
+  it.each([[[]], [['red']], [Array(200).fill('red')]])('accept %j', (colours) => {
     expect(problems(colours)).toEqual([]);
   });
 
-  it.each([['red'], [{ 0: 'red' }], [[1]], [null], [Array(201).fill('red')]])('may not be %j', (colours) => {
+  it.each([['red'], [{ 0: 'red' }], [[1]], [null], [Array(201).fill('red')]])('reject %j', (colours) => {
     expect(problems(colours)).toEqual(['colours must be a list of at most 200 colours such as "red"']);
   });
 
-  it('is told each name that is unknown, and where it stands', () => {
+  it('report each unknown name with its pointer', () => {
     const violations = new Violations();
     checkNames(['red', 'blau', 'red', 'vert'], vocabulary, violations, '/data/attributes/colours');
     expect(violations.errors.map(({ message, source, meta }) => [message, source, meta])).toEqual([
@@ -37,7 +37,7 @@ describe('a list of names', () => {
     ]);
   });
 
-  it('is left to the other rule where it is no list of names', () => {
+  it('report no names if the value is not a list of strings', () => {
     const violations = new Violations();
     for (const names of [undefined, 'blau', [1]]) checkNames(names, vocabulary, violations, '/x');
     expect(violations.errors).toEqual([]);

@@ -11,15 +11,15 @@ function brokenRules(title: unknown): string[] {
   );
 }
 
-describe('a text', () => {
-  it('is as long as it has code points, not UTF-16 units', () => {
+describe('IsText', () => {
+  it('counts code points, not UTF-16 units', () => {
     expect(codePoints('🦊🦊🦊')).toBe(3);
     expect(brokenRules('🦊🦊🦊')).toEqual([]);
     expect(brokenRules('🦊🦊🦊🦊')).toEqual(['isLength']);
     expect(codePoints('e\u0301')).toBe(2);
   });
 
-  it('keeps its bounds', () => {
+  it('accepts lengths within its bounds', () => {
     expect(brokenRules('')).toEqual(['isLength']);
     expect(brokenRules('a')).toEqual([]);
     expect(brokenRules('abc')).toEqual([]);
@@ -33,7 +33,7 @@ describe('a text', () => {
     },
   );
 
-  it('that cannot be stored is told apart from one of the wrong length', () => {
+  it('distinguishes text that cannot be stored from text of the wrong length', () => {
     expect(brokenRules('a\0')).toEqual(['isStorable']);
     expect(brokenRules('\ud800')).toEqual(['isStorable']);
     expect(isStorable('\ud83e\udd8a')).toBe(true);

@@ -1,6 +1,6 @@
 import { parseTimestamp } from './timestamp';
 
-describe('a time that a client sends', () => {
+describe('parseTimestamp', () => {
   it.each([
     ['2030-01-31T12:00:00Z', '2030-01-31T12:00:00.000000Z'],
     ['2030-01-31T12:00Z', '2030-01-31T12:00:00.000000Z'],
@@ -15,7 +15,7 @@ describe('a time that a client sends', () => {
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000000Z'],
     ['0001-01-01T14:00:00+14:00', '0001-01-01T00:00:00.000000Z'],
     ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59.999999Z'],
-  ])('may be %s', (text, moment) => {
+  ])('accepts %s', (text, moment) => {
     expect(parseTimestamp(text)).toBe(moment);
   });
 
@@ -43,7 +43,7 @@ describe('a time that a client sends', () => {
     ['a word of Postgres', 'infinity'],
     ['another word of Postgres', 'now'],
     ['nothing', ''],
-  ])('may not be %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   });
 });
