@@ -6,7 +6,7 @@ const { lintAll } = require('./lint.cjs');
 const { testAll } = require('./test.cjs');
 const { typecheckAll } = require('./typecheck.cjs');
 
-/** Keyed by the first word of the target's name (`test-orders`). */
+/** Runs by the first word of the name of a target, such as `test` for `test-orders`. */
 const runs = { lint: lintAll, typecheck: typecheckAll, test: testAll };
 const kindOf = ({ target }) => target.target.split('-', 1)[0];
 

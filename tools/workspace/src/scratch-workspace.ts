@@ -57,18 +57,18 @@ export class ScratchWorkspace {
     this.paths[`@storewright/${name}`] = [`./libs/${name}/src/index.ts`];
   }
 
-  /** Writes a file, its path relative to the workspace. */
+  /** Writes a file. The path is relative to the workspace. */
   write(file: string, text: string): void {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true });
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Lints everything once; the findings by file, its path relative to the workspace. */
+  /** Lints the workspace. Returns the findings by path, relative to the workspace. */
   lint(): Map<string, Finding[]> {
     const config = readJson<BaseConfig>('tsconfig.base.json');
     config.compilerOptions.paths = this.paths;
     this.write('tsconfig.base.json', JSON.stringify(config));
-    // The linter reads the graph that Nx left in the workspace's own data folder.
+    // The linter reads the project graph from the data folder of Nx in the workspace.
     computeGraph(this.folder, join(this.folder, '.nx'));
 
     const words = [installed('oxlint'), '-c', 'oxlint.config.mjs', '--format', 'json', 'libs'];

@@ -2,18 +2,18 @@ import { holdsSql } from './sql-text';
 
 it.each([
   ['a template', 'const find = `\n  SELECT a\n  FROM shop.orders`;'],
-  ['a template whose table is filled in', 'const find = `SELECT a FROM ${table}`;'],
-  ['one that gets its columns later', "const text = ['SELECT', columns, 'FROM', table].join(' ');"],
-  ['pieces', "const text = 'SELECT a ' + 'FROM ' + table;"],
-  ['an expression in a query', "query.where('EXISTS (SELECT FROM shop.codes)');"],
+  ['a template with a placeholder for the table', 'const find = `SELECT a FROM ${table}`;'],
+  ['joined parts with a placeholder for the columns', "const text = ['SELECT', columns, 'FROM', table].join(' ');"],
+  ['concatenated strings', "const text = 'SELECT a ' + 'FROM ' + table;"],
+  ['a raw expression in QueryBuilder', "query.where('EXISTS (SELECT FROM shop.codes)');"],
   ['a template in a template', 'const all = `(${parts.map((part) => `SELECT a FROM ${part}`)})`;'],
-  ['small letters', "const find = 'select a from shop.orders';"],
+  ['lowercase', "const find = 'select a from shop.orders';"],
   ['a quoted table', `const find = 'select a from "shop"."orders"';`],
   ['INSERT', 'const insert = `INSERT INTO ${table} (a) VALUES ($1)`;'],
   ['UPDATE', 'const update = `UPDATE ${table} t SET a = $1`;'],
-  ['UPDATE in small letters', "const update = 'update auth.apps set name = $1';"],
+  ['UPDATE in lowercase', "const update = 'update auth.apps set name = $1';"],
   ['DELETE', "const remove = 'DELETE FROM orders';"],
-])('SQL is found in %s', (_, code) => {
+])('holdsSql finds SQL in %s', (_, code) => {
   expect(holdsSql(code)).toBe(true);
 });
 
@@ -28,6 +28,6 @@ it.each([
     'a migration',
     'export class CreateOrders implements MigrationInterface {\n  up = `INSERT INTO shop.orders`;\n}',
   ],
-])('no SQL is found in %s', (_, code) => {
+])('holdsSql finds no SQL in %s', (_, code) => {
   expect(holdsSql(code)).toBe(false);
 });
