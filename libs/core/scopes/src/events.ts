@@ -13,6 +13,12 @@ export const events: Readonly<Record<EventType, string>> = Object.fromEntries(
   ),
 );
 
+/** Changes of a resource that write events, such as `created`. undefined if no library declares the resource. */
+export function changesOf(type: string): readonly string[] | undefined {
+  const declared = declaredResources.find((resource) => resource.type === type);
+  return declared && Object.keys(declared.events ?? {});
+}
+
 /**
  * Whether a resource reports events or their deliveries. Such a resource has no events of its own: each of them would
  * be delivered, and its delivery would be another event.

@@ -1,3 +1,5 @@
+import { Description } from '@storewright/json-api';
+import { IsDefined } from 'class-validator';
 import { Entity } from 'typeorm';
 import {
   Attribute,
@@ -80,25 +82,25 @@ const notes = defineResource(Note, {
   },
 });
 
-describe('a resource over its entity', () => {
-  it('has the attributes that are marked, of the kind of their columns, and what is computed behind them', () => {
+describe('defineResource', () => {
+  it('returns the columns with @Attribute() and the computed attributes, with their kinds', () => {
     expect(notes.attributes).toEqual({
       ...{ title: 'string', tags: 'string[]', body: 'json', words: 'number', pinned: 'boolean' },
       ...{ read_at: 'timestamp', state: 'string', initial: 'string' },
     });
   });
 
-  it('shows what is computed behind the column that it names, or else at the end', () => {
+  it('places a computed attribute after the named column, or at the end', () => {
     const [first, second, ...rest] = Object.keys(notes.attributes);
     expect([first, second, rest.at(-1)]).toEqual(['title', 'initial', 'state']);
   });
 
-  it('reads no column that clients don’t see, but the id of what it belongs to', () => {
+  it('reads only visible columns and the ids of relationships', () => {
     expect(notes.columns).not.toContain('title_normalized');
     expect(notes.columns).toContain('product_id');
   });
 
-  it('compares what is filtered as the column’s type says, or in another form', () => {
+  it('derives filter types from the columns', () => {
     expect(notes.filterable).toEqual({
       title: { is: 'string', column: 'title_normalized', as: lower },
       ...{ words: 'integer', pinned: 'boolean', product: 'id' },
@@ -106,24 +108,24 @@ describe('a resource over its entity', () => {
     });
   });
 
-  it('of a versioned row has its version and times in its meta, and its changes are events', () => {
+  it('adds version, times and events of a versioned row', () => {
     expect(notes.meta).toEqual({ created_at: 'timestamp', updated_at: 'timestamp', version: 'number' });
     expect(notes.events).toEqual(['created', 'updated', 'deleted']);
     expect(notes.versioned).toBe(true);
   });
 
-  it('is found by its entity', () => {
+  it('registers the resource for its entity', () => {
     expect(resourceOf(Note)).toBe(notes);
   });
 
-  it('is the only one of its entity', () => {
+  it('rejects a second resource of the same entity', () => {
     expect(() =>
       defineResource(Note, { description: 'One of them.', type: 'memos', path: '/api/memos' }),
     ).toThrow('Note has two resources: notes and memos');
   });
 });
 
-describe('a declaration that names a column which no client may see', () => {
+describe('defineResource with an invisible column', () => {
   @Entity({ schema: 'shop', name: 'drafts' })
   class Draft extends VersionedRow {
     @Text()
@@ -131,20 +133,20 @@ describe('a declaration that names a column which no client may see', () => {
   }
   const names = { description: 'A note.', type: 'drafts', path: '/api/drafts' };
 
-  it('is refused as something to sort by', () => {
+  it('rejects it as a sort field', () => {
     expect(() => defineResource(Draft, { ...names, sortable: ['secret'] })).toThrow(
-      'drafts names secret, which no client may see',
+      'drafts: clients cannot see "secret"',
     );
   });
 
-  it('is refused as something to filter by', () => {
+  it('rejects it as a filter', () => {
     expect(() => defineResource(Draft, { ...names, filterable: { secret: true } })).toThrow(
-      'drafts names secret, which no client may see',
+      'drafts: clients cannot see "secret"',
     );
   });
 });
 
-it('refuses an attribute whose bytes no document can show', () => {
+it('defineResource rejects an attribute of type bytea', () => {
   @Entity({ schema: 'shop', name: 'files' })
   class File extends VersionedRow {
     @Attribute('The content.')
@@ -153,5 +155,54 @@ it('refuses an attribute whose bytes no document can show', () => {
   }
   expect(() =>
     defineResource(File, { description: 'One of them.', type: 'files', path: '/api/files' }),
-  ).toThrow('a column of type bytea is no attribute');
+  ).toThrow('a column of type bytea cannot be an attribute');
+});
+
+describe('defineResource with a DTO', () => {
+  class CreateTicket {
+    @IsDefined()
+    title: string;
+    @IsDefined()
+    rating: number;
+  }
+  class DescribedTicket {
+    @IsDefined()
+    title: string;
+    @Description('Sends a mail to the customer.')
+    @IsDefined()
+    notify: boolean;
+  }
+  const names = { description: 'A ticket.', type: 'tickets', path: '/api/tickets' };
+
+  it('rejects an attribute without a column, which a create would drop', () => {
+    @Entity({ schema: 'shop', name: 'tickets' })
+    class Ticket extends VersionedRow {
+      @Attribute('The title.')
+      @Text()
+      title: string;
+    }
+    expect(() => defineResource(Ticket, { ...names, create: CreateTicket })).toThrow(
+      'tickets: the attribute "rating" of CreateTicket has no column.',
+    );
+  });
+
+  it('accepts an input-only attribute with @Description()', () => {
+    @Entity({ schema: 'shop', name: 'tickets' })
+    class Ticket extends VersionedRow {
+      @Attribute('The title.')
+      @Text()
+      title: string;
+    }
+    expect(defineResource(Ticket, { ...names, create: DescribedTicket }).create).toBe(DescribedTicket);
+  });
+});
+
+it('defineResource takes the events of a resource from its *.scopes.ts', () => {
+  @Entity({ schema: 'shop', name: 'customers' })
+  class Customer extends VersionedRow {}
+  const resource = defineResource(Customer, {
+    description: 'A customer.',
+    ...{ type: 'customers', path: '/api/customers' },
+  });
+  expect(resource.events).toEqual(['created', 'updated', 'deleted', 'redacted']);
 });

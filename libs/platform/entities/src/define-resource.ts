@@ -6,15 +6,16 @@ import {
   describeResource,
   type FilterDescription,
   type FilterKind,
-  isToMany,
   type Order,
   type Resource,
   type ResourceDeclaration,
   type ToMany,
   type ToOne,
 } from '@storewright/json-api';
+import { changesOf } from '@storewright/scopes';
 import type { ColumnOptions } from 'typeorm';
 import { attributeOf } from './attribute';
+import { checkDeclaration, checkFilteredColumns } from './declaration-checks';
 import { columnsOf } from './entity-columns';
 import type { ColumnName, EntityClass } from './row';
 import { VersionedRow } from './shop-row';
@@ -83,8 +84,6 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   versioned?: true;
   /** Attributes that change with time without a new version. The ETag includes their values. */
   volatile?: readonly string[];
-  /** Changes that emit events. A versioned row defaults to `created`, `updated` and `deleted`. */
-  events?: readonly string[];
 }
 
 export interface EntityResource<E extends object = object> extends Resource {
@@ -104,9 +103,9 @@ export function defineResource<E extends object, const R extends Relationships<E
   const { type } = declaration;
   if (declared.has(entity))
     throw new Error(`${entity.name} has two resources: ${declared.get(entity)!.type} and ${type}`);
+  checkFilteredColumns(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
   const described = describe(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
-  refuseHidden(described);
-  refuseImpossibleDetach(entity, described);
+  checkDeclaration(entity, described);
   const resource: EntityResource<E> = { ...describeResource(described), entity };
   declared.set(entity, resource);
   return resource;
@@ -137,7 +136,7 @@ function describe<E extends object>(
     filterable: filtersOf(columns, relationships, filterable),
     takesMeta: isVersioned && same.type !== 'meta',
     versioned: same.versioned ?? isVersioned,
-    events: same.events ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
+    events: changesOf(same.type) ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
   };
 }
 
@@ -222,7 +221,7 @@ export function kindOf({ type, array }: ColumnOptions): ColumnKind {
     case 'uuid':
       return 'string';
     default:
-      throw new Error(`a column of type ${String(type)} is no attribute`);
+      throw new Error(`a column of type ${String(type)} cannot be an attribute`);
   }
 }
 
@@ -265,42 +264,5 @@ function comparedAs(type: ColumnOptions['type']): Extract<FilterKind, string> {
       return 'id';
     default:
       return 'string';
-  }
-}
-
-const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
-
-/** Throws if the declaration names a hidden column. */
-function refuseHidden(described: ResourceDeclaration): void {
-  const {
-    type,
-    attributes,
-    meta = {},
-    relationships = {},
-    sortable = [],
-    order = [],
-    filterable = {},
-  } = described;
-  const visible = new Set([...[attributes, meta, relationships].flatMap(Object.keys), 'id']);
-  const filtered = Object.keys(filterable).filter((name) => !isOtherForm(filterable[name]!));
-  const named = [...sortable, ...order.map(({ column }) => column), ...filtered];
-  const hidden = named.find((name) => !visible.has(name));
-  if (hidden !== undefined)
-    throw new Error(`${type} names ${hidden}, which no client may see: is it an @Attribute()?`);
-}
-
-/**
- * Throws for a relationship with `onDelete: 'detach'` that cannot be cleared because it is required or its column is
- * not nullable.
- */
-function refuseImpossibleDetach(
-  entity: EntityClass,
-  { type, relationships = {} }: ResourceDeclaration,
-): void {
-  const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
-  for (const [name, relationship] of Object.entries(relationships)) {
-    if (isToMany(relationship) || relationship.onDelete !== 'detach') continue;
-    if (relationship.required || !columns.get(relationship.column)?.nullable)
-      throw new Error(`${type}.${name} cannot be detached: it is required, or its column is not nullable`);
   }
 }

@@ -15,12 +15,16 @@ export function belongsTo<C extends string>(
   return { type, column, exposed: true, ...options };
 }
 
-/** To any number of `type`, whose rows name this one in a column. */
-export function hasMany(type: string, column: string): ToMany {
+/** Declares a relationship to any number of objects of `type`, whose rows refer to this one in a column of `entity`. */
+export function hasMany<E extends object>(
+  type: string,
+  _entity: EntityClass<E>,
+  column: ColumnName<E>,
+): ToMany {
   return { type, exposed: true, many: { column } };
 }
 
-/** To any number of `type` by the rows of a join table: its column with this id, and that with the other one. */
+/** Declares a relationship to any number of objects of `type` through a join table with the two columns. */
 export function belongsToMany<J extends object>(
   type: string,
   through: EntityClass<J>,

@@ -89,7 +89,9 @@ const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 }
 
 export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'change'>): void {
   if (!resource.events.includes(change))
-    throw new Error(`${resource.type} does not declare the event ${change}`);
+    throw new Error(
+      `${resource.type}.${change} is not a declared event. Add it to ${resource.type.replaceAll('_', '-')}.scopes.ts.`,
+    );
 }
 
 function textOf(write: Write): string {

@@ -10,12 +10,12 @@ import type { ResourceRepository } from './resource-repository';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The resources of the service, for what reads a request. */
+    /** Resources of the service, for parameter decorators. */
     resources: ResourceRegistry;
   }
 }
 
-/** The resources of the service: each module's repositories add themselves when the service starts. */
+/** All resources of the service. Repositories add themselves when the service starts. */
 @Injectable()
 export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   private readonly repositories = new Map<string, ResourceRepository>();
@@ -27,28 +27,35 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     { httpAdapter }: HttpAdapterHost,
     readonly cursors: SealedCursors,
   ) {
-    // Parameter decorators know the request alone, and through it the server.
+    // Parameter decorators can reach the server only through the request.
     httpAdapter
       ?.getInstance<FastifyInstance>()
       .decorate('resources', { getter: (): ResourceRegistry => this });
   }
 
-  /** Throws where there is another of the type. */
+  /** Throws if another resource has the same type or path. */
   add(repository: ResourceRepository): void {
-    const { type } = repository.resource;
-    if (this.repositories.has(type)) throw new Error(`two resources have the type ${type}`);
+    const { type, path } = repository.resource;
+    if (this.repositories.has(type))
+      throw new Error(`Two resources have the type ${type}. Is its module registered twice?`);
+    const other = this.all.find(({ resource }) => resource.path === path)?.resource.type;
+    if (other)
+      throw new Error(`The resources ${other} and ${type} have the same path ${path}. Change one of them.`);
     this.repositories.set(type, repository);
   }
 
-  /** Throws where a relationship leads to a type that the service does not have: it does not start. */
+  /** Throws if a relationship refers to a type that no module registers. The service then does not start. */
   onApplicationBootstrap(): void {
     this.byType = resourcesByType(this.all.map(({ resource }) => resource));
   }
 
-  /** Throws where the service has no such type. */
+  /** Throws if no module registers the type. */
   get(type: string): ResourceRepository {
     const repository = this.repositories.get(type);
-    if (!repository) throw new Error(`the service has no resource of the type ${type}`);
+    if (!repository)
+      throw new Error(
+        `No module of this service registers the resource ${type} (apps/shop-api/src/modules).`,
+      );
     return repository;
   }
 

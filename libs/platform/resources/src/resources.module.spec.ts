@@ -47,18 +47,26 @@ const repositoryOf = (resource: EntityResource) => ({ resource }) as unknown as 
 const noServer = { httpAdapter: undefined } as never;
 const noCursors = undefined as never;
 
-describe('the resources of a service', () => {
-  it('have scopes, or the module is refused by the name of the first that is missing', () => {
+describe('ResourceRegistry', () => {
+  it('rejects a resource without scopes and names the missing scope', () => {
     expect(() => ResourcesModule.forFeature([gadgets as EntityResource])).toThrow('gadgets.collection');
   });
 
-  it('are each of a type of their own', () => {
+  it('rejects a second resource of the same type', () => {
     const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
-    expect(() => registry.add(repositoryOf(things))).toThrow('two resources have the type products');
+    expect(() => registry.add(repositoryOf(things))).toThrow('Two resources have the type products');
   });
 
-  it('lead to types that are there, or the service does not start', () => {
+  it('rejects a second resource with the same path', () => {
+    const registry = new ResourceRegistry(noServer, noCursors);
+    registry.add(repositoryOf(things));
+    expect(() => registry.add(repositoryOf({ ...parts, path: '/api/things' }))).toThrow(
+      'The resources products and variants have the same path /api/things.',
+    );
+  });
+
+  it('rejects a relationship to a type that no module registers', () => {
     const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
     expect(() => registry.onApplicationBootstrap()).toThrow(
@@ -66,7 +74,7 @@ describe('the resources of a service', () => {
     );
   });
 
-  it('are listed by their modules without a service', () => {
+  it('lists the resources of modules without a service', () => {
     const feature = ResourcesModule.forFeature([parts as EntityResource]);
     class NoModule {}
     expect(resourcesOf([{ module: NoModule, imports: [feature] }, feature])).toEqual([parts]);

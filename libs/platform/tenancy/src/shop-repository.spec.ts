@@ -33,11 +33,13 @@ class Thing extends VersionedRow {
   @Int({ default: 1 })
   segment: number;
 }
-const things = defineResource(Thing, {
-  description: 'A thing.',
-  ...{ type: 'meta', path: '/api/meta', sortable: ['resource_type'] },
-  events: ['created', 'updated', 'deleted', 'approved'],
-});
+const things = Object.assign(
+  defineResource(Thing, {
+    description: 'A thing.',
+    ...{ type: 'meta', path: '/api/meta', sortable: ['resource_type'] },
+  }),
+  { events: ['created', 'updated', 'deleted', 'approved'] },
+);
 
 @Entity({ schema: 'shop', name: 'products' })
 class Undeclared extends VersionedRow {}
@@ -118,7 +120,7 @@ describe('an event of its own', () => {
     const [own, other] = [shop(), shop()];
     const { id } = await rows.of(other).repository(Thing).insert(aThing('orders'));
     const emit = (event: string) => rows.of(own).transaction((tx) => tx.emit(things, event, { id }));
-    await expect(emit('rejected')).rejects.toThrow('meta does not declare rejected as an event');
+    await expect(emit('rejected')).rejects.toThrow('meta.rejected is not a declared event');
     await expect(emit('approved')).rejects.toThrow(`no meta ${id} to emit approved with`);
     expect(await eventsOf(own)).toEqual([]);
     expect(await eventsOf(other)).toEqual([['meta.created', []]]);

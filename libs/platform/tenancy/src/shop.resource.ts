@@ -20,7 +20,6 @@ export const shops = defineResource(StoredShop, {
   meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop },
   filters: { domain: { description: 'Equals the value.' } },
   sortable: ['domain', 'name'],
-  events: ['updated'],
 });
 
 /** Columns of a shop that its document shows. */

@@ -103,5 +103,4 @@ export const installations = defineResource(Installation, {
     app_id: { description: 'Equals the value.', schema: { type: 'string', format: 'uuid' } },
   },
   create: CreateInstallation,
-  events: ['created', 'scopes_changed', 'uninstalled'],
 });

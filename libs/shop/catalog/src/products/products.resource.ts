@@ -1,5 +1,6 @@
 import { defineResource, hasMany } from '@storewright/entities';
 import { nextMember } from '@storewright/resources';
+import { Variant } from '../variants/variant.entity';
 import { Product } from './product.entity';
 import { productStates } from './product-states';
 import { CreateProduct, UpdateProduct } from './products.dto';
@@ -10,7 +11,7 @@ export const products = defineResource(Product, {
   path: '/api/products',
   errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ status: productStates }) },
-  relationships: { variants: hasMany('variants', 'product_id') },
+  relationships: { variants: hasMany('variants', Variant, 'product_id') },
   sortable: ['title', 'handle', 'updated_at'],
   filterable: {
     title: true,

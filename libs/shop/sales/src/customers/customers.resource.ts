@@ -1,6 +1,7 @@
 import { defineResource, hasMany } from '@storewright/entities';
 import { nextMember } from '@storewright/resources';
 import { foldKey } from '@storewright/text';
+import { Order } from '../orders/order.entity';
 import { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
@@ -11,7 +12,7 @@ export const customers = defineResource(Customer, {
   path: '/api/customers',
   errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ status: customerStates }) },
-  relationships: { orders: hasMany('orders', 'customer_id') },
+  relationships: { orders: hasMany('orders', Order, 'customer_id') },
   sortable: ['total_spent_amount', 'updated_at'],
   filterable: {
     email: { column: 'email_folded', as: foldKey },
@@ -22,7 +23,6 @@ export const customers = defineResource(Customer, {
     updated_at: true,
   },
   search: { words: ['first_name', 'last_name'], prefixes: { email_folded: foldKey } },
-  events: ['created', 'updated', 'deleted', 'redacted'],
   create: CreateCustomer,
   update: UpdateCustomer,
 });

@@ -1,0 +1,84 @@
+import {
+  type FilterKind,
+  inputDescriptionOf,
+  isToMany,
+  type Relationship,
+  type ResourceDeclaration,
+  writableOf,
+} from '@storewright/json-api';
+import { columnsOf } from './entity-columns';
+import type { EntityClass } from './row';
+
+/** Throws for a declaration that contradicts the entity. Runs at import, so the service does not start. */
+export function checkDeclaration(entity: EntityClass, declaration: ResourceDeclaration): void {
+  checkVisible(declaration);
+  checkInput(entity, declaration);
+  checkDetach(entity, declaration);
+}
+
+/** Throws for a filter that names neither a column nor a relationship with one. */
+export function checkFilteredColumns(
+  entity: EntityClass,
+  declaration: {
+    type: string;
+    relationships?: Readonly<Record<string, Relationship>>;
+    filterable?: object;
+    meta?: object;
+  },
+): void {
+  const { type, relationships = {}, filterable = {}, meta = {} } = declaration;
+  const columns = new Set(columnsOf(entity).map(({ name }) => name));
+  const filtered = Object.keys(filterable).map((name) => {
+    const relationship = relationships[name];
+    return relationship && 'column' in relationship ? relationship.column : name;
+  });
+  const shown = Object.entries(meta).flatMap(([name, each]) => (each === true ? [name] : []));
+  const unknown = [...filtered, ...shown].find((name) => !columns.has(name));
+  if (unknown !== undefined)
+    throw new Error(`${type}: ${entity.name} has no column "${unknown}", which the declaration names.`);
+}
+
+const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
+
+/** Throws for a sort field or filter that clients cannot see. */
+function checkVisible(declaration: ResourceDeclaration): void {
+  const {
+    type,
+    attributes,
+    meta = {},
+    relationships = {},
+    sortable = [],
+    order = [],
+    filterable = {},
+  } = declaration;
+  const visible = new Set([...[attributes, meta, relationships].flatMap(Object.keys), 'id']);
+  const filtered = Object.keys(filterable).filter((name) => !isOtherForm(filterable[name]!));
+  const named = [...sortable, ...order.map(({ column }) => column), ...filtered];
+  const hidden = named.find((name) => !visible.has(name));
+  if (hidden !== undefined)
+    throw new Error(
+      `${type}: clients cannot see "${hidden}". Add @Attribute() to the column, or do not sort or filter by it.`,
+    );
+}
+
+/** Throws for an attribute that clients can send but that the entity cannot store. A create would drop the value. */
+function checkInput(entity: EntityClass, { type, create, update, computed = {} }: ResourceDeclaration): void {
+  const known = new Set([...columnsOf(entity).map(({ name }) => name), ...Object.keys(computed)]);
+  for (const Dto of [create, update])
+    for (const name of Dto ? writableOf(Dto) : [])
+      if (!known.has(name) && inputDescriptionOf(Dto!, name) === undefined)
+        throw new Error(
+          `${type}: the attribute "${name}" of ${Dto!.name} has no column. Add the column with @Attribute() to ` +
+            `${entity.name}, or add @Description() to the attribute if responses do not contain it.`,
+        );
+}
+
+/** Throws for `onDelete: 'detach'` on a relationship that is required or whose column is not nullable. */
+function checkDetach(entity: EntityClass, { type, relationships = {} }: ResourceDeclaration): void {
+  const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));
+  for (const [name, relationship] of Object.entries(relationships)) {
+    if (isToMany(relationship) || relationship.onDelete !== 'detach') continue;
+    if (relationship.required || !columns.get(relationship.column)?.nullable)
+      throw new Error(`${type}.${name} cannot be detached: it is required, or its column is not nullable`);
+  }
+}
