@@ -2,22 +2,22 @@ import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { sentAttributes } from './sent-attributes';
 
-/** A command of `tools/cli`, which is the only program that a person signs in by a device code. */
+/** A command of `tools/cli`, the only program that people sign in with a device code. */
 export type CliCommand = `storewright ${string}`;
 
 /** Access of device sessions to a route. */
 export interface DeviceAccess {
   commands: readonly CliCommand[];
-  /** Attributes that a device may send. If absent, a device may send all attributes. */
+  /** Attributes that a device can send. If absent, a device can send all attributes. */
   attributes?: readonly string[];
 }
 
 export const deviceKey = Symbol('device');
 
 /**
- * Opens a route for sessions of devices (docs/adr/device-sign-in.md) and names the commands that call the route. A
- * route without this declaration refuses sessions of devices. A route that requires a step-up refuses them in any case,
- * because a device never proves who the person is.
+ * Opens a route for sessions of devices (docs/adr/device-sign-in.md) and names the commands that use it. Other
+ * routes reject such sessions. A route that requires a step-up rejects them in any case, because a device
+ * cannot prove the person's identity.
  */
 export function DeviceMay(...commands: [CliCommand, ...CliCommand[]]): MethodDecorator {
   return SetMetadata(deviceKey, { commands } satisfies DeviceAccess);
@@ -31,7 +31,7 @@ export function DeviceMayChange<Attributes extends object>(
   return SetMetadata(deviceKey, { commands, attributes } satisfies DeviceAccess);
 }
 
-/** Whether a session of a device may send this request. */
+/** True if a session of a device can send this request. */
 export function isOpenToDevices(context: ExecutionContext): boolean {
   const declared = Reflect.getMetadata(deviceKey, context.getHandler()) as DeviceAccess | undefined;
   if (!declared?.attributes) return declared !== undefined;

@@ -30,7 +30,7 @@ interface Note {
 @Injectable()
 export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('last-used');
-  /** By token ID. */
+  /** Pending records by token ID. */
   private notes = new Map<string, Note>();
   private timer?: NodeJS.Timeout;
 

@@ -3,17 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import { sentAttributes } from './sent-attributes';
 
 /**
- * Whether a request that changes something needs a recent proof of who the person is (docs/adr/owner-sessions.md). A step-up is required if the request creates a
- * credential, redirects data or nonces, weakens a protection or ends somebody's access. Every state-changing route without a scope declares one of these; the service does not start otherwise.
+ * Declares whether a state-changing request requires a recent proof of identity (docs/adr/owner-sessions.md).
+ * A step-up is required if the request creates a credential, redirects data or nonces, weakens a protection or
+ * ends somebody's access. Every state-changing route without a scope must declare one; otherwise the service
+ * does not start.
  */
 export type StepUp =
-  /** `exceptId`: the `:id` in the address for which no proof is needed. */
+  /** `exceptId` is an `:id` that requires no proof. */
   | { kind: 'required'; exceptId?: { id: string; because: string } }
   /** Required if the document has an attribute that requires it, an unknown attribute, or no attribute. */
   | { kind: 'by attribute'; attributes: Readonly<Record<string, AttributeStepUp>> }
   | { kind: 'not required'; because: string };
 
-/** `requiredUnless`: the value that needs no proof, because it turns a protection on. */
+/** `requiredUnless` is the value that requires no proof, because it enables a protection. */
 export type AttributeStepUp = 'required' | { requiredUnless: boolean } | { notRequired: string };
 
 export const stepUpKey = Symbol('step-up');
@@ -22,7 +24,7 @@ export function StepUpRequired(): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required' } satisfies StepUp);
 }
 
-/** Requires a proof, except for the object whose id in the address is `id`. The route table prints the reason. */
+/** Requires a proof, except for the object with this ID in the path. The route table prints the reason. */
 export function StepUpRequiredExcept(id: string, because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required', exceptId: { id, because } } satisfies StepUp);
 }
@@ -42,7 +44,7 @@ export function StepUpByAttribute<Attributes extends object>(attributes: {
   } satisfies StepUp);
 }
 
-/** Whether this request needs a recent proof. */
+/** True if this request requires a recent proof of identity. */
 export function needsStepUp(context: ExecutionContext): boolean {
   const declared = Reflect.getMetadata(stepUpKey, context.getHandler()) as StepUp | undefined;
   const request = context.switchToHttp().getRequest<FastifyRequest>();

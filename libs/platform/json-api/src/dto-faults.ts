@@ -21,7 +21,7 @@ interface PropertyRules {
 
 type Constructor = new () => object;
 
-/** By DTO class. Undefined for a class with rules that only class-validator supports. */
+/** Rules by DTO class. Undefined for a class with rules that only class-validator supports. */
 const rulesOf = new Map<unknown, readonly PropertyRules[] | undefined>();
 
 /**

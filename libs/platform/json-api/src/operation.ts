@@ -30,7 +30,7 @@ export type Answer =
   /** `also` lists further media types for the same content. */
   | { shows: 'content'; mediaType: string; also?: readonly string[]; schema: JsonSchema; status?: number };
 
-/** What the OpenAPI document contains about a route beyond its method, path, access and parameters. */
+/** Description of a route for the OpenAPI document, beyond its method, path, access and parameters. */
 export interface OperationOptions {
   /** The operationId. Defaults to the method and path. */
   id?: string;

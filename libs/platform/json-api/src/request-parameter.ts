@@ -30,7 +30,7 @@ export interface ReadPart {
   of: unknown;
 }
 
-/** What the parameters of a handler read, in order. */
+/** The request parts that the parameters of a handler read, in order. */
 export function partsReadBy(controller: Type, handler: string): ReadPart[] {
   const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,

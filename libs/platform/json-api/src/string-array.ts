@@ -24,7 +24,7 @@ export interface Vocabulary {
   /** Singular noun for messages: `scope`. */
   what: string;
   has: (name: string) => boolean;
-  /** Where the names are documented, for messages. */
+  /** Clause for messages that says where the names are documented. */
   see: string;
 }
 

@@ -17,7 +17,7 @@ export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number'
 /** A database row. Columns have the names of the attributes. */
 export type DocumentRow = Record<string, unknown>;
 
-/** What the OpenAPI document contains about an attribute, or a member of `meta`, beyond its kind. */
+/** Description of an attribute, or a member of `meta`, for the OpenAPI document. */
 export interface AttributeDescription {
   description?: string;
   isNullable?: boolean;
@@ -36,7 +36,7 @@ export interface AttributeDescription {
   deprecated?: Deprecation;
 }
 
-/** What the OpenAPI document contains about a filter. */
+/** Description of a filter for the OpenAPI document. */
 export interface FilterDescription {
   description: string;
   schema?: JsonSchema;
@@ -129,7 +129,7 @@ export interface Resource
   sql(alias: string, origin: string): string;
 }
 
-/** What `filter[q]` searches in a resource (docs/adr/search.md). */
+/** Columns that `filter[q]` searches in a resource (docs/adr/search.md). */
 export interface SearchDeclaration {
   /** Columns that are searched by the beginning of each word. */
   words?: readonly string[];

@@ -19,7 +19,7 @@ interface Counted {
 
 /** Counts requests by route, method and status, and measures their duration. */
 export class RequestMetrics {
-  /** By route, then by method. */
+  /** Counts by route, then by method. */
   private readonly routes = new Map<string, Map<string, Counted>>();
 
   /** `route` is the path pattern, undefined if none matches. */

@@ -73,7 +73,7 @@ interface DelayedRefusal {
  */
 export class AdmissionController {
   private readonly queue: FairQueue;
-  /** By digest of the credential. */
+  /** Known origins by the digest of the credential. */
   private readonly origins = new LRUCache<string, Origin>({ max: MAX_CREDENTIALS });
   /** The error document, split at the request ID. */
   private readonly refusal: [string, string];

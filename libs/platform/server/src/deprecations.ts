@@ -51,11 +51,11 @@ export function addDeprecations(
 }
 
 class Deprecations {
-  /** By method and path pattern. A deprecated resource is listed for each of its routes. */
+  /** Features by method and path pattern. A deprecated resource is listed for each of its routes. */
   private readonly ofRoutes = new Map<string, Feature[]>();
   /** The resource of each route; `sort` and `filter` refer to its attributes. */
   private readonly resources = new Map<string, Resource>();
-  /** By resource type, then by attribute name. */
+  /** Deprecated attributes by resource type, then by name. */
   private readonly attributes = new Map<string, Map<string, Feature>>();
 
   constructor(routes: readonly HandledRoute[]) {

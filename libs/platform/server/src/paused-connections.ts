@@ -32,7 +32,7 @@ export interface ResumeBudget {
  * connections for a long time, those that were not resumed within MAX_PAUSE_MS expire and are refused later.
  */
 export class PausedConnections {
-  /** By credential, the least recently resumed first. */
+  /** Paused connections by credential, the least recently resumed credential first. */
   private readonly all = new Map<string, Paused>();
   /** Connections that were resumed to be refused. */
   private readonly refusable = new WeakSet<Socket>();

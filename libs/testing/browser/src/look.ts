@@ -16,12 +16,12 @@ const looks = [
 const MAX_SHIFT = 0.1;
 
 /**
- * Looks at what a page shows now: at 1440 px by day and at 360 px at night. What is wrong with a width or with a theme is seen in one of the two. Each time axe must
- * find nothing against WCAG 2.2 A and AA, nothing may be wider than the window, nothing may go on moving for somebody who wants less motion, and a picture is
- * kept in dist/screenshots. Before, nothing may have moved by itself: neither while the page loaded nor since the look before. The page must not have
- * complained of anything so far.
+ * Checks the current page at 1440 px in the light theme and at 360 px in the dark theme: axe must find no
+ * violation of WCAG 2.2 A and AA, no content may be wider than the window, and no animation may be endless
+ * with reduced motion. Saves a screenshot of each in dist/screenshots. Also fails if the page shifted by
+ * itself or reported a problem since the last check.
  *
- * @param name of the pictures: `<name>-<width>-<scheme>.png`
+ * @param name prefix of the screenshots: `<name>-<width>-<scheme>.png`
  */
 export async function look(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
@@ -42,8 +42,8 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What the browser has counted as layout shifts since it loaded the page. Those that follow another window are none of them, nor what comes after a press: the
- * browser gives that half a second, and an answer may take longer where the machine is busy.
+ * Fails if content shifted by itself since the page loaded. Ignores shifts after a resize or a click: the
+ * browser excludes only half a second, and a response can take longer on a busy machine.
  */
 export async function expectStill(page: Page, name: string): Promise<void> {
   const moved = await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { refusedByCitus } from './refused-by-citus';
 
-describe('what Citus refuses is known without a cluster', () => {
+describe('refusedByCitus', () => {
   it.each([
     'INSERT INTO shop.order_codes (shop_id, code_id) SELECT $1, each.* FROM unnest($2::uuid[]) AS each',
     'INSERT INTO shop.products (shop_id, title) SELECT r.* FROM json_populate_recordset(NULL::shop.products, $1) AS r',

@@ -1,4 +1,4 @@
-/** What Citus refuses of a statement over distributed tables, by what it says of it. */
+/** Reasons for which Citus rejects a statement on distributed tables. */
 const refusals: readonly (readonly [reason: string, isRefused: (text: string) => boolean])[] = [
   [
     'rows that come from no table of the shop would be copied, which row-level security forbids',
