@@ -1,11 +1,18 @@
 import { defineConfig } from 'oxlint';
 
 /** The types of library that production code can be composed of. */
-const productionTypes = ['type:demo', 'type:resource', 'type:platform', 'type:core', 'type:client'];
+const productionTypes = [
+  'type:demo',
+  'type:resource',
+  'type:platform',
+  'type:postgres',
+  'type:core',
+  'type:client',
+];
 
 /**
  * Allowed imports of production code (docs/architecture.md, "Who may import whom"):
- * app → resource → platform → core, never back. A resource cannot import another resource.
+ * app → resource → platform → postgres → core, never back. A resource cannot import another resource.
  */
 export const depConstraints = [
   {
@@ -15,12 +22,19 @@ export const depConstraints = [
   },
   // Clients are published packages: they use the HTTP API only and have no dependencies.
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'], bannedExternalImports: ['*'] },
-  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:core'] },
-  { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:core'] },
+  { sourceTag: 'type:postgres', onlyDependOnLibsWithTags: ['type:postgres', 'type:core'] },
+  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:platform', 'type:postgres', 'type:core'] },
+  { sourceTag: 'type:resource', onlyDependOnLibsWithTags: ['type:platform', 'type:postgres', 'type:core'] },
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: productionTypes },
   // The demo store has data of several resources.
-  { sourceTag: 'type:demo', onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:core'] },
-  { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:platform', 'type:core', 'type:testing'] },
+  {
+    sourceTag: 'type:demo',
+    onlyDependOnLibsWithTags: ['type:resource', 'type:platform', 'type:postgres', 'type:core'],
+  },
+  {
+    sourceTag: 'type:testing',
+    onlyDependOnLibsWithTags: ['type:platform', 'type:postgres', 'type:core', 'type:testing'],
+  },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: [...productionTypes, 'type:tool'] },
   { sourceTag: 'scope:shop', onlyDependOnLibsWithTags: ['scope:shop', 'scope:shared', 'scope:portable'] },
   { sourceTag: 'scope:auth', onlyDependOnLibsWithTags: ['scope:auth', 'scope:shared', 'scope:portable'] },
@@ -176,7 +190,7 @@ export default defineConfig({
     {
       // Of TypeORM's repositories only what says what it sends, and nothing beside its context (docs/adr/repositories.md). At run time these are refused as well.
       files: ['apps/**/*.ts', 'libs/**/*.ts'],
-      excludeFiles: ['libs/postgres/database/**'],
+      excludeFiles: ['libs/postgres/**'],
       rules: {
         'typeorm/no-hydrating-write': 'error',
         'typeorm/no-in': 'error',

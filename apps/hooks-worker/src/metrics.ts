@@ -187,8 +187,8 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
       this.oldest.set({ state }, since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0);
     }
     await this.archive.read();
-    const { clockOffset } = this.database;
-    if (clockOffset !== undefined) this.clock.set(clockOffset / 1000);
+    const { clockOffsetMs } = this.database;
+    if (clockOffsetMs !== undefined) this.clock.set(clockOffsetMs / 1000);
     this.places.set(places.inUse);
     this.silentNodes.set(silentNodes.count);
     return this.registry.metrics();

@@ -9,8 +9,8 @@ import { Stage } from './testing/stage';
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';
 // Plain Postgres fails the check for distributed tables.
-jest.mock('../../../libs/postgres/database/src/database-kind', () => ({
-  refuseOtherKind: () => Promise.resolve(),
+jest.mock('../../../libs/postgres/database/src/distribution', () => ({
+  verifyDistribution: () => Promise.resolve(),
   undistributedTables: () => Promise.resolve([]),
 }));
 

@@ -12,8 +12,8 @@ import { conformanceOf, librariesWithResources } from './testing/libraries';
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';
 // On plain Postgres it would not start.
-jest.mock('../../../libs/postgres/database/src/database-kind', () => ({
-  refuseOtherKind: () => Promise.resolve(),
+jest.mock('../../../libs/postgres/database/src/distribution', () => ({
+  verifyDistribution: () => Promise.resolve(),
 }));
 
 /** What went to the database of the shop data, without its values. */

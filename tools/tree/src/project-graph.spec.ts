@@ -56,7 +56,10 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   // Bundled into the services and the panel.
   [/^libs\/core\/(?:areas|money|text)$/, ['type:core', 'scope:portable']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
-  [/^libs\/(?:postgres|platform)\//, ['type:platform', 'scope:shared']],
+  // Uses settings, entities and metrics of the platform.
+  [/^libs\/postgres\/database$/, ['type:platform', 'scope:shared']],
+  [/^libs\/postgres\//, ['type:postgres', 'scope:shared']],
+  [/^libs\/platform\//, ['type:platform', 'scope:shared']],
   // Uses several resources, for `npm start` and test shops.
   [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
@@ -186,6 +189,7 @@ describe('path aliases', () => {
       '@storewright/api-testing': ['./libs/testing/api/src/index.ts'],
       '@storewright/browser-testing': ['./libs/testing/browser/src/index.ts'],
       '@storewright/conformance': ['./libs/testing/conformance/src/index.ts'],
+      '@storewright/postgres-driver': ['./libs/postgres/driver/src/index.ts'],
       // The part of a resource's library that specs of other projects can import.
       '@storewright/*/testing': ['./libs/shop/*/src/testing/index.ts'],
       '@storewright/*': layers.map((layer) => `./libs/${layer}/*/src/index.ts`),

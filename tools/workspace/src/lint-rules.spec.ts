@@ -6,13 +6,14 @@ import { ScratchWorkspace, type Finding } from './scratch-workspace';
  */
 const mayImport = {
   type: {
-    app: ['demo', 'resource', 'platform', 'core'],
-    demo: ['resource', 'platform', 'core'],
-    resource: ['platform', 'core'],
-    platform: ['platform', 'core'],
+    app: ['demo', 'resource', 'platform', 'postgres', 'core'],
+    demo: ['resource', 'platform', 'postgres', 'core'],
+    resource: ['platform', 'postgres', 'core'],
+    platform: ['platform', 'postgres', 'core'],
+    postgres: ['postgres', 'core'],
     core: ['core'],
-    testing: ['platform', 'core', 'testing'],
-    tool: ['demo', 'resource', 'platform', 'core', 'tool'],
+    testing: ['platform', 'postgres', 'core', 'testing'],
+    tool: ['demo', 'resource', 'platform', 'postgres', 'core', 'tool'],
   },
   scope: {
     shop: ['shop', 'shared', 'portable'],

@@ -75,7 +75,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   private async work(shop_id: string): Promise<void> {
     // Citus writes a transaction as one user, and only the owner of the tables may empty them. There, readers
     // may see the empty shop.
-    const transactions = this.shop.kind === 'citus' ? [[empty], [this.fill]] : [[empty, this.fill]];
+    const transactions = this.shop.topology.mixesRoles ? [[empty, this.fill]] : [[empty], [this.fill]];
     let done: Row<TestShop> | undefined;
     for (const steps of transactions) {
       done = await this.shop.transaction({ shop_id }, (transaction) =>

@@ -18,7 +18,7 @@ const server = (name: string) =>
 async function reads(names: string[], asked: (passed: (ms: number) => void) => void) {
   let now = 0;
   const replicas = new ReadReplicas(server('primary'), names.map(server), 1_000, () => now);
-  await replicas.look();
+  await replicas.poll();
   const auth = {
     execute: () => {
       asked((ms) => (now += ms));

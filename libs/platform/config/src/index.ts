@@ -2,7 +2,6 @@ export { AddressFamily } from './address-family';
 export { hostNameOf } from './host-name';
 export { knownHosts } from './known-hosts';
 export { defaultReservedDomains, reservedDomains } from './reserved-domains';
-export { settingsOfSessions } from './session-settings';
 export {
   type AuthApiSettings,
   authApiSettings,

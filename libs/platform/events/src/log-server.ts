@@ -36,9 +36,9 @@ const coordinatorStatement = { name: 'events-coordinator', text: `SELECT ${logSe
  * because the server that reads a row is the only one.
  */
 export async function coordinatorOf(
-  database: Pick<ShopDatabase, 'kind' | 'query'>,
+  database: Pick<ShopDatabase, 'topology' | 'query'>,
 ): Promise<string | null | undefined> {
-  if (database.kind !== 'citus') return undefined;
+  if (!database.topology.hasWorkerNodes) return undefined;
   const [row] = await database.query<{ server: string | null }>({}, coordinatorStatement);
   return row!.server;
 }

@@ -74,7 +74,7 @@ export async function numberEvents(
   isEpochDue = false,
 ): Promise<Numbered> {
   const context = { shop_id };
-  const numberNow = database.kind === 'citus' ? numberOnCitus : numberAtOnce;
+  const numberNow = database.topology.writesInSteps ? numberOnCitus : numberAtOnce;
   const numbered = await numberNow(database, shop_id, isEpochDue);
   if (numbered) return numbered;
   await database.query(context, { text: statements.begin, values: [shop_id] });
@@ -135,7 +135,7 @@ export async function shopsToServe(
   at: Date,
   watch = new NodeWatch('shops_to_serve'),
 ): Promise<PollResult> {
-  if (database.kind === 'citus') return watch.poll(database, at);
+  if (database.topology.hasWorkerNodes) return watch.poll(database, at);
   const text = 'SELECT shop.shops_to_serve($1) AS shop_id';
   const rows = await database.query<{ shop_id: string }>({}, { name: 'shops-to-serve', text, values: [at] });
   return { shops: rows.map(({ shop_id }) => shop_id), silent: [] };

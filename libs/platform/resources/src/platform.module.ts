@@ -28,12 +28,10 @@ export class PlatformModule {
           { ...connection, url: authDatabaseUrl },
           { secrets: options.secretsKeys },
         ),
-        DatabaseModule.forRoot(
-          ShopDatabase,
-          { ...connection, url: shopDatabaseUrl },
-          undefined,
-          options.replicas,
-        ),
+        DatabaseModule.forRoot(ShopDatabase, {
+          ...{ ...connection, url: shopDatabaseUrl },
+          ...(options.replicas && { replicas: options.replicas }),
+        }),
         AccessModule.forRoot(options),
         ResourcesModule.forRoot(),
       ],

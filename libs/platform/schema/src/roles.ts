@@ -1,4 +1,4 @@
-import { settingsOfSessions } from '@storewright/config';
+import { plainTopology } from '@storewright/postgres-driver';
 import { Client } from 'pg';
 
 /** Database roles of the platform. Their names are the same on every server. */
@@ -101,7 +101,7 @@ async function settableBy(
 /** Settings for sessions behind a pooler, which drops connection options. Citus has no pooler, and its workers use these roles too. */
 async function pooledSettings(client: Client): Promise<Readonly<Record<string, string>>> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
-  return rowCount ? {} : settingsOfSessions('postgres');
+  return rowCount ? {} : plainTopology.sessionSettings;
 }
 
 /** Replaces the user of a connection string by a role of the platform. */

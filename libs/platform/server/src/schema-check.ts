@@ -45,7 +45,7 @@ export class SchemaCheck {
     await this.checkRole();
     await this.checkMigrations();
     await this.checkGrants();
-    if (this.schema === 'shop' && this.database.kind === 'citus') await this.checkDistribution();
+    if (this.schema === 'shop' && this.database.topology.hasWorkerNodes) await this.checkDistribution();
     this.trustedUntil = performance.now() + TRUST_MS;
   }
 

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { printedRoutes, routeTable } from '@storewright/access';
 import { type ServiceSettings, SettingsError } from '@storewright/config';
 import { type DynamicModule, type INestApplicationContext, Logger } from '@nestjs/common';
-import { AuthDatabase, shortages } from '@storewright/database';
+import { AuthDatabase, connectionShortages } from '@storewright/database';
 import { type ApiDescription, openapiDocumentOf } from '@storewright/openapi';
 import { SchemaCheck, SchemaMismatch, type ServiceRole } from './schema-check';
 import { serve } from './serve';
@@ -64,12 +64,12 @@ async function warnOfShortages(
   application: NestFastifyApplication,
   databases: readonly (typeof AuthDatabase)[],
 ): Promise<void> {
-  const asking = databases.map((database) => application.get(database, { strict: false }).connectionPlaces());
+  const asking = databases.map((database) => application.get(database, { strict: false }).connectionDemand());
   // Ignores unreachable databases.
   const answers = (await Promise.allSettled(asking)).flatMap((each) =>
     each.status === 'fulfilled' && each.value ? [each.value] : [],
   );
-  for (const line of shortages(answers)) new Logger('database').warn(line);
+  for (const line of connectionShortages(answers)) new Logger('database').warn(line);
 }
 
 /**

@@ -64,7 +64,7 @@ describe('the rows of a shop', () => {
 
   it('cannot be reached with an id that is no UUID', async () => {
     await expect(rows.of({ ...mine, id: `${mine.id}' OR '1'='1` }).query(all)).rejects.toThrow(
-      'not a shop_id',
+      'invalid shop_id',
     );
   });
 });

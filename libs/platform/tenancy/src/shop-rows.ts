@@ -169,7 +169,7 @@ class SingleStatements extends Statements implements RowsOfShop {
   }
 
   private written(context: Context, write: Write): Promise<DocumentRow[]> {
-    if (this.database.kind === 'citus')
+    if (this.database.topology.writesInSteps)
       return this.database.transaction(context, (tx) =>
         writeInSteps((statement) => tx.query(statement), write, this.source),
       );
@@ -239,8 +239,7 @@ class TransactionStatements extends Statements {
     super(shop, database);
     this.transaction = transaction;
     this.source = source;
-    // Citus would copy the rows of a document, which row-level security forbids.
-    this.insertsTogether = database.kind === 'postgres';
+    this.insertsTogether = database.topology.insertsFromDocuments;
   }
 
   query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
@@ -253,8 +252,9 @@ class TransactionStatements extends Statements {
   }
 
   async write(write: Write): Promise<DocumentRow[]> {
-    const rows =
-      this.database.kind === 'citus' ? await this.writeInSteps(write) : await this.writeAtOnce(write);
+    const rows = this.database.topology.writesInSteps
+      ? await this.writeInSteps(write)
+      : await this.writeAtOnce(write);
     this.hasEvents ||= rows.length > 0;
     return rows;
   }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { databasePooler, SettingsError } from '@storewright/config';
 import { Client } from 'pg';
 import { refusePooled } from './pooler';
-import { within } from './time-limit';
+import { within } from '@storewright/postgres-driver';
 
 /** In ms. */
 const limits = { reconnect: 1_000, connect: 2_500, answer: 2_500, idle: 5_000 };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import type { Statement } from './prepared-client';
+import type { Statement } from '@storewright/postgres-driver';
 
 /** A statement without its values. */
 export interface CompiledStatement {

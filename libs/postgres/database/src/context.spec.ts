@@ -3,8 +3,9 @@ import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewri
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import { type Context, settingsOf } from './context';
-import { Database, type DatabaseOptions, dataSourceOptions } from './database';
-import { setConfig, setLocal } from './settings';
+import { Database } from './database';
+import { type DatabaseOptions, dataSourceOptions } from './database-options';
+import { setConfig, setLocal } from '@storewright/postgres-driver';
 
 const id = '0190d6a0-0000-7000-8000-000000000001';
 const digest = 'ab'.repeat(32);
@@ -42,10 +43,10 @@ describe('the settings of a context', () => {
   ];
 
   it.each(names)('take nothing but hex digits and dashes for %s', (name) => {
-    for (const value of injections) expect(() => settingsOf({ [name]: value })).toThrow(`not a ${name}`);
+    for (const value of injections) expect(() => settingsOf({ [name]: value })).toThrow(`invalid ${name}`);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
-        expect(() => settingsOf({ [name]: value })).toThrow(`not a ${name}`);
+        expect(() => settingsOf({ [name]: value })).toThrow(`invalid ${name}`);
       }),
     );
   });
@@ -53,7 +54,7 @@ describe('the settings of a context', () => {
   it.each(names)('refuse a %s that is no string, without asking what it becomes as one', (name) => {
     const deceitful = { toString: () => id };
     for (const value of [null, 7, [id], deceitful])
-      expect(() => settingsOf({ [name]: value } as unknown as Context)).toThrow(`not a ${name}`);
+      expect(() => settingsOf({ [name]: value } as unknown as Context)).toThrow(`invalid ${name}`);
   });
 });
 
@@ -165,9 +166,9 @@ describe('a context', () => {
   });
 
   it('that is not valid reaches no connection', async () => {
-    await expect(door.query({ shop_id: `${shop.id}' OR true` }, seen)).rejects.toThrow('not a shop_id');
+    await expect(door.query({ shop_id: `${shop.id}' OR true` }, seen)).rejects.toThrow('invalid shop_id');
     await expect(door.transaction({ shop_id: "'" }, () => Promise.resolve())).rejects.toThrow(
-      'not a shop_id',
+      'invalid shop_id',
     );
     expect(await door.query({ shop_id: shop.id }, seen)).toHaveLength(1);
   });

@@ -1,21 +1,21 @@
+import type { Setting } from '@storewright/postgres-driver';
 import { traceparent } from '@storewright/tracing';
-import type { Setting } from './settings';
 
-/**
- * For whom a transaction reads and writes; row-level security shows it these rows and no others.
- * `shop_id`: the tenant. `owner_id`: the signed-in person. `credential`: hex digest of what somebody presented: a token, or the email
- * of a sign-in. `app_id`: the app that a client says it is.
- */
+/** Identity for row-level security: a transaction sees only rows that belong to it. */
 export interface Context {
+  /** The tenant. */
   shop_id?: string;
+  /** The signed-in person. */
   owner_id?: string;
+  /** Hex digest of the presented token, or of the email of a sign-in. */
   credential?: string;
+  /** App id that a client claims. */
   app_id?: string;
-  /** The installation or token whose share of the pool a transaction counts against. It is no setting. */
+  /** Installation or token whose share of the pool the transaction uses. It is not sent as a setting. */
   client?: string | undefined;
 }
 
-const form: Record<Exclude<keyof Context, 'client'>, RegExp> = {
+const formats: Record<Exclude<keyof Context, 'client'>, RegExp> = {
   shop_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   owner_id: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   credential: /^[0-9a-f]{64}$/,
@@ -23,23 +23,20 @@ const form: Record<Exclude<keyof Context, 'client'>, RegExp> = {
 };
 
 /**
- * The settings of a context. On a cluster their values are written into the text of `SET LOCAL`, so each is checked to be nothing but hex digits and dashes.
+ * Settings of a context. Citus gets the values in the text of `SET LOCAL`, so each must consist of hex digits and dashes.
  */
 export function settingsOf(context: Context): Setting[] {
   const settings: Setting[] = [];
   for (const name of ['shop_id', 'owner_id', 'credential', 'app_id'] as const) {
     const value = context[name];
     if (value === undefined) continue;
-    if (typeof value !== 'string' || !form[name].test(value)) throw new Error(`not a ${name}`);
+    if (typeof value !== 'string' || !formats[name].test(value)) throw new Error(`invalid ${name}`);
     settings.push([`app.${name}`, value]);
   }
   return settings;
 }
 
-/**
- * Settings of the context and the trace of the request. Events that a transaction writes store the trace
- * (`shop.events.traceparent`).
- */
+/** Adds the trace of the request. Events store it (`shop.events.traceparent`). */
 export function settingsWithTrace(context: Context): Setting[] {
   const settings = settingsOf(context);
   const trace = traceparent();

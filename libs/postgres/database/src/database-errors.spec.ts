@@ -1,13 +1,7 @@
 import { ApiError } from '@storewright/json-api';
+import { connectFailed, sqlState } from '@storewright/postgres-driver';
 import { QueryFailedError } from 'typeorm';
-import {
-  asApiError,
-  connectFailed,
-  isRetryable,
-  isUnavailable,
-  isUniqueViolation,
-  sqlState,
-} from './database-errors';
+import { asApiError, isRetryable, isUnavailable, isUniqueViolation } from './database-errors';
 
 const withCode = (code: string) => Object.assign(new Error('secret SQL'), { code });
 const throughTypeOrm = (code: string) => new QueryFailedError('secret SQL', ['secret'], withCode(code));

@@ -7,16 +7,17 @@ import {
 } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsError } from '@storewright/config';
+import { sqlState } from '@storewright/postgres-driver';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { openWithoutConnection } from './data-source-rules';
-import { Database, type DatabaseOptions, dataSourceOptions } from './database';
-import { sqlState } from './database-errors';
+import { Database } from './database';
+import { authTopology, type DatabaseOptions, dataSourceOptions, shopTopology } from './database-options';
+import { verifyDistribution } from './distribution';
 import { compareKeys, type ServiceKeys } from './key-checks';
-import { refuseOtherKind } from './database-kind';
 import { ReadReplicas } from './read-replicas';
 
-/** Shops directory, owners, apps, installations, tokens, audit log. */
+/** Shop directory, owners, apps, installations, tokens and audit log. */
 @Injectable()
 export class AuthDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -24,7 +25,7 @@ export class AuthDatabase extends Database implements OnApplicationShutdown {
   }
 }
 
-/** Everything with a `shop_id` that apps read and write. */
+/** Every table with a `shop_id` that apps read and write. */
 @Injectable()
 export class ShopDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -37,29 +38,27 @@ const names = new Map<unknown, string>([
   [ShopDatabase, 'shop'],
 ]);
 
-/** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. `keys`: of the service, of which the auth data knows. */
+/** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. */
 @Module({})
 export class DatabaseModule {
-  /** `replicas`: of the shop data. */
+  /** `keys`: keys of the service, to compare with the auth data. */
   static forRoot(
     database: typeof AuthDatabase | typeof ShopDatabase,
-    options: DatabaseOptions,
+    given: DatabaseOptions,
     keys?: ServiceKeys,
-    replicas: ReplicaOptions = { urls: [], maxLagMs: 0 },
   ): DynamicModule {
     const name = names.get(database)!;
-    // The auth data is on no cluster: it is small.
-    const connecting: DatabaseOptions =
-      database === AuthDatabase ? { ...options, kind: 'postgres' } : options;
+    const isShop = database === ShopDatabase;
+    const options = { topology: isShop ? shopTopology() : authTopology(), ...given };
     const provider = {
       provide: database,
       inject: [getDataSourceToken(name)],
       useFactory: async (dataSource: DataSource) => {
-        const opened = new database(dataSource, connecting);
+        const opened = new database(dataSource, options);
         await opened.start(async (client) => {
-          await refuseTooPowerful(client);
-          if (opened instanceof ShopDatabase) await refuseOtherKind(client, opened.kind);
-          if (keys) await compareKeys(client, keys).catch(ignoreAbsentSchema);
+          await refuseBypassingRole(client);
+          if (opened instanceof ShopDatabase) await verifyDistribution(client, opened.topology);
+          if (keys) await compareKeys(client, keys).catch(ignoreMissingSchema);
         });
         return opened;
       },
@@ -70,32 +69,27 @@ export class DatabaseModule {
       imports: [
         TypeOrmModule.forRootAsync({
           name,
-          useFactory: () => ({ ...dataSourceOptions(connecting), retryAttempts: 0 }),
-          dataSourceFactory: async (given) => {
-            const dataSource = new DataSource(given!);
+          useFactory: () => ({ ...dataSourceOptions(options), retryAttempts: 0 }),
+          dataSourceFactory: async (sourceOptions) => {
+            const dataSource = new DataSource(sourceOptions!);
             openWithoutConnection(dataSource);
             return dataSource;
           },
         }),
       ],
-      providers: [provider, ...(database === ShopDatabase ? [replicasOf(connecting, replicas)] : [])],
-      exports: [database, ...(database === ShopDatabase ? [ReadReplicas] : [])],
+      providers: [provider, ...(isShop ? [replicasOf(options)] : [])],
+      exports: [database, ...(isShop ? [ReadReplicas] : [])],
     };
   }
 }
 
-/** A database that is not migrated has no keys to compare with. The service starts, and is not ready until it is migrated. */
-function ignoreAbsentSchema(error: unknown): void {
+/** A database without migrations has no keys to compare. The service starts and is not ready until it is migrated. */
+function ignoreMissingSchema(error: unknown): void {
   if (!/^(?:42P01|3F000|42501)$/.test(sqlState(error) ?? '')) throw error;
 }
 
-export interface ReplicaOptions {
-  /** `postgres://…` of each, as the same role. */
-  urls: readonly string[];
-  maxLagMs: number;
-}
-
-function replicasOf(options: DatabaseOptions, { urls, maxLagMs }: ReplicaOptions): FactoryProvider {
+function replicasOf(options: DatabaseOptions): FactoryProvider {
+  const { urls, maxLagMs } = options.replicas ?? { urls: [], maxLagMs: 0 };
   return {
     provide: ReadReplicas,
     inject: [ShopDatabase],
@@ -108,23 +102,23 @@ function replicasOf(options: DatabaseOptions, { urls, maxLagMs }: ReplicaOptions
   };
 }
 
-/** One that is away is waited for, as any database is. */
+/** Opens the replica even if it is down. */
 async function openReplica(options: DatabaseOptions): Promise<Database> {
   const dataSource = new DataSource(dataSourceOptions(options));
   openWithoutConnection(dataSource);
   await dataSource.initialize();
   const replica = new Database(dataSource, options);
-  await replica.start(refuseTooPowerful);
+  await replica.start(refuseBypassingRole);
   return replica;
 }
 
-/** Tenants are kept apart by row-level security, so a service does not start as a role that it does not hold for (docs/contract.md §8.2). */
-async function refuseTooPowerful(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; powerful: boolean }>(
-    'SELECT rolname AS name, rolsuper OR rolbypassrls AS powerful FROM pg_roles WHERE rolname = current_user',
+/** Row-level security separates tenants, so a service must not run as a role that bypasses it (docs/contract.md §8.2). */
+async function refuseBypassingRole(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; bypasses: boolean }>(
+    'SELECT rolname AS name, rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = current_user',
   );
   const [role] = rows;
-  if (!role?.powerful) return;
+  if (!role?.bypasses) return;
   throw new SettingsError(
     `the database role "${role.name}" can bypass row-level security: connect as storewright_auth or storewright_shop.`,
   );

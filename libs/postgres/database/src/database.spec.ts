@@ -3,7 +3,8 @@ import { Logger } from '@nestjs/common';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { Database, dataSourceOptions, type Transaction } from './database';
+import { Database, type Transaction } from './database';
+import { dataSourceOptions } from './database-options';
 
 const shop_id = randomUUID();
 const context = { shop_id };
@@ -112,7 +113,7 @@ describe('a transaction', () => {
       await Promise.all([sent, committed]);
       expect(await versionOf(id)).toBe(7);
     });
-    expect(await late).toContain('a statement came when its transaction had ended');
+    expect(await late).toContain('a statement was sent after its transaction ended');
     expect(await versionOf(id)).toBe(7);
   });
 
@@ -174,7 +175,7 @@ describe('a transaction', () => {
       await transaction.query(insert(id));
       await transaction.query(insert(id)).catch(() => undefined);
     });
-    await expect(swallowed).rejects.toThrow('nothing of it is there');
+    await expect(swallowed).rejects.toThrow('all of it was rolled back');
     expect(await versionOf(id)).toBeUndefined();
   });
 
@@ -210,7 +211,7 @@ describe('a transaction', () => {
         const sent = [insert(id), bad].map((each) => transaction.query(named('add', each)));
         expect(await settled(sent)).toEqual(['done', '22021']);
       });
-      await expect(swallowed).rejects.toThrow('nothing of it is there');
+      await expect(swallowed).rejects.toThrow('all of it was rolled back');
       expect(await versionOf(id)).toBeUndefined();
     });
 

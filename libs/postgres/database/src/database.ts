@@ -1,17 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import type { EntityClass } from '@storewright/entities';
+import { Durations } from '@storewright/metrics';
 import {
-  type DatabaseKind,
-  type DatabasePooler,
-  databasePooler,
-  shopDatabaseKind,
-} from '@storewright/config';
-import { type EntityClass, loadedEntities } from '@storewright/entities';
-import type { DocumentRow } from '@storewright/json-api';
-import type { Durations } from '@storewright/metrics';
+  type ConnectionMonitor,
+  type DatabaseTopology,
+  PipelinedConnections,
+  rejectionOf,
+  ResilientPool,
+  type ResultRow,
+  type Setting,
+  type Statement,
+  type StatementResult,
+} from '@storewright/postgres-driver';
 import { traced } from '@storewright/tracing';
-import { Client, type ClientConfig, type Pool } from 'pg';
-import type { DataSource, DataSourceOptions, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { Client, type Pool } from 'pg';
+import type { DataSource, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import {
   bind,
@@ -19,212 +23,148 @@ import {
   type StatementDefinition,
   type StatementValues,
 } from './compiled-statements';
+import { type ConnectionDemand, demandOf, limitsStatement, type LimitsRow } from './connection-limits';
 import { type Context, settingsOf, settingsWithTrace } from './context';
-import { asApiError, isMissedByValidation, isRetryable, rejectionOf } from './database-errors';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
-import { type ConnectionPlaces, placesOf, type PlacesRow, placesStatement } from './connection-places';
-import { PipelinedConnections } from './pipelined-connections';
-import { type Place, PoolShares } from './pool-shares';
-import { type Statement, type StatementResult, tracedStatement } from './prepared-client';
+import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
+import { clientConfig, connectingOf, type DatabaseOptions, monitorConfig } from './database-options';
 import { EntityStatements } from './entity-statements';
 import { OpenTransaction, type Transaction } from './open-transaction';
+import { type Place, PoolShares } from './pool-shares';
+import { explainRefusedOptions, verifyPooler } from './pooler';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
-import { refuseOtherPooler } from './pooler';
-import { rowFormat, sessionSettingsOf } from './row-format';
-import { ServerWatch, type WatchLimits } from './server-watch';
-import type { Setting } from './settings';
-import { SteadyPool } from './steady-pool';
-import { type WatchedClient, watchedBy } from './watched-client';
-import { Writers } from './writers';
+import { tracedStatement } from './traced-statement';
+import { WriteConnections } from './write-connections';
 
 export type { Transaction };
 
-export interface DatabaseOptions {
-  /** `postgres://role:password@host:port/database` */
-  url: string;
-  /** Seen in pg_stat_activity. */
-  applicationName: string;
-  /** Default: all that are loaded. */
-  entities?: readonly EntityClass[];
-  /** Connections for transactions of several statements. Default 10. */
-  poolSize?: number;
-  /** Connections that single statements share. Default 4. */
-  pipelined?: number;
-  /** What it is on. Default: SHOP_DATABASE_KIND. */
-  kind?: DatabaseKind;
-  /** What stands in front of it. Default: DATABASE_POOLER. */
-  pooler?: DatabasePooler;
-  /** Of the server: how soon it is taken for dead. */
-  watch?: Partial<WatchLimits>;
-}
-
-/** TypeORM's options of a data source; migrations are the only thing that ever changes a schema, so never `synchronize`. */
-export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions & { extra: Connecting } {
-  const connection = connectionOptions(options);
-  const watch = new ServerWatch(
-    { ...connection, application_name: `${options.applicationName}-watch`, connectionString: options.url },
-    options.watch,
-  );
-  return {
-    type: 'postgres',
-    url: options.url,
-    entities: [...(options.entities ?? loadedEntities())],
-    synchronize: false,
-    installExtensions: false,
-    // `pipeline`: statements that do not need each other's answers go out together.
-    extra: { ...connection, max: options.poolSize ?? 10, watch, Client: watchedBy(watch), pipeline: true },
-  };
-}
-
-/** How connections of a data source are made. */
-interface Connecting {
-  watch: ServerWatch;
-  Client: new (config?: ClientConfig) => WatchedClient;
-}
-
-/** The connections of a process to one database, for whoever watches over it. */
+/** The connections of a process to one database. */
 export interface ConnectionCounts {
-  /** Of the pool, for transactions: how many may be, are open, are in use, and how many transactions wait for one. */
-  pool: { size: number; open: number; inUse: number; waiting: number; waits?: Durations };
-  /** That single statements share. */
+  /** Connections for transactions and writes. `waiting` counts transactions that wait for one. */
+  pool: { size: number; open: number; inUse: number; waiting: number; waits: Durations };
+  /** Connections that single statements share. */
   shared: { open: number; inUse: number };
 }
 
-const kindOf = ({ kind }: DatabaseOptions) => kind ?? shopDatabaseKind(process.env);
-const poolerOf = ({ pooler }: DatabaseOptions) => pooler ?? databasePooler(process.env);
+const DEFAULT_PIPELINED = 4;
 
-function connectionOptions(given: DatabaseOptions) {
-  const { applicationName } = given;
-  return {
-    application_name: applicationName,
-    // A pooler hands sessions on, and would refuse them: there the role has them.
-    ...(poolerOf(given) === 'none' && { options: sessionSettingsOf(kindOf(given)) }),
-    // Limits the wait for a free connection. Opening a connection has a shorter limit of its own.
-    connectionTimeoutMillis: 4_500,
-    // No limit of a statement's own: the server ends each after 15 s, and the watch cuts a connection that gives no answer.
-    keepAlive: true,
-    // Then each second, ten times: a peer that is gone is found out though nothing is sent.
-    keepAliveInitialDelayMillis: 10_000,
-    types: rowFormat,
-  };
-}
-
-/** Between two log lines about rejected connections. */
+/** Interval of log lines about rejected connections. */
 const REPORT_INTERVAL_MS = 10_000;
 
-/** How many times a transaction is run again after a lost serialisation or a deadlock. */
-const retries = 3;
+/** Repetitions of a transaction after a serialization failure or a deadlock. */
+const MAX_RETRIES = 3;
 
 /**
- * Who waited for the rows that a deadlock's loser has let go gets them first: at once, the loser would take them again and meet the other in the same circle.
- * In ms: about 20, 40, 80.
+ * Waits about 20, 40 and 80 ms. The transactions that won a deadlock get the rows first. Without a pause, the loser
+ * would lock its rows again and run into the same deadlock.
  */
 const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + Math.random() / 2));
 
 /**
- * One of the two databases, auth or shop, as a role that cannot bypass row-level security. Every statement runs in a transaction with
- * its context; there is no other way to a row.
+ * One of the two databases, auth or shop, as a role that cannot bypass row-level security. Every statement runs in a
+ * transaction with its context. There is no other access to rows.
  */
 export class Database {
-  private readonly log = new Logger('database');
-  /** When a rejected connection is reported again, by `performance.now`. */
-  private reportsFrom = -Infinity;
-  private readonly pipelined: PipelinedConnections;
-  private readonly watch: ServerWatch;
-  /** Statements that are compiled once. */
+  readonly topology: DatabaseTopology;
+  /** Compiled statements by name. */
   readonly statements: CompiledStatements;
+  private readonly log = new Logger('database');
+  /** Earliest time of the next log line about a rejected connection. */
+  private reportsFrom = -Infinity;
+  private readonly monitor: ConnectionMonitor;
   private readonly entities = new Map<EntityClass, EntityStatements<object>>();
-  private readonly writers: Writers;
-  private readonly shares: PoolShares;
   private readonly pool: Pool;
-  private readonly sharedSize: number;
-  /** Host and port. */
-  private readonly address: string;
-  private readonly connectAnother: () => Promise<Client>;
-  /** What it is on: where rows are distributed, a write and its event are statements of their own. */
-  readonly kind: DatabaseKind;
-  readonly pooler: DatabasePooler;
+  private readonly poolWaits = new Durations();
+  private readonly shares: PoolShares;
+  private readonly writes: WriteConnections;
+  private readonly pipelined: PipelinedConnections;
+  private readonly pipelinedSize: number;
 
   constructor(
     readonly dataSource: DataSource,
-    options: DatabaseOptions,
+    private readonly options: Pick<DatabaseOptions, 'url' | 'applicationName' | 'pipelined'>,
   ) {
     keepValues(dataSource);
     refuseWithoutContext(dataSource);
+    const { topology, monitor, Client } = connectingOf(dataSource);
+    this.topology = topology;
+    this.monitor = monitor;
     this.statements = new CompiledStatements(dataSource);
-    this.kind = kindOf(options);
-    this.pooler = poolerOf(options);
-    const { watch, Client: Connection } = dataSource.options.extra as Connecting;
-    this.watch = watch;
-    const config = { ...connectionOptions(options), connectionString: options.url, pipeline: true };
-    const { master } = dataSource.driver as PostgresDriver;
-    const pool = master instanceof SteadyPool ? master : undefined;
-    this.pool = master;
-    this.shares = new PoolShares({
-      size: () => master.options.max,
-      waited: (ms) => pool?.waits.add(ms),
-    });
-    this.writers = new Writers(master, this.kind, this.pooler, this.shares);
-    this.address = new URL(options.url).host;
-    this.sharedSize = options.pipelined ?? 4;
+    this.pool = (dataSource.driver as PostgresDriver).master;
+    const onWaited = (waitedMs: number) => this.poolWaits.add(waitedMs);
+    this.shares = new PoolShares({ size: () => this.pool.options.max, waited: onWaited });
+    this.writes = new WriteConnections(this.pool, topology, this.shares);
+    this.pipelinedSize = options.pipelined ?? DEFAULT_PIPELINED;
+    const pipelining = { ...clientConfig(options, topology), pipeline: true };
+    const pool = this.pool instanceof ResilientPool ? this.pool : undefined;
     this.pipelined = new PipelinedConnections(
-      () => new Connection(config),
-      this.sharedSize,
-      () => pool?.giveRoom() ?? Promise.resolve(),
-      this.kind,
-      this.pooler,
+      () => new Client(pipelining),
+      this.pipelinedSize,
+      () => pool?.closeOne() ?? Promise.resolve(),
+      topology,
     );
-    this.connectAnother = () =>
-      connected({ ...config, application_name: `${options.applicationName}-watch` });
-    // A server that was away has room again.
-    watch.onAnswersAgain(() => [pool, this.pipelined].forEach((each) => each?.restore()));
-    if (pool) pool.askForRoom = () => this.pipelined.giveRoom();
+    if (pool) Object.assign(pool, { onWaited, onNoRoom: () => this.pipelined.closeOne() });
+    // A server that was down has room again.
+    monitor.onRecovered(() => [pool, this.pipelined].forEach((each) => each?.restore()));
   }
 
-  /** Looks after the server from now on. Does not throw because it is away. `verify`: what has to hold on a connection. */
+  /** Starts the connection monitor. Throws the errors of `verify`, but none if the server is down. */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
-    await this.watch.start(async (client) => {
-      await refuseOtherPooler(client, this.pooler, this.connectAnother);
-      await verify(client);
-    });
+    try {
+      await this.monitor.start(async (client) => {
+        await verifyPooler(client, this.topology, () => this.connectAnother());
+        await verify(client);
+      });
+    } catch (error) {
+      throw explainRefusedOptions(error);
+    }
     await this.pipelined.reserve();
   }
 
-  /** The time as the database has it, in ms since 1970: what others see is dated by it, whatever the clock of this process says. */
-  readonly clock = { now: () => Math.floor(Date.now() + (this.watch.clockOffset ?? 0)) };
-
-  /** The database's clock less that of this process, in ms; undefined: it has not answered yet. */
-  get clockOffset(): number | undefined {
-    return this.watch.clockOffset;
+  private async connectAnother(): Promise<Client> {
+    const client = new Client(monitorConfig(this.options, this.topology));
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
   }
 
-  /** Calls it each time that the server answers again which did not: what waits for it need not wait for its own time. */
-  onAnswersAgain(listener: () => void): void {
-    this.watch.onAnswersAgain(listener);
+  /** The database's clock, in milliseconds since 1970. Times that others see come from it, not from this process. */
+  readonly clock = { now: () => Math.floor(Date.now() + (this.clockOffsetMs ?? 0)) };
+
+  /** The database's clock minus the clock of this process. Undefined until the database has responded. */
+  get clockOffsetMs(): number | undefined {
+    return this.monitor.clockOffsetMs;
+  }
+
+  /** Calls the listener each time that a server that was down responds again. */
+  onRecovered(listener: () => void): void {
+    this.monitor.onRecovered(listener);
   }
 
   get connectionCounts(): ConnectionCounts {
     const { totalCount: open, idleCount, waitingCount, options } = this.pool;
     const waiting = waitingCount + this.shares.waiting;
-    const waits = this.pool instanceof SteadyPool ? { waits: this.pool.waits } : {};
-    const pool = { size: options.max, open, inUse: open - idleCount, waiting, ...waits };
-    return { pool, shared: this.pipelined.counts };
+    const inUse = open - idleCount;
+    return {
+      pool: { size: options.max, open, inUse, waiting, waits: this.poolWaits },
+      shared: this.pipelined.counts,
+    };
   }
 
-  /** How many connections this may open, and what room there is for them; undefined behind a pooler, which has as many as it likes. */
-  async connectionPlaces(): Promise<ConnectionPlaces | undefined> {
-    if (this.pooler !== 'none') return undefined;
-    const [row] = await this.query<PlacesRow>({}, placesStatement);
+  /** Connections that this database may open, and the limits of the server. Undefined behind a pooler, which opens its own. */
+  async connectionDemand(): Promise<ConnectionDemand | undefined> {
+    if (!this.topology.connectsDirectly) return undefined;
+    const [row] = await this.query<LimitsRow>({}, limitsStatement);
     const { pool, shared } = this.connectionCounts;
-    // The watch has one.
-    return placesOf(row!, {
-      server: this.address,
-      asked: pool.size + this.sharedSize + 1,
-      open: pool.open + shared.open + 1,
+    const ofMonitor = 1;
+    return demandOf(row!, {
+      server: new URL(this.options.url).host,
+      wanted: pool.size + this.pipelinedSize + ofMonitor,
+      open: pool.open + shared.open + ofMonitor,
     });
   }
 
-  /** The statements over one entity of this database, compiled once for each shape. */
+  /** Statements over one entity, compiled once per shape. */
   statementsOf<E extends object>(entity: EntityClass<E>): EntityStatements<E> {
     let known = this.entities.get(entity);
     if (!known) {
@@ -234,24 +174,24 @@ export class Database {
     return known as unknown as EntityStatements<E>;
   }
 
-  /** Closes the shared connections; the data source belongs to whoever opened it. */
+  /** Closes the shared connections. The caller that opened the data source closes it. */
   close(): Promise<void> {
-    this.watch.stop();
+    this.monitor.stop();
     return this.pipelined.close();
   }
 
-  /** The repository, or that of the entity, in this context: each of its statements is a transaction of its own and one round trip. Throws `unavailable` while the database is away. */
+  /** Repository in this context: each of its statements is a transaction and one round trip. */
   of<E extends ObjectLiteral>(context: Context, target: Repository<E> | EntityClass<E>): Repository<E> {
     const runner = new StatementQueryRunner(this.dataSource, (statement) => this.run(context, statement));
     return boundTo(runner, target);
   }
 
-  /** A query over an entity, to be compiled or listed; it has no context, and does not run by itself. */
+  /** Query over an entity, to compile or list. It has no context and cannot run by itself. */
   createQueryBuilder<E extends ObjectLiteral>(entity: EntityClass<E>, alias: string): SelectQueryBuilder<E> {
     return this.dataSource.createQueryBuilder(entity, alias);
   }
 
-  /** One statement that is compiled once, likewise. */
+  /** Runs one compiled statement in a transaction with this context. */
   async execute<R extends object>(
     context: Context,
     { name, build }: StatementDefinition<R>,
@@ -261,42 +201,43 @@ export class Database {
     return rows as R[];
   }
 
-  /** One statement, likewise. */
-  async query<R extends object = DocumentRow>(context: Context, statement: Statement): Promise<R[]> {
+  /** Runs one statement in a transaction with this context. Throws `unavailable` while the database is down. */
+  async query<R extends object = ResultRow>(context: Context, statement: Statement): Promise<R[]> {
     return (await this.run(context, statement)).rows as R[];
   }
 
   /**
-   * One statement that writes, likewise, but on a connection that nobody else uses meanwhile: it may wait for locks and for the disk. `lock`: in front of it, in
-   * the same message and transaction; the write sees what was committed until it was behind the lock.
+   * Runs one writing statement on an exclusive connection, because it may wait for locks and for the disk. `lock` runs
+   * before it in the same message and transaction, so the write sees everything that was committed before the lock.
    */
-  async write<R extends object = DocumentRow>(
+  async write<R extends object = ResultRow>(
     context: Context,
     statement: Statement,
     lock?: Statement,
   ): Promise<R[]> {
-    return this.alone(context, statement, (settings) =>
-      this.writers.run(context, settings, statement, { lock }),
+    return this.runExclusively(context, statement, (settings) =>
+      this.writes.run(context, settings, statement, { lock }),
     );
   }
 
   /**
-   * One statement that changes a row, and what depends on it. Hardly ever two change one row at once, so the first attempt sees one snapshot: Postgres refuses it where
-   * the row is another one than that has. The next ones stand behind `lock`, which is of the row: whoever else changes it waits for it, at whatever attempt.
+   * Runs one statement that changes a row and dependent rows. Concurrent changes of a row are rare, so the first attempt
+   * uses one snapshot, and Postgres rejects it if the row changed since. Later attempts run after `lock`, which must
+   * lock the row.
    */
-  async change<R extends object = DocumentRow>(
+  async change<R extends object = ResultRow>(
     context: Context,
     statement: Statement,
     lock: () => Statement,
   ): Promise<R[]> {
-    return this.alone(context, statement, (settings, attempts) =>
+    return this.runExclusively(context, statement, (settings, attempts) =>
       attempts === 0
-        ? this.writers.run(context, settings, statement, { isolation: 'repeatable read' })
-        : this.writers.run(context, settings, statement, { lock: lock() }),
+        ? this.writes.run(context, settings, statement, { isolation: 'repeatable read' })
+        : this.writes.run(context, settings, statement, { lock: lock() }),
     );
   }
 
-  private async alone<R extends object>(
+  private async runExclusively<R extends object>(
     context: Context,
     statement: Statement,
     send: (settings: readonly Setting[], attempts: number) => Promise<StatementResult>,
@@ -309,22 +250,22 @@ export class Database {
   }
 
   /**
-   * Several statements of which none needs the answer of another, as one transaction and one message. `hurried`: they only note what was done, and need not wait
-   * for the disk; what a crash of the server takes away of them is done again.
+   * Runs statements that need no responses of each other, as one transaction and one message. `asyncCommit` returns
+   * before the commit is on disk: use it for records whose loss in a server crash is repaired later.
    */
   async batch(
     context: Context,
     statements: readonly Statement[],
-    { hurried = false } = {},
+    { asyncCommit = false } = {},
   ): Promise<StatementResult[]> {
     const settings = settingsOf(context);
-    if (hurried) settings.push(['synchronous_commit', 'off']);
+    if (asyncCommit) settings.push(['synchronous_commit', 'off']);
     return this.repeatedly(() =>
       tracedStatement({ name: 'batch' }, () => this.pipelined.runAll(settings, statements)),
     );
   }
 
-  /** Several statements, all or nothing; run again after a lost serialisation or a deadlock, so `work` must only touch the transaction. */
+  /** Runs `work` in a transaction. Repeats it after a serialization failure or deadlock, so it must only use the transaction. */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const settings = settingsWithTrace(context);
     const attempt = () => this.attempt(context, settings, work);
@@ -336,10 +277,10 @@ export class Database {
     settings: readonly Setting[],
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {
-    const { shares, dataSource, kind, pooler } = this;
+    const { shares, dataSource, topology } = this;
     const entered = shares.enter(context);
     const place: Place = entered instanceof Promise ? await entered : entered;
-    const runner = new TransactionQueryRunner(dataSource, kind, pooler, { shares, place });
+    const runner = new TransactionQueryRunner(dataSource, topology, { shares, place });
     try {
       await runner.begin(settings);
       const transaction = new OpenTransaction(runner, this.statements);
@@ -353,12 +294,12 @@ export class Database {
     }
   }
 
-  private async repeatedly<T>(attempt: (before: number) => Promise<T>): Promise<T> {
+  private async repeatedly<T>(attempt: (attempts: number) => Promise<T>): Promise<T> {
     for (let attempts = 0; ; attempts += 1) {
       try {
         return await attempt(attempts);
       } catch (error) {
-        if (attempts >= retries || !isRetryable(error)) throw this.answerTo(error);
+        if (attempts >= MAX_RETRIES || !isRetryable(error)) throw this.publicErrorOf(error);
         await pauseBefore(attempts);
       }
     }
@@ -368,7 +309,7 @@ export class Database {
     try {
       return await tracedStatement(statement, () => this.pipelined.run(settingsOf(context), statement));
     } catch (error) {
-      throw this.answerTo(error);
+      throw this.publicErrorOf(error);
     }
   }
 
@@ -378,16 +319,9 @@ export class Database {
     this.log.warn(`the database rejects connections: ${rejection}`);
   }
 
-  private answerTo(error: unknown): unknown {
+  private publicErrorOf(error: unknown): unknown {
     if (isMissedByValidation(error)) this.log.error(error);
     this.report(rejectionOf(error));
     return asApiError(error);
   }
-}
-
-async function connected(config: ClientConfig): Promise<Client> {
-  const client = new Client(config);
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
 }

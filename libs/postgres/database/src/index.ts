@@ -1,17 +1,16 @@
+export {
+  allInOrder,
+  citusTopology,
+  mergeJoins,
+  plainTopology,
+  rowFormat,
+  sessionSettings,
+  setLocal,
+  type Setting,
+  sqlState,
+  type Statement,
+} from '@storewright/postgres-driver';
 export { ChannelListener } from './channel-listener';
-export { shortages } from './connection-places';
-export { type Context, settingsOf } from './context';
-export { Database, dataSourceOptions, type Transaction } from './database';
-export { AuthDatabase, DatabaseModule, type ReplicaOptions, ShopDatabase } from './database.module';
-export { isRefused, isUniqueViolation, OutdatedLocks, sqlState } from './database-errors';
-export { asFor, mergeJoins, type Statement } from './prepared-client';
-export { firstIdAt } from './first-id-at';
-export { type EntityListing, readEntityPage, readPage } from './keyset';
-export { PeriodicJob } from './periodic-job';
-export { listing, namedValues, selectColumns, walkedListing } from './queries';
-export { ReadReplicas } from './read-replicas';
-export { rowFormat, sessionSettings } from './row-format';
-export { setLocal } from './settings';
 export {
   bind,
   type BoundStatement,
@@ -21,6 +20,13 @@ export {
   type StatementDefinition,
   type StatementValues,
 } from './compiled-statements';
+export { connectionShortages } from './connection-limits';
+export { type Context, settingsOf } from './context';
+export { Database, type Transaction } from './database';
+export { isRefused, isUniqueViolation, OutdatedLocks } from './database-errors';
+export { dataSourceOptions, type ReplicaOptions, shopTopology } from './database-options';
+export { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
+export { undistributedTables } from './distribution';
 export {
   bindFind,
   conditionsBefore,
@@ -30,9 +36,12 @@ export {
   type Reference,
   valuesOf,
 } from './entity-statements';
+export { firstIdAt } from './first-id-at';
 export { insertRows } from './insert-rows';
 export { insertSelect } from './insert-select';
-export { allInOrder } from './all-in-order';
+export { type EntityListing, readEntityPage, readPage } from './keyset';
 export { withNamedParameters } from './named-parameters';
 export { newId } from './new-id';
-export { undistributedTables } from './database-kind';
+export { PeriodicJob } from './periodic-job';
+export { listing, namedValues, selectColumns, walkedListing } from './queries';
+export { ReadReplicas } from './read-replicas';

@@ -1,4 +1,4 @@
-import type { Statement } from './prepared-client';
+import type { Statement } from '@storewright/postgres-driver';
 
 /** Many new rows of one table by one statement. */
 export interface RowsToInsert {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cursorsOfProcess, describeResource, parseListQuery, type DocumentRow } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
-import { Database, dataSourceOptions } from './database';
+import { Database } from './database';
+import { dataSourceOptions } from './database-options';
 import { type Listing, pageStatement, readPage } from './keyset';
 
 const notes = describeResource({

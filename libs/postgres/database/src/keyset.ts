@@ -10,7 +10,7 @@ import {
 import type { SelectQueryBuilder } from 'typeorm';
 import { bind } from './compiled-statements';
 import type { EntityStatements } from './entity-statements';
-import type { Statement } from './prepared-client';
+import type { Statement } from '@storewright/postgres-driver';
 
 /** A list as SQL, without its order and its place. */
 export interface Listing {

@@ -1,4 +1,4 @@
-import type { Statement } from './prepared-client';
+import type { Statement } from '@storewright/postgres-driver';
 
 /** A statement with those of the values that its text names, numbered anew: each parameter has to be used somewhere. */
 export function withNamedParameters({ name, text, values = [] }: Statement): Statement {

@@ -1,5 +1,5 @@
 import type { EntityClass } from '@storewright/entities';
-import type { DocumentRow } from '@storewright/json-api';
+import type { ResultRow, Statement } from '@storewright/postgres-driver';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import {
   bind,
@@ -8,23 +8,20 @@ import {
   type StatementValues,
 } from './compiled-statements';
 import { type Context, settingsOf } from './context';
-import type { Statement } from './prepared-client';
 import { boundTo, type TransactionQueryRunner } from './query-runners';
 
-/** A transaction in a context. `query` gives rows as `rowFormat` has them. */
+/** A transaction in a context. Rows have the values of `rowFormat`. */
 export interface Transaction {
   readonly manager: EntityManager;
-  /** The repository, or that of the entity, within this transaction. */
+  /** Repository within this transaction. */
   of<E extends ObjectLiteral>(target: Repository<E> | EntityClass<E>): Repository<E>;
-  /** A statement that is compiled once. */
   execute<R extends object>(statement: StatementDefinition<R>, values: StatementValues): Promise<R[]>;
-  /** `R`: what its rows have. */
-  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
-  /** Adds to the context: a shop that a credential led to. */
+  query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
+  /** Adds to the context, for example the shop of a credential that the transaction has read. */
   enter(context: Context): void;
-  /** COMMIT goes out behind what was sent, in the same message, and nothing can follow. To be awaited together with what was sent. */
+  /** Sends COMMIT with the queued statements, in the same message. Await it together with them. No statement can follow. */
   commit(): Promise<void>;
-  /** Calls the listener after COMMIT. A rollback, or an attempt that is repeated, calls no listener. */
+  /** Calls the listener after COMMIT. A rollback or a repeated attempt calls no listener. */
   onCommit(listener: () => void): void;
 }
 
@@ -49,7 +46,7 @@ export class OpenTransaction implements Transaction {
   }
 
   commit(): Promise<void> {
-    return this.runner.commitBehind();
+    return this.runner.commitEarly();
   }
 
   onCommit(listener: () => void): void {
@@ -69,7 +66,7 @@ export class OpenTransaction implements Transaction {
     return rows as R[];
   }
 
-  async query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
+  async query<R extends object = ResultRow>(statement: Statement): Promise<R[]> {
     return (await this.runner.send(statement)).rows as R[];
   }
 }

@@ -2,8 +2,9 @@ import { Logger } from '@nestjs/common';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
-import { Database, dataSourceOptions } from './database';
-import { parameter } from './parameter';
+import { Database } from './database';
+import { dataSourceOptions } from './database-options';
+import { parameter } from '@storewright/postgres-driver';
 
 const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
 const hostile = fc
@@ -109,7 +110,7 @@ describe('a value of a statement', () => {
   });
 
   it.each([[{}], [Symbol('x')], [() => 1]])('is never guessed from %p', (value) => {
-    expect(() => parameter(value)).toThrow('is no value for a statement');
-    expect(() => parameter([value])).toThrow('is no value for a statement');
+    expect(() => parameter(value)).toThrow('as a value');
+    expect(() => parameter([value])).toThrow('as a value');
   });
 });

@@ -3,8 +3,9 @@ import { Logger } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
-import { Database, type DatabaseOptions, dataSourceOptions } from './database';
-import type { Statement } from './prepared-client';
+import { Database } from './database';
+import { type DatabaseOptions, dataSourceOptions } from './database-options';
+import type { Statement } from '@storewright/postgres-driver';
 
 const lockKey = 7;
 const waitsForLock: Statement = { text: `SELECT pg_advisory_xact_lock(${lockKey})` };
@@ -330,8 +331,8 @@ describe('shared connections', () => {
     it('waits for the disk unless it only notes what was done', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const text = `SELECT setting, source = 'session' AS said FROM pg_settings WHERE name = 'synchronous_commit'`;
-      const of = async (hurried: boolean) =>
-        (await door.batch({ shop_id }, [{ text }], { hurried }))[0]!.rows;
+      const of = async (asyncCommit: boolean) =>
+        (await door.batch({ shop_id }, [{ text }], { asyncCommit }))[0]!.rows;
       expect(await of(true)).toEqual([{ setting: 'off', said: true }]);
       expect(await of(false)).toMatchObject([{ said: false }]);
     });

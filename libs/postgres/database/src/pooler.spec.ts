@@ -1,33 +1,27 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
-import type { DatabasePooler } from '@storewright/config';
+import { type DatabasePooler, topologyOf } from '@storewright/postgres-driver';
 import { migrate } from '@storewright/schema';
 import { type TestDatabase, testDatabase, TransactionPooler } from '@storewright/testing';
 import { Client } from 'pg';
 import { DatabaseModule, ShopDatabase } from './database.module';
 import { refusePooled } from './pooler';
 
-/** docs/adr/pools.md: behind a pooler in transaction mode each transaction may be on another connection to the server. */
-describe('behind a pooler in transaction mode', () => {
+/** Each transaction may run on another server connection (docs/adr/pools.md). */
+describe('Database behind a pooler in transaction mode', () => {
   let database: TestDatabase;
   let pooler: TransactionPooler;
   let application: TestingModule;
   let shop: ShopDatabase;
   const context = { shop_id: '0193a000-0000-7000-8000-000000000001' };
 
-  const started = (url: string, kind: DatabasePooler) =>
+  const started = (url: string, pooler: DatabasePooler) =>
     Test.createTestingModule({
       imports: [
         DatabaseModule.forRoot(ShopDatabase, {
-          ...{
-            url,
-            applicationName: 'spec-pooler',
-            kind: 'postgres',
-            pooler: kind,
-            poolSize: 2,
-            pipelined: 2,
-          },
+          ...{ url, applicationName: 'spec-pooler', poolSize: 2, pipelined: 2 },
+          topology: topologyOf('postgres', pooler),
         }),
       ],
     }).compile();
@@ -50,7 +44,7 @@ describe('behind a pooler in transaction mode', () => {
     text: `SELECT pg_backend_pid() AS pid, current_setting('app.shop_id', true) AS shop_id, $1::text AS given`,
   };
 
-  it('single statements, writes, batches and transactions run, each with its context and on whatever connection', async () => {
+  it('runs statements, writes, batches and transactions with their context on changing server connections', async () => {
     const pids = new Set<unknown>();
     for (let round = 0; round < 4; round += 1) {
       const given = `'${round}' \\ "`;
@@ -69,14 +63,14 @@ describe('behind a pooler in transaction mode', () => {
     expect(pids.size).toBeGreaterThan(1);
   });
 
-  it('nobody runs in the context of the one before', async () => {
+  it('runs no statement in the context of an earlier one', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [row] = await shop.query({}, { ...who, values: ['x'] });
       expect(row!['shop_id'] ?? '').toBe('');
     }
   });
 
-  it('the statements of a transaction are on one connection, and a statement that failed leaves nothing', async () => {
+  it('runs a transaction on one server connection and cleans up after a failed statement', async () => {
     const pid = { text: 'SELECT pg_backend_pid() AS pid' };
     const [one, other] = await shop.transaction(context, (transaction) =>
       Promise.all([transaction.query(pid), transaction.query(pid)]),
@@ -86,43 +80,43 @@ describe('behind a pooler in transaction mode', () => {
     expect(await shop.query(context, { ...who, values: ['x'] })).toHaveLength(1);
   });
 
-  it('sessions begin as the role says, so that times are read as they are', async () => {
+  it('uses the session settings of the role, so that times are in UTC', async () => {
     const [row] = await shop.query(context, {
       text: `SELECT '2020-01-01T00:00:00Z'::timestamptz AS at, current_setting('plan_cache_mode') AS plans`,
     });
     expect(row).toEqual({ at: '2020-01-01T00:00:00.000000Z', plans: 'force_generic_plan' });
   });
 
-  it('a service does not start where its setting says nothing of it', async () => {
+  it('refuses to start if DATABASE_POOLER is not set', async () => {
     await expect(started(pooler.through, 'none')).rejects.toThrow(
       'behind a pooler in transaction mode: set DATABASE_POOLER',
     );
     const refusing = await TransactionPooler.before(database.url('shop'), { refusesOptions: true });
     await expect(started(refusing.through, 'none')).rejects.toThrow(
-      'behind a pooler, which refuses settings of sessions: set DATABASE_POOLER',
+      'behind a pooler, which rejects session settings: set DATABASE_POOLER',
     );
     await refusing.close();
   });
 
-  it('nor where the pooler does not keep the prepared statements that it should', async () => {
+  it('refuses to start if DATABASE_POOLER claims prepared statements that the pooler drops', async () => {
     await expect(started(pooler.through, 'transaction-prepared')).rejects.toThrow(
       'the pooler keeps no prepared statements: set max_prepared_statements',
     );
   });
 
-  it('nor where sessions begin with other settings than the platform needs', async () => {
+  it('refuses to start if the role has other session settings', async () => {
     const other = await testDatabase();
     const [{ name }] = (await other.query<{ name: string }>('SELECT current_database() AS name')) as [
       { name: string },
     ];
     await other.query(`ALTER ROLE storewright_shop IN DATABASE ${name} SET TimeZone = 'Europe/Berlin'`);
     await expect(started(other.url('shop'), 'transaction')).rejects.toThrow(
-      'sessions begin with TimeZone=Europe/Berlin behind the pooler: run "operator migrate"',
+      'sessions start with TimeZone=Europe/Berlin behind the pooler: run "operator migrate"',
     );
     await other.drop();
   });
 
-  it('nobody migrates through it', async () => {
+  it('migrate() rejects the pooler', async () => {
     const before = await TransactionPooler.before(database.administratorUrl);
     const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
     await expect(migrate({ auth: before.through, shop: before.through }, passwords)).rejects.toThrow(
@@ -131,7 +125,7 @@ describe('behind a pooler in transaction mode', () => {
     await before.close();
   });
 
-  it('nobody listens through it', async () => {
+  it('refusePooled() rejects a connection through the pooler and accepts a direct one', async () => {
     for (const [url, isRefused] of [
       [pooler.through, true],
       [database.url('shop'), false],
@@ -139,7 +133,7 @@ describe('behind a pooler in transaction mode', () => {
       const client = new Client({ connectionString: url });
       await client.connect();
       await (isRefused
-        ? expect(refusePooled(client)).rejects.toThrow('nobody can listen through a pooler')
+        ? expect(refusePooled(client)).rejects.toThrow('LISTEN does not work through a pooler')
         : expect(refusePooled(client)).resolves.toBeUndefined());
       await client.end();
     }

@@ -1,77 +1,81 @@
-// SQL: asks the server what stands in front of it.
-import { type DatabasePooler, SettingsError, settingsOfSessions } from '@storewright/config';
+// SQL: detects a pooler by the server process of a connection.
+import { SettingsError } from '@storewright/config';
+import {
+  type DatabaseTopology,
+  isOptionsRejection,
+  plainTopology,
+  processIdOf,
+} from '@storewright/postgres-driver';
 import type { Client } from 'pg';
 
 interface Connection {
+  /** Server process that runs the statements of the connection. */
   pid: number;
-  /** What the client was told when it connected: a pooler gives numbers of its own. */
-  ownPid: number | null;
+  /** Process id from connection start. A pooler reports a number of its own. */
+  reportedPid: number | null;
 }
 
-/** Throws what the operator has to mend, where what stands in front of the server is not what DATABASE_POOLER says. */
-export async function refuseOtherPooler(
+/** Throws an error for the operator if DATABASE_POOLER does not match what is in front of the server. */
+export async function verifyPooler(
   client: Client,
-  pooler: DatabasePooler,
+  topology: DatabaseTopology,
   connectAnother: () => Promise<Client>,
 ): Promise<void> {
   const first = await connectionOf(client);
   const isPooled = !isDirect(first);
-  if (pooler === 'none') {
-    if (isPooled && (await isHandedOn(client, first, connectAnother)))
+  if (topology.connectsDirectly) {
+    if (isPooled && (await isShared(client, first, connectAnother)))
       throw new SettingsError(
-        'the database is behind a pooler in transaction mode: set DATABASE_POOLER to transaction, or to transaction-prepared where it keeps prepared statements.',
+        'the database is behind a pooler in transaction mode: set DATABASE_POOLER to transaction, or to transaction-prepared if the pooler keeps prepared statements.',
       );
     return;
   }
-  await refuseOtherSettings(client);
-  if (pooler === 'transaction-prepared' && isPooled && !(await keepsPrepared(client)))
+  await verifySessionSettings(client);
+  if (topology.preparesOn === 'pooler' && isPooled && !(await keepsPrepared(client)))
     throw new SettingsError(
       'DATABASE_POOLER is transaction-prepared, but the pooler keeps no prepared statements: set max_prepared_statements of PgBouncer (from 1.21), or DATABASE_POOLER=transaction.',
     );
 }
 
-/** A connection that listens is one to the server itself. */
+/** Throws if a connection for LISTEN goes through a pooler. */
 export async function refusePooled(client: Client): Promise<void> {
   if (isDirect(await connectionOf(client))) return;
   throw new SettingsError(
-    'nobody can listen through a pooler: AUTH_DATABASE_LISTEN_URL and SHOP_DATABASE_LISTEN_URL name the database itself.',
+    'LISTEN does not work through a pooler: AUTH_DATABASE_LISTEN_URL and SHOP_DATABASE_LISTEN_URL must name the database itself.',
   );
 }
 
-/** A pooler that refuses what sessions begin with says so when they connect. */
-export function isRefusedByPooler(error: unknown): boolean {
-  return error instanceof Error && /unsupported startup parameter/i.test(error.message);
-}
-
-export const pooledUnsaid = () =>
-  new SettingsError(
-    'the database is behind a pooler, which refuses settings of sessions: set DATABASE_POOLER.',
+/** Translates the error of a pooler that rejects session settings at connection start. Returns other errors unchanged. */
+export function explainRefusedOptions(error: unknown): unknown {
+  if (!isOptionsRejection(error)) return error;
+  return new SettingsError(
+    'the database is behind a pooler, which rejects session settings: set DATABASE_POOLER.',
   );
+}
 
 async function connectionOf(client: Client): Promise<Connection> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const { processID: ownPid } = client as unknown as { processID: number | null };
-  return { pid: rows[0]!.pid, ownPid };
+  return { pid: rows[0]!.pid, reportedPid: processIdOf(client) };
 }
 
-const isDirect = ({ pid, ownPid }: Connection) => pid === ownPid;
+const isDirect = ({ pid, reportedPid }: Connection) => pid === reportedPid;
 
-/** Whether this client has another connection to the server by now, or another client gets this one's while it is open. */
-async function isHandedOn(
+/** Whether this client switched to another server process, or shares its process with a second client. */
+async function isShared(
   client: Client,
   first: Connection,
   connectAnother: () => Promise<Client>,
 ): Promise<boolean> {
   const other = await connectAnother();
   try {
-    const [one, another] = [await connectionOf(client), await connectionOf(other)];
-    return one.pid !== first.pid || one.pid === another.pid;
+    const [own, others] = [await connectionOf(client), await connectionOf(other)];
+    return own.pid !== first.pid || own.pid === others.pid;
   } finally {
     await other.end();
   }
 }
 
-/** It renames those that it keeps; others go through as they are, and are there for one transaction by chance. */
+/** A pooler that keeps prepared statements renames them. Otherwise the server sees the original name. */
 async function keepsPrepared(client: Client): Promise<boolean> {
   const name = 'storewright-kept';
   await client.query('BEGIN');
@@ -84,18 +88,18 @@ async function keepsPrepared(client: Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** No session says what it begins with, so the role does (libs/platform/schema/src/roles.ts). */
-async function refuseOtherSettings(client: Client): Promise<void> {
-  const expected = Object.entries(settingsOfSessions('postgres'));
+/** Sessions through a pooler get their settings from the role (libs/platform/schema/src/roles.ts). */
+async function verifySessionSettings(client: Client): Promise<void> {
+  const expected = Object.entries(plainTopology.sessionSettings);
   const { rows } = await client.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
     [expected.map(([name]) => name)],
   );
-  const found = new Map(rows.map(({ name, setting }) => [name, setting.replaceAll(' ', '')]));
-  const others = expected.filter(([name, value]) => found.get(name) !== value);
-  if (others.length === 0) return;
-  const told = others.map(([name]) => `${name}=${found.get(name)}`).join(', ');
+  const actual = new Map(rows.map(({ name, setting }) => [name, setting.replaceAll(' ', '')]));
+  const wrong = expected.filter(([name, value]) => actual.get(name) !== value);
+  if (wrong.length === 0) return;
+  const list = wrong.map(([name]) => `${name}=${actual.get(name)}`).join(', ');
   throw new SettingsError(
-    `sessions begin with ${told} behind the pooler: run "operator migrate", which gives the role its settings, then RECONNECT the pooler.`,
+    `sessions start with ${list} behind the pooler: run "operator migrate", which sets the role's settings, then RECONNECT the pooler.`,
   );
 }

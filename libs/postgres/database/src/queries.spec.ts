@@ -1,7 +1,7 @@
 import { Installation, OAuthToken } from '@storewright/entities';
 import { type ListQuery, parseListQuery, describeResource } from '@storewright/json-api';
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from './database';
+import { dataSourceOptions } from './database-options';
 import { pageStatement } from './keyset';
 import { listing, selectColumns, walkedListing } from './queries';
 

@@ -1,5 +1,15 @@
-import type { DatabaseKind, DatabasePooler } from '@storewright/config';
 import type { EntityClass } from '@storewright/entities';
+import {
+  type DatabaseTopology,
+  messagesOn,
+  type PreparedClient,
+  preparedClientOf,
+  rolledBack,
+  type Setting,
+  type Statement,
+  type StatementResult,
+  type TransactionMessages,
+} from '@storewright/postgres-driver';
 import {
   type DataSource,
   EntityManager,
@@ -11,39 +21,31 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import { giveBack, type Held } from './end-of-turn';
-import {
-  preparedOn,
-  type PreparedClient,
-  type Statement,
-  type StatementResult,
-  tracedStatement,
-} from './prepared-client';
-import type { Setting } from './settings';
-import { messagesOn, nothingIsThere, type TransactionMessages } from './transaction-messages';
+import { type HeldPlace, releaseConnection } from './release-connection';
+import { tracedStatement } from './traced-statement';
 
-/** Of a repository, what says what it sends: `save` and its like read first, then decide, and open a transaction of their own. */
+/** Rejects `save`, `remove` and `upsert`: they read first, then decide what to send, in a transaction of their own. */
 class ContextEntityManager extends EntityManager {
   override save(): Promise<never> {
-    return refuseToGuess();
+    return refuseHydratingWrite();
   }
 
   override remove(): Promise<never> {
-    return refuseToGuess();
+    return refuseHydratingWrite();
   }
 
   override upsert(): Promise<never> {
-    return refuseToGuess();
+    return refuseHydratingWrite();
   }
 }
 
-function refuseToGuess(): Promise<never> {
+function refuseHydratingWrite(): Promise<never> {
   return Promise.reject(
-    new Error('use insert, update and delete: save, remove and upsert send more than they say'),
+    new Error('use insert, update and delete: save, remove and upsert send additional statements'),
   );
 }
 
-/** What TypeORM's builders and repositories run their statements by, bound to a context. They neither begin nor end a transaction. */
+/** Runs the statements of TypeORM's builders and repositories in one context. It rejects transaction control. */
 abstract class ContextQueryRunner extends PostgresQueryRunner {
   override readonly manager: EntityManager;
 
@@ -54,7 +56,7 @@ abstract class ContextQueryRunner extends PostgresQueryRunner {
 
   protected abstract send(statement: Statement): Promise<StatementResult>;
 
-  /** For TypeORM alone, which knows by its arguments what it gets. */
+  /** Only TypeORM calls it. The arguments determine the result type. */
   override async query(
     text: string,
     values: unknown[] | ObjectLiteral = [],
@@ -67,27 +69,27 @@ abstract class ContextQueryRunner extends PostgresQueryRunner {
   }
 
   override startTransaction(): Promise<void> {
-    return refuse();
+    return refuseTransactionControl();
   }
 
   override commitTransaction(): Promise<void> {
-    return refuse();
+    return refuseTransactionControl();
   }
 
   override rollbackTransaction(): Promise<void> {
-    return refuse();
+    return refuseTransactionControl();
   }
 
   override stream(): Promise<never> {
-    return refuse();
+    return refuseTransactionControl();
   }
 }
 
-function refuse(): Promise<never> {
-  return Promise.reject(new Error('transactions are opened by database.transaction(context, …) alone'));
+function refuseTransactionControl(): Promise<never> {
+  return Promise.reject(new Error('use database.transaction(context, …) to open a transaction'));
 }
 
-/** Each statement goes out with its context as one message, in a transaction of its own. */
+/** Sends each statement with its context as one message, in a transaction of its own. */
 export class StatementQueryRunner extends ContextQueryRunner {
   constructor(
     dataSource: DataSource,
@@ -97,108 +99,111 @@ export class StatementQueryRunner extends ContextQueryRunner {
   }
 }
 
-/** One transaction on a connection of the pool. When it has ended, whatever still holds it is refused: nothing runs on a connection that is another's by then. */
+/** One transaction on a connection of the pool. After its end, statements are rejected: the connection has another user. */
 export class TransactionQueryRunner extends ContextQueryRunner {
-  private ended = false;
-  private underWay = 0;
+  private hasEnded = false;
+  private pending = 0;
   private prepared?: PreparedClient;
   private messages?: TransactionMessages;
   private failure: unknown;
 
   constructor(
     dataSource: DataSource,
-    private readonly kind: DatabaseKind,
-    private readonly pooler: DatabasePooler,
-    private readonly held: Held,
+    private readonly topology: DatabaseTopology,
+    private readonly held: HeldPlace,
   ) {
     super(dataSource);
   }
 
-  /** `settings`: of its context. It begins with the first statement. */
+  /** BEGIN and the settings are sent with the first statement. */
   async begin(settings: readonly Setting[]): Promise<void> {
-    this.prepared = preparedOn((await this.connect()) as object, this.kind, this.pooler);
-    this.messages = messagesOn(this.prepared, this.kind, this.pooler);
+    this.prepared = preparedClientOf((await this.connect()) as object, this.topology);
+    this.messages = messagesOn(this.prepared);
     this.messages.begin(settings);
     this.isTransactionActive = true;
     this.transactionDepth = 1;
   }
 
-  /** They hold from now on. */
+  /** Applies settings to the following statements. */
   set(settings: readonly Setting[]): void {
     this.open.set(settings);
   }
 
-  /** What is called first goes out first: nothing is awaited before. */
+  /** Queues the statement before the first await, so statements are sent in call order. */
   send(statement: Statement): Promise<StatementResult> {
     return tracedStatement(statement, () => this.sendNow(statement));
   }
 
   private async sendNow(statement: Statement): Promise<StatementResult> {
     const messages = this.open;
-    this.underWay += 1;
+    this.pending += 1;
     try {
       return await messages.send(statement);
     } catch (error) {
-      // Of whoever waits for it; the driver's begins at its socket.
+      // The driver's own stack trace starts at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       this.failure ??= error;
       throw error;
     } finally {
-      this.underWay -= 1;
+      this.pending -= 1;
     }
   }
 
   private get open(): TransactionMessages {
-    if (this.ended)
-      throw new Error('a statement came when its transaction had ended: await everything that its work does');
+    if (this.hasEnded)
+      throw new Error(
+        'a statement was sent after its transaction ended: await every statement of a transaction',
+      );
     if (this.isReleased || !this.messages) throw new QueryRunnerAlreadyReleasedError();
     return this.messages;
   }
 
-  /** Throws, and commits nothing, where a statement is still under way: it would be decided by chance whether it is part of the transaction. */
+  /** Throws without a commit if a response is pending: chance would decide whether that statement is included. */
   async commit(): Promise<void> {
-    if (this.underWay > 0)
-      throw new Error('the work of a transaction ended before its statements: await everything that it does');
-    if (!(await this.end('COMMIT'))) throw new Error(nothingIsThere);
+    if (this.pending > 0)
+      throw new Error('a transaction ended before its statements: await every statement of a transaction');
+    if (!(await this.end('COMMIT'))) throw new Error(rolledBack);
   }
 
-  /** Without waiting for what was sent: where any of it fails, Postgres undoes it all, and this throws why. */
-  async commitBehind(): Promise<void> {
-    if (!(await this.end('COMMIT'))) throw this.failure ?? new Error(nothingIsThere);
+  /** Sends COMMIT without waiting for pending responses. Throws the error of a failed statement after the rollback. */
+  async commitEarly(): Promise<void> {
+    if (!(await this.end('COMMIT'))) throw this.failure ?? new Error(rolledBack);
   }
 
-  /** Gives the connection back, whether it is usable or not. */
+  /** Never throws. The pool closes a connection that is not usable. */
   async rollback(): Promise<void> {
     await this.end('ROLLBACK').catch(() => undefined);
   }
 
-  /** Whether it ended so: where a statement has failed it is undone, whoever has caught its error. */
+  /** Returns whether the transaction ended this way. It is rolled back if a statement failed, even if its error was caught. */
   private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
-    if (this.ended) return true;
-    this.ended = true;
+    if (this.hasEnded) return true;
+    this.hasEnded = true;
     this.isTransactionActive = false;
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
-      // A value that is none fails before it is sent: Postgres knows nothing of it.
+      // An invalid value fails before it is sent, so Postgres does not know of the failure.
       const last = this.failure === undefined ? command : 'ROLLBACK';
       return (await this.messages?.end(last)) === true && last === command;
     } catch (error) {
-      this.giveUpConnection(error);
+      this.discardConnection(error);
       throw error;
     } finally {
-      if (this.prepared?.isStale) this.giveUpConnection(this.failure);
-      await giveBack((this.dataSource.driver as PostgresDriver).master, this.held, () => this.release());
+      if (this.prepared?.isStale) this.discardConnection(this.failure);
+      await releaseConnection((this.dataSource.driver as PostgresDriver).master, this.held, () =>
+        this.release(),
+      );
     }
   }
 
-  /** The pool ends a connection whose transaction may still be open. */
-  private giveUpConnection(reason: unknown): void {
+  /** Makes the pool close the connection, because its transaction may be open. */
+  private discardConnection(reason: unknown): void {
     const { releaseCallback } = this;
     this.releaseCallback = () => releaseCallback?.(reason);
   }
 }
 
-/** The repository, or that of the entity, with everything that it does run by this runner. */
+/** Returns the repository with all of its statements sent by this runner. */
 export function boundTo<E extends ObjectLiteral>(
   runner: ContextQueryRunner,
   target: Repository<E> | EntityClass<E>,

@@ -16,16 +16,16 @@ describe('replicas are read', () => {
     const [primary, replica] = [{ position: '10' }, { position: '10' }];
     const replicas = new ReadReplicas(server(primary), [server(replica)], minute, () => now);
     expect(replicas.after(-Infinity)).toBeUndefined();
-    await replicas.look();
+    await replicas.poll();
     expect(replicas.after(999)).toBeDefined();
     // A write at the very time of asking may not be in the answer.
     expect(replicas.after(1_000)).toBeUndefined();
     [now, primary.position] = [2_000, '20'];
-    await replicas.look();
+    await replicas.poll();
     expect(replicas.after(999)).toBeDefined();
     expect(replicas.after(1_500)).toBeUndefined();
     replica.position = '20';
-    await replicas.look();
+    await replicas.poll();
     expect(replicas.after(1_500)).toBeDefined();
   });
 
@@ -34,27 +34,27 @@ describe('replicas are read', () => {
     let now = 0;
     const [primary, replica] = [{ position: '10' }, { position: '10' }];
     const replicas = new ReadReplicas(server(primary), [server(replica)], minute, () => now);
-    await replicas.look();
+    await replicas.poll();
     expect(replicas.after(-Infinity)).toBeDefined();
     for (let minutes = 1; minutes <= 10; minutes += 1) {
       [now, primary.position] = [minutes * minute, String(10 + minutes)];
-      await replicas.look();
+      await replicas.poll();
     }
     expect(replicas.lags).toEqual([10 * minute]);
     expect(replicas.after(-Infinity)).toBeUndefined();
     // It goes on, and stays so far behind.
     for (let minutes = 11; minutes <= 15; minutes += 1) {
       [now, primary.position, replica.position] = [minutes * minute, String(10 + minutes), String(minutes)];
-      await replicas.look();
+      await replicas.poll();
     }
     expect(replicas.lags).toEqual([10 * minute]);
     expect(replicas.after(-Infinity)).toBeUndefined();
     replica.position = '25';
-    await replicas.look();
+    await replicas.poll();
     expect(replicas.after(-Infinity)).toBeDefined();
     const lines = told.mock.calls.map(([line]) => line as string);
     expect(lines).toEqual([
-      'replica 1 is not read: it is more than 60 s behind, or it does not answer',
+      'replica 1 is not read: it is more than 60 s behind, or it does not respond',
       'replica 1 is read again',
     ]);
     told.mockRestore();
@@ -65,16 +65,16 @@ describe('replicas are read', () => {
     ['one that was promoted', { position: '10', follows: false }],
   ])('but not %s', async (_, answer) => {
     const replicas = new ReadReplicas(server({ position: '10' }), [server(answer)], minute, () => 0);
-    await replicas.look();
+    await replicas.poll();
     expect(replicas.after(-Infinity)).toBeUndefined();
   });
 
-  it('in turn, and those that are left where one does not answer', async () => {
+  it('in turn, and those that are left where one does not respond', async () => {
     const away = { query: () => Promise.reject(new Error('away')), close: () => Promise.resolve() };
     const [one, other] = [server({ position: '10' }), server({ position: '11' })];
     const all = [one, away as unknown as Database, other];
     const replicas = new ReadReplicas(server({ position: '10' }), all, minute, () => 0);
-    await replicas.look();
+    await replicas.poll();
     const read = [1, 2, 3, 4].map(() => replicas.after(-Infinity));
     expect(new Set(read)).toEqual(new Set([one, other]));
   });

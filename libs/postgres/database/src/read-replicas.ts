@@ -1,15 +1,15 @@
-// SQL: asks the servers themselves how far they are.
+// SQL: reads WAL positions of the servers.
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { type Statement, within } from '@storewright/postgres-driver';
 import type { Database } from './database';
-import type { Statement } from './prepared-client';
-import { within } from './time-limit';
 
-/** In ms: between two looks at how far the servers are, and for one answer. */
-const [lookEveryMs, answerMs] = [500, 1_000];
-/** A replica that is further behind is so since it was nearer, ms. */
-const rememberedMs = 60 * 60 * 1_000;
+const POLL_INTERVAL_MS = 500;
+/** Limit for one response. */
+const ANSWER_MS = 1_000;
+/** A replica may be this far behind and still report its lag. */
+const HISTORY_MS = 60 * 60 * 1_000;
 
-/** What is committed has been flushed before it is acknowledged, unless the server is told not to wait for that. */
+/** With synchronous commit, acknowledged commits are flushed. Without it, they are only inserted. */
 const writtenStatement: Statement = {
   name: 'written',
   text: `SELECT ((CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END)
@@ -27,10 +27,10 @@ interface Position {
   follows?: boolean;
 }
 
-/** What became of a read that could go to a replica. */
+/** Result of a read that could go to a replica. */
 export type ReadOutcome = 'replica' | 'written' | 'behind' | 'failed';
 
-/** Where the primary was. */
+/** WAL position of the primary at a time of this process. */
 interface Written {
   at: number;
   position: bigint;
@@ -38,24 +38,25 @@ interface Written {
 
 interface Replica {
   database: Pick<Database, 'query' | 'close'>;
-  /** What was committed before this time (of this process) is replayed. */
+  /** The replica has replayed everything that was committed before this time of this process. */
   provenAt: number;
+  /** True if the server does not follow the primary. */
   isForeign: boolean;
-  /** It was told that it is too far behind. */
+  /** True after the log reported that the replica is too far behind. */
   isBehind: boolean;
 }
 
 /**
- * Servers that follow that of the shop data, and what each has replayed for sure: the primary is asked for its position, and the time of asking is remembered; a
- * replica that has come so far has all that was committed before that time.
+ * Replicas of the shop data, and what each has certainly replayed. The primary's WAL position is read and stored with
+ * the time of the query. A replica that has reached the position has everything that was committed before that time.
  */
 export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
   private readonly replicas: Replica[];
-  /** Of the primary, the newest last. */
+  /** Positions of the primary, oldest first. */
   private written: Written[] = [];
   private timer?: NodeJS.Timeout;
-  private stopped = false;
+  private isStopped = false;
   private turn = 0;
   readonly reads: Record<ReadOutcome, number> = { replica: 0, written: 0, behind: 0, failed: 0 };
 
@@ -74,36 +75,39 @@ export class ReadReplicas implements OnApplicationShutdown {
     return this.replicas.length > 0;
   }
 
-  /** How far each may be behind, in ms; Infinity: nobody knows. */
+  /** Upper bound of each replica's lag in milliseconds. Infinity means unknown. */
   get lags(): number[] {
     return this.replicas.map(({ provenAt }) => this.now() - provenAt);
   }
 
   async start(): Promise<void> {
     if (!this.isUsed) return;
-    await this.look();
-    this.lookAgain();
+    await this.poll();
+    this.schedule();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearTimeout(this.timer);
     await Promise.all(this.replicas.map(({ database }) => database.close()));
   }
 
-  /** Whether all are too far behind. */
+  /** True if every replica is too far behind. */
   get areBehind(): boolean {
-    return this.fit(-Infinity).length === 0;
+    return this.usable(-Infinity).length === 0;
   }
 
-  /** One that has all that was committed before this time and is not too far behind, in turn; undefined: there is none. */
+  /**
+   * Returns, in turn, one of the replicas that have everything committed before this time and are not too far behind.
+   * Undefined if there is none.
+   */
   after(time: number): Replica['database'] | undefined {
-    const fit = this.fit(time);
+    const usable = this.usable(time);
     this.turn += 1;
-    return fit[this.turn % fit.length]?.database;
+    return usable[this.turn % usable.length]?.database;
   }
 
-  private fit(time: number): Replica[] {
+  private usable(time: number): Replica[] {
     return this.replicas.filter((replica) => replica.provenAt > time && !this.isTooOld(replica));
   }
 
@@ -111,63 +115,65 @@ export class ReadReplicas implements OnApplicationShutdown {
     return provenAt < this.now() - this.maxLagMs;
   }
 
-  /** Each time that it begins, and when it is over. */
-  private tellLate(): void {
+  /** Logs each change between too far behind and current. */
+  private reportLag(): void {
     for (const [at, replica] of this.replicas.entries()) {
       const isBehind = !replica.isForeign && this.isTooOld(replica);
       if (isBehind === replica.isBehind) continue;
       replica.isBehind = isBehind;
-      const why = `more than ${this.maxLagMs / 1_000} s behind, or it does not answer`;
+      const why = `more than ${this.maxLagMs / 1_000} s behind, or it does not respond`;
       this.log.warn(`replica ${at + 1} ${isBehind ? `is not read: it is ${why}` : 'is read again'}`);
     }
   }
 
-  /** How far the servers are by now. Does not throw: who is not heard of falls behind. */
-  async look(): Promise<void> {
+  /** Reads the positions of all servers. A replica that does not respond falls behind. */
+  async poll(): Promise<void> {
     try {
       const at = this.now();
-      const { position, system } = await this.ask(this.primary, writtenStatement);
+      const { position, system } = await this.positionOf(this.primary, writtenStatement);
       this.remember({ at, position: BigInt(position) });
-      await Promise.allSettled(this.replicas.map((replica) => this.lookAt(replica, system)));
-      this.tellLate();
+      await Promise.allSettled(this.replicas.map((replica) => this.pollReplica(replica, system)));
+      this.reportLag();
     } catch {
-      // The primary is away, which others tell of.
+      // The connection monitor reports that the primary is down.
     }
   }
 
-  /** For longer than replicas are read, and there less often: how far they are is told then, too. */
-  private remember(now: Written): void {
-    this.written.push(now);
+  /** Keeps fewer positions of the time before `2 * maxLagMs`: they only serve to report the lag. */
+  private remember(latest: Written): void {
+    this.written.push(latest);
     let last = -Infinity;
     this.written = this.written.filter(({ at }) => {
-      const age = now.at - at;
-      const isKept = age <= 2 * this.maxLagMs || (age <= rememberedMs && at - last >= this.maxLagMs);
+      const age = latest.at - at;
+      const isKept = age <= 2 * this.maxLagMs || (age <= HISTORY_MS && at - last >= this.maxLagMs);
       if (isKept) last = at;
       return isKept;
     });
   }
 
-  private async lookAt(replica: Replica, system: string): Promise<void> {
-    const answer = await this.ask(replica.database, replayedStatement);
-    const isForeign = answer.system !== system || !answer.follows;
+  private async pollReplica(replica: Replica, system: string): Promise<void> {
+    const position = await this.positionOf(replica.database, replayedStatement);
+    const isForeign = position.system !== system || !position.follows;
     if (isForeign !== replica.isForeign) {
       replica.isForeign = isForeign;
       if (isForeign)
-        this.log.warn('a server in SHOP_REPLICA_URLS follows not that of SHOP_DATABASE_URL: it is not read');
+        this.log.warn(
+          'a server in SHOP_REPLICA_URLS does not follow the server of SHOP_DATABASE_URL: it is not read',
+        );
     }
     if (isForeign) return void (replica.provenAt = -Infinity);
-    const replayed = BigInt(answer.position);
-    const proven = this.written.findLast(({ position }) => position <= replayed);
+    const replayed = BigInt(position.position);
+    const proven = this.written.findLast((written) => written.position <= replayed);
     if (proven) replica.provenAt = Math.max(replica.provenAt, proven.at);
   }
 
-  private async ask(database: Pick<Database, 'query'>, statement: Statement): Promise<Position> {
-    const [row] = await within(answerMs, 'a position', database.query<Position & object>({}, statement));
+  private async positionOf(database: Pick<Database, 'query'>, statement: Statement): Promise<Position> {
+    const [row] = await within(ANSWER_MS, 'a position', database.query<Position & object>({}, statement));
     return row!;
   }
 
-  private lookAgain(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => void this.look().then(() => this.lookAgain()), lookEveryMs).unref();
+  private schedule(): void {
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => void this.poll().then(() => this.schedule()), POLL_INTERVAL_MS).unref();
   }
 }

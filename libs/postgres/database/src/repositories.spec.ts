@@ -53,7 +53,7 @@ class Store {
   @InjectRepository(Member, 'auth') readonly members: Repository<Member>;
 }
 
-const noContext = /has no context: run it by database\.of/;
+const noContext = /no context: use database\.of/;
 
 describe('a repository', () => {
   let database: TestDatabase;
@@ -197,7 +197,7 @@ describe('a repository', () => {
       const locking = apps().findOne({ where: { owner_id }, lock: { mode: 'pessimistic_write' } });
       await expect(locking).rejects.toThrow(/transaction/);
       await expect(apps().manager.transaction(() => Promise.resolve())).rejects.toThrow(
-        'opened by database.transaction',
+        'use database.transaction(context, …) to open',
       );
     });
 
@@ -289,7 +289,7 @@ describe('a repository', () => {
     it('opens no other one and ends it for nobody', async () => {
       const within = (act: (tx: Transaction) => Promise<unknown>) =>
         store.database.transaction({ owner_id }, act);
-      const refused = 'opened by database.transaction';
+      const refused = 'use database.transaction(context, …) to open';
       await expect(within((tx) => tx.manager.transaction(() => Promise.resolve()))).rejects.toThrow(refused);
       await expect(within((tx) => tx.manager.queryRunner!.commitTransaction())).rejects.toThrow(refused);
     });
@@ -307,8 +307,8 @@ describe('a repository', () => {
         await escaped.countBy({ owner_id });
       });
       over!();
-      await expect(forked!).rejects.toThrow('its transaction had ended');
-      await expect(escaped!.findOneBy({ owner_id })).rejects.toThrow('its transaction had ended');
+      await expect(forked!).rejects.toThrow('after its transaction ended');
+      await expect(escaped!.findOneBy({ owner_id })).rejects.toThrow('after its transaction ended');
       expect(await apps().countBy({ id: app.id })).toBe(0);
     });
 
@@ -319,7 +319,7 @@ describe('a repository', () => {
         await tx.of(store.apps).insert({ ...app });
         forked = tx.query({ text: 'SELECT 1' });
       });
-      await expect(work).rejects.toThrow('the work of a transaction ended before its statements');
+      await expect(work).rejects.toThrow('a transaction ended before its statements');
       await forked!;
       expect(await apps().countBy({ id: app.id })).toBe(0);
     });

@@ -2,7 +2,7 @@ import { describeResource, type DocumentRow } from '@storewright/json-api';
 import { testDatabase, type TestDatabase } from '@storewright/testing';
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { rowFormat, sessionSettings } from './row-format';
+import { rowFormat, sessionSettings } from '@storewright/postgres-driver';
 
 /*
  * An event holds the resource object as a GET shows it. Events are written by Postgres and documents by us, from one declaration: both have to give

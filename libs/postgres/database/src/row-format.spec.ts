@@ -1,7 +1,8 @@
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
-import { Database, dataSourceOptions } from './database';
-import { isoMicroseconds } from './row-format';
+import { Database } from './database';
+import { dataSourceOptions } from './database-options';
+import { isoMicroseconds } from '@storewright/postgres-driver';
 
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 

@@ -1,4 +1,4 @@
-import { asFor } from '@storewright/database';
+import { citusTopology, plainTopology } from '@storewright/database';
 import { Client, type QueryConfig } from 'pg';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
 import { fillDemoShop, insertDemoStore } from './fill-demo-shop';
@@ -102,10 +102,10 @@ describe('the demo store', () => {
     const store = demoStore(today, { orders: 300, customers: 100 });
     const made: Record<string, string[]>[] = [];
     const client = await ofServices();
-    for (const kind of ['postgres', 'citus'] as const) {
+    for (const { translate } of [plainTopology, citusTopology]) {
       const other = await aShop(database);
       await client.query(`SELECT set_config('app.shop_id', $1, false)`, [other.id]);
-      await insertDemoStore((each) => client.query(asFor(kind, each) as QueryConfig), other.id, store);
+      await insertDemoStore((each) => client.query(translate(each) as QueryConfig), other.id, store);
       made.push(await allRowsOf(other));
     }
     await client.end();

@@ -70,7 +70,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async shops(): Promise<string[]> {
-    if (this.database.kind === 'citus') return (await this.watch.poll(this.database)).shops;
+    if (this.database.topology.hasWorkerNodes) return (await this.watch.poll(this.database)).shops;
     return (await this.database.query<{ shop_id: string }>({}, shops)).map(({ shop_id }) => shop_id);
   }
 

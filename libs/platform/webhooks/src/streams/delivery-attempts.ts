@@ -95,9 +95,9 @@ export async function recordAttempt(
     ...[outcome.status, outcome.durationMs, outcome.answer, outcome.error],
     made.from,
   ];
-  if (database.kind === 'citus') return recordInSteps(database, values);
+  if (database.topology.writesInSteps) return recordInSteps(database, values);
   const statement = { name: 'webhook-record', text: record, values };
-  const [held] = await database.batch({ shop_id }, [statement], { hurried: true });
+  const [held] = await database.batch({ shop_id }, [statement], { asyncCommit: true });
   return held!.rows.length > 0;
 }
 
@@ -196,10 +196,10 @@ export async function recordSuccessfulDeliveries(
   const streams = streamUpdates(made, froms);
   const values = { streams: [shop_id, worker, ...valuesOfStreams(streams)], taken: listOf(made, froms) };
   const statement = { name: 'webhook-taken', text: recordAtOnce, values: [...values.streams, values.taken] };
-  const statements: Statement[] = database.kind === 'citus' ? inSteps(database, values) : [statement];
+  const statements: Statement[] = database.topology.writesInSteps ? inSteps(database, values) : [statement];
   const end = made.find(({ served }) => served);
   if (end) statements.push(...markServedStatements(database, shop_id, end.passed));
-  const [held] = await database.batch({ shop_id }, statements, { hurried: true });
+  const [held] = await database.batch({ shop_id }, statements, { asyncCommit: true });
   const isWhereLeft = ({ installation_id, last_sequence: last }: Record<string, unknown>) =>
     last === undefined || Number(last) >= froms.get(String(installation_id))!;
   return new Set(held!.rows.filter(isWhereLeft).map((row) => String(row['installation_id'])));

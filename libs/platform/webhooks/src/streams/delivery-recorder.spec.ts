@@ -1,4 +1,4 @@
-import type { ShopDatabase, Statement } from '@storewright/database';
+import { plainTopology, type ShopDatabase, type Statement } from '@storewright/database';
 import { randomUUID } from 'node:crypto';
 import type { SuccessfulDelivery } from './delivery-attempts';
 import { DeliveryRecorder } from './delivery-recorder';
@@ -13,7 +13,7 @@ function aRecorder(): { recorder: DeliveryRecorder; messages: unknown[][] } {
     const [installations] = statement!.values!.slice(2) as [string[]];
     return Promise.resolve([{ rows: installations.map((installation_id) => ({ installation_id })) }]);
   };
-  const database = { kind: 'postgres', batch } as unknown as ShopDatabase;
+  const database = { topology: plainTopology, batch } as unknown as ShopDatabase;
   return { recorder: new DeliveryRecorder(database), messages };
 }
 

@@ -20,13 +20,13 @@ const unlessLocked = ` AND EXISTS (SELECT FROM shop.event_streams l WHERE l.shop
  */
 export async function markServed(database: ShopDatabase, shop_id: string, head: number): Promise<void> {
   const statement = { name: 'webhook-served', text: served, values: [shop_id, head] };
-  await database.batch({ shop_id }, [statement], { hurried: true });
+  await database.batch({ shop_id }, [statement], { asyncCommit: true });
 }
 
 /**
  * The same in one transaction with the last delivery. Empty on a cluster, where the next poll marks the shop.
  */
 export function markServedStatements(database: ShopDatabase, shop_id: string, head: number): Statement[] {
-  if (database.kind === 'citus') return [];
+  if (database.topology.writesInSteps) return [];
   return [{ name: 'webhook-served-with', text: served + unlessLocked, values: [shop_id, head] }];
 }

@@ -64,8 +64,8 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
 
   async onApplicationBootstrap(): Promise<void> {
     this.scheduler.setOnTick(() => void this.poll());
-    this.shop.onAnswersAgain(() => this.shopListener.reconnect());
-    this.auth.onAnswersAgain(() => this.authListener.reconnect());
+    this.shop.onRecovered(() => this.shopListener.reconnect());
+    this.auth.onRecovered(() => this.authListener.reconnect());
     await Promise.all([this.shopListener.start(), this.authListener.start()]);
     await Promise.all([this.poll(), this.scheduler.poll()]);
     this.hasStarted = true;

@@ -5,6 +5,7 @@ import {
   CompiledStatements,
   type Context,
   dataSourceOptions,
+  plainTopology,
   sessionSettings,
   setLocal,
   settingsOf,
@@ -65,7 +66,7 @@ const explained = (context: Context, statement: Statement) =>
 async function statementsOf(work: (database: ShopDatabase & AuthDatabase) => Promise<unknown>) {
   const asked: Statement[] = [];
   const database = {
-    kind: 'postgres',
+    topology: plainTopology,
     execute: async (_: Context, { name, build }: StatementDefinition<object>, values: StatementValues) => {
       asked.push(bind(compiled.get(name, build), values));
       return [];

@@ -21,7 +21,7 @@ const lease = `interval '${LEASE_MS} milliseconds'`;
  * Commits without waiting for the disk. After a crash the affected events are sent again, and receivers
  * recognize them by their id. Earlier synchronous commits are never lost.
  */
-const hurried = { hurried: true };
+const asyncCommit = { asyncCommit: true };
 
 /** Reason of a delivery that failed without a request. */
 export const notInstalled = 'the app is not installed';
@@ -93,7 +93,7 @@ export async function passIdle(
   const [idle, gone, leaving] = (['idle', 'gone', 'leaving'] as const).map((each) =>
     [...byInstallation.values()].filter(({ status: standing }) => standing === each).map(idOf),
   );
-  if (idle!.length) await database.batch({ shop_id: id }, [statement('pass', id, idle, head)], hurried);
+  if (idle!.length) await database.batch({ shop_id: id }, [statement('pass', id, idle, head)], asyncCommit);
   if (idle!.length + gone!.length + leaving!.length)
     await database.query({ shop_id: id }, statement('refuse', id, idle, gone, leaving, now));
 }
@@ -121,9 +121,9 @@ export async function leaseStreams<R extends object>(
 ): Promise<{ streams: LeasedStream[]; read?: R[] }> {
   const { shop_id, installations, worker, now, limit, head } = request;
   const streamsOf = (rows: LeasedRow[]) => rows.map((row) => streamOf(row, head));
-  if (database.kind === 'citus') return { streams: streamsOf(await leaseInSteps(database, request)) };
+  if (database.topology.writesInSteps) return { streams: streamsOf(await leaseInSteps(database, request)) };
   const lease = statement('lease', shop_id, [...installations], worker, now, limit, head);
-  const [leased, ahead] = await database.batch({ shop_id }, [lease, ...(read ? [read] : [])], hurried);
+  const [leased, ahead] = await database.batch({ shop_id }, [lease, ...(read ? [read] : [])], asyncCommit);
   const streams = streamsOf(leased!.rows as unknown as LeasedRow[]);
   return { streams, ...(ahead && { read: ahead.rows as unknown as R[] }) };
 }
@@ -157,7 +157,7 @@ export async function releaseStream(
   const { shop_id, installation_id, worker } = holder;
   const release = statement('releaseStream', shop_id, installation_id, worker, passed, from);
   const mark = served ? markServedStatements(database, shop_id, passed) : [];
-  await database.batch({ shop_id }, [release, ...mark], hurried);
+  await database.batch({ shop_id }, [release, ...mark], asyncCommit);
 }
 
 /** Extends the lease to its full duration. Returns false if the worker lost it. */

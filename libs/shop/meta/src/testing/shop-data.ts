@@ -1,16 +1,9 @@
-import { shopDatabaseKind } from '@storewright/config';
-import { asFor, mergeJoins, setLocal } from '@storewright/database';
+import { mergeJoins, type Setting, shopTopology } from '@storewright/database';
 import type { TestDatabase } from '@storewright/testing';
 import type { Client, QueryResult } from 'pg';
 import type { SearchStatement } from '../search/sql';
 import { entryTokens } from '../search/token';
 import type { Stored } from './naive';
-
-/** Settings of the service's connections on Citus. */
-const onCitus = [
-  'SET LOCAL citus.propagate_set_commands = local',
-  'SET LOCAL plan_cache_mode = force_custom_plan',
-];
 
 /** Runs one statement in the shop's tenant transaction, as the service does. */
 export async function asShop(
@@ -18,12 +11,13 @@ export async function asShop(
   shop: string,
   { joins, ...statement }: Omit<SearchStatement, 'name'>,
 ): Promise<QueryResult<Record<string, unknown>>> {
-  const kind = shopDatabaseKind(process.env);
-  const settings = setLocal([['app.shop_id', shop], ...(joins ? mergeJoins : [])]);
-  if (kind === 'postgres') await client.query(`BEGIN;${settings}`);
-  else for (const each of ['BEGIN', ...onCitus, ...settings.split(';')]) await client.query(each);
+  const topology = shopTopology();
+  const settings: Setting[] = [['app.shop_id', shop], ...(joins ? mergeJoins : [])];
+  // This client started without the session settings of a service, which Citus needs.
+  if (topology.hasWorkerNodes) settings.unshift(...Object.entries(topology.sessionSettings));
+  for (const each of topology.openTransaction(settings)) await client.query(each);
   try {
-    return await client.query<Record<string, unknown>>(asFor(kind, statement));
+    return await client.query<Record<string, unknown>>(topology.translate(statement));
   } finally {
     await client.query('COMMIT');
   }

@@ -1,5 +1,5 @@
 import { type Execution, ExtendedQuery, type Prepared, PrepareQuery } from './extended-query';
-import type { StatementResult } from './prepared-client';
+import type { StatementResult } from './statement';
 import { rowFormat } from './row-format';
 
 const [text, integer, timestamptz] = [25, 23, 1184];

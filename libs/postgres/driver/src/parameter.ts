@@ -1,7 +1,7 @@
-/** A value as a Bind message has it. */
+/** A value in the form of a Bind message. */
 export type Parameter = string | Buffer | null;
 
-/** Text that Postgres reads as the type of the place it stands in: of text, number, boolean, time, or of a list; bytes as they are. */
+/** Converts a value to text that Postgres parses as the parameter's type, or to bytes. An array becomes an array literal. */
 export function parameter(value: unknown): Parameter {
   if (value === null || value === undefined) return null;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
@@ -13,19 +13,19 @@ function arrayElement(value: unknown): string {
   if (value instanceof Uint8Array)
     return `"\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}"`;
   const text = plainText(value);
-  // Hardly any has one, and a replacement costs much more than a look.
+  // Few values need escapes, and searching is much cheaper than replacing.
   const isPlain = !text.includes('"') && !text.includes('\\');
   return `"${isPlain ? text : text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function plainText(value: unknown): string {
   if (typeof value === 'string') {
-    // Postgres has no place for it: 22021, as it would say itself.
-    if (value.includes('\0')) throw Object.assign(new Error('U+0000 is in a value'), { code: '22021' });
+    // Postgres cannot store U+0000. 22021 is the SQLSTATE that it would return.
+    if (value.includes('\0')) throw Object.assign(new Error('a value contains U+0000'), { code: '22021' });
     return value;
   }
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
     return String(value);
-  throw new Error(`a ${typeof value} is no value for a statement`);
+  throw new Error(`a statement cannot have a ${typeof value} as a value`);
 }

@@ -1,51 +1,50 @@
 import { setTimeout } from 'node:timers/promises';
-import type { DatabaseKind, DatabasePooler } from '@storewright/config';
-import { isLateConnection, isTooFull } from './database-errors';
-import { PreparedClient, type Statement, type StatementResult } from './prepared-client';
-import type { Setting } from './settings';
-import { fullForMs } from './steady-pool';
-import type { WatchedClient } from './watched-client';
+import { isLateConnection, isTooFull } from './connection-errors';
+import type { MonitoredClient } from './monitored-client';
+import { PreparedClient } from './prepared-client';
+import { FULL_MS } from './resilient-pool';
+import type { Setting, Statement, StatementResult } from './statement';
+import { type DatabaseTopology, plainTopology } from './topology';
 
 interface Slot {
   shared?: Promise<PreparedClient> | undefined;
-  /** The same, once it is open: what is asked goes out at once. */
+  /** Set once `shared` is open, so that statements are sent without an await. */
   ready?: PreparedClient | undefined;
-  waiting: number;
+  /** Statements with a pending response. */
+  pending: number;
   usedAt: number;
-  /** Not to be connected before then: the server was full. */
+  /** No new connection before this time, because the server was full. */
   fullUntil: number;
 }
 
-/** How many times a connection is asked for where there is none. */
-const attemptsWhereFull = 6;
+/** Attempts to connect to a full server while no connection is open. */
+const MAX_RETRIES = 6;
 
-/** A connection that was not used for so long is replaced, in ms: what stands between may have forgotten it, and would not say so. */
-const idleMs = 60_000;
+/** An idle connection is replaced after this time: a firewall may have dropped it silently. */
+const MAX_IDLE_MS = 60_000;
 
-/** A few connections that many requests share, for transactions of one statement, each one message. They go out without waiting for earlier answers. */
+/** A few connections that all requests share for short transactions. Messages are sent without waiting for earlier responses. */
 export class PipelinedConnections {
   private readonly slots: Slot[];
   private makingRoom?: Promise<void> | undefined;
 
   constructor(
-    /** `pipeline`. */
-    private readonly open: () => WatchedClient,
+    /** The client must have pg's option `pipeline`. */
+    private readonly open: () => MonitoredClient,
     size: number,
-    /** Where the server has no place for one more: makes one, if it can. */
+    /** Called if the server is full: closes a connection elsewhere if possible. */
     private readonly makeRoom: () => Promise<void> = () => Promise.resolve(),
-    private readonly kind: DatabaseKind = 'postgres',
-    private readonly pooler: DatabasePooler = 'none',
+    private readonly topology: DatabaseTopology = plainTopology,
   ) {
-    this.slots = Array.from({ length: size }, () => ({ waiting: 0, usedAt: 0, fullUntil: 0 }));
+    this.slots = Array.from({ length: size }, () => ({ pending: 0, usedAt: 0, fullUntil: 0 }));
   }
 
-  /** How many there are, and on how many somebody waits for an answer. */
   get counts(): { open: number; inUse: number } {
     const open = this.slots.filter(({ ready }) => ready !== undefined);
-    return { open: open.length, inUse: open.filter(({ waiting }) => waiting > 0).length };
+    return { open: open.length, inUse: open.filter(({ pending }) => pending > 0).length };
   }
 
-  /** Makes the first connection before it is needed, so that no other takes its place on a server that is nearly full. */
+  /** Opens the first connection ahead of use, so that another client cannot take its place on a nearly full server. */
   async reserve(): Promise<void> {
     const slot = this.slots[0]!;
     await this.connectionOf(slot).catch(() => undefined);
@@ -58,11 +57,11 @@ export class PipelinedConnections {
   }
 
   /** Closes an unused connection if several are open. Returns whether a connection was closed. */
-  giveRoom(): boolean {
+  closeOne(): boolean {
     const open = this.slots.filter(({ shared }) => shared !== undefined);
-    const slot = open.find(({ waiting }) => waiting === 0);
+    const slot = open.find(({ pending }) => pending === 0);
     if (open.length < 2 || !slot) return false;
-    slot.fullUntil = performance.now() + fullForMs;
+    slot.fullUntil = performance.now() + FULL_MS;
     this.forget(slot);
     return true;
   }
@@ -72,23 +71,22 @@ export class PipelinedConnections {
     return this.on((connection) => connection.run(settings, statement));
   }
 
-  /** Runs them one after another in one transaction, likewise; all go out at once. */
+  /** Runs the statements in order in one transaction and sends all of them at once. */
   runAll(settings: readonly Setting[], statements: readonly Statement[]): Promise<StatementResult[]> {
     return this.on((connection) => connection.runAll(settings, statements));
   }
 
   private async on<T>(work: (connection: PreparedClient) => Promise<T>): Promise<T> {
     const slot = this.leastBusy();
-    if (slot.shared && slot.waiting === 0 && performance.now() - slot.usedAt > idleMs) this.forget(slot);
-    slot.waiting += 1;
+    if (slot.shared && slot.pending === 0 && performance.now() - slot.usedAt > MAX_IDLE_MS) this.forget(slot);
+    slot.pending += 1;
     let shared: PreparedClient | undefined;
     try {
       shared = slot.ready ?? (await this.connectionOf(slot));
       return await work(shared);
     } finally {
-      // The next one starts anew.
       if (shared?.isStale && slot.ready === shared) this.forget(slot);
-      slot.waiting -= 1;
+      slot.pending -= 1;
       slot.usedAt = performance.now();
     }
   }
@@ -102,22 +100,22 @@ export class PipelinedConnections {
   private leastBusy(): Slot {
     let best: Slot | undefined;
     for (const slot of this.slots) {
-      if (best?.waiting === 0) break;
+      if (best?.pending === 0) break;
       if (!slot.shared && slot.fullUntil > 0 && slot.fullUntil > performance.now()) continue;
-      if (!best || slot.waiting < best.waiting) best = slot;
+      if (!best || slot.pending < best.pending) best = slot;
     }
     return best ?? this.slots[0]!;
   }
 
-  /** While the server is full, one of those that are open; where none is, one that another gave up. */
+  /** While the server is full, returns another open connection, or makes room and retries if none is open. */
   private async connectionOf(slot: Slot): Promise<PreparedClient> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await (slot.shared ??= this.connect(slot));
       } catch (error) {
         const isLate = isLateConnection(error);
-        if ((!isLate && !isTooFull(error)) || attempt === attemptsWhereFull) throw error;
-        slot.fullUntil = performance.now() + fullForMs;
+        if ((!isLate && !isTooFull(error)) || attempt === MAX_RETRIES) throw error;
+        slot.fullUntil = performance.now() + FULL_MS;
         const open = this.slots.find(({ ready }) => ready !== undefined);
         if (open) return open.ready!;
         if (isLate) throw error;
@@ -125,22 +123,22 @@ export class PipelinedConnections {
       await (this.makingRoom ??= this.makeRoom()
         .catch(() => undefined)
         .finally(() => (this.makingRoom = undefined)));
-      // The server counts a connection for a moment after it has ended.
+      // The server counts a connection for a moment after it was closed.
       await setTimeout(10 * 2 ** attempt);
     }
   }
 
   private connect(slot: Slot): Promise<PreparedClient> {
     const client = this.open();
-    const connected = client.connect().then(() => new PreparedClient(client, this.kind, this.pooler));
-    const gone = () => {
+    const connected = client.connect().then(() => new PreparedClient(client, this.topology));
+    const clear = () => {
       if (slot.shared === connected) slot.shared = slot.ready = undefined;
     };
-    client.on('error', gone);
-    client.on('end', gone);
+    client.on('error', clear);
+    client.on('end', clear);
     connected.then((shared) => {
       if (slot.shared === connected) slot.ready = shared;
-    }, gone);
+    }, clear);
     return connected;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Awaits statements that were sent to one transaction at once. If one of them fails, the later ones fail as well, so
- * this rejects with the first error in the order of the list, whichever arrived first.
+ * Awaits promises of one transaction whose statements were all sent at once. Rejects with the error of the first failed
+ * promise in argument order: later statements fail as a consequence.
  */
 export async function allInOrder<T extends readonly unknown[] | []>(
   promises: T,

@@ -4,7 +4,8 @@ import { Logger } from '@nestjs/common';
 import { OwnPostgres } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { openWithoutConnection } from './data-source-rules';
-import { Database, dataSourceOptions } from './database';
+import { Database } from './database';
+import { dataSourceOptions } from './database-options';
 
 const one = { text: 'SELECT 1 AS one' };
 const unavailable = { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } };

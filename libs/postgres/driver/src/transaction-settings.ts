@@ -1,14 +1,11 @@
-import type { Statement } from './prepared-client';
+import type { Setting, Statement } from './statement';
 
-/** A setting that ends with its transaction. Its value was checked, or is ours: nothing in it needs an escape. */
-export type Setting = readonly [name: string, value: string];
-
-/** As SQL, a statement for each: `set_config()` does not reach the workers of Citus. */
+/** One SET LOCAL per setting. Citus does not forward `set_config()` to its workers. */
 export function setLocal(settings: readonly Setting[]): string {
   return settings.map(([name, value]) => `SET LOCAL ${name} = '${value}';`).join('');
 }
 
-/** As one statement that is prepared, which SET cannot be, and gives no row. */
+/** One preparable statement that sets every setting for the transaction and returns no row. */
 export function setConfig(settings: readonly Setting[]): Statement {
   const values: string[] = [];
   for (const [name, value] of settings) values.push(name, value);
@@ -17,7 +14,7 @@ export function setConfig(settings: readonly Setting[]): Statement {
 
 const texts: string[] = [];
 
-/** All arguments of a function are computed, while AND would stop at the first one. */
+/** `num_nonnulls` evaluates every argument. AND would stop at the first one. */
 function textOf(count: number): string {
   const calls = Array.from({ length: count }, (_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   return `SELECT WHERE num_nonnulls(${calls.join()}) = 0`;

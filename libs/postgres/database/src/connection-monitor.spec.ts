@@ -3,15 +3,14 @@ import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { PostgresProxy, type TestDatabase, testDatabase, until } from '@storewright/testing';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
-import { ServerWatch, type WatchLimits } from './server-watch';
-import type { WatchedClient } from './watched-client';
+import type { MonitorLimits } from '@storewright/postgres-driver';
 
 const one = { text: 'SELECT 1 AS one' };
 const application = 'spec-watch';
-/** Where the server is to be given up. Elsewhere it may be slow: a busy machine is no fault of it. */
-const impatient: Partial<WatchLimits> = { answer: 1_000, connect: 1_000 };
+/** Limits for a server that must count as down. Other tests allow a slow machine. */
+const shortLimits: Partial<MonitorLimits> = { answerMs: 1_000, connectMs: 1_000 };
 
-describe('a database behind a network that fails', () => {
+describe('Database behind a failing network', () => {
   let database: TestDatabase;
   let proxy: PostgresProxy;
   let service: TestingModule;
@@ -29,11 +28,11 @@ describe('a database behind a network that fails', () => {
     await proxy.close();
   });
 
-  async function start(given: Partial<WatchLimits> = {}): Promise<void> {
+  async function start(limits: Partial<MonitorLimits> = {}): Promise<void> {
     const url = proxy.through(database.url('shop'));
-    const patient = { answer: 60_000, connect: 60_000 };
-    const watch = { interval: 20, ...patient, beside: 100, retry: 20, stalled: 100, ...given };
-    const options = { url, applicationName: application, poolSize: 2, pipelined: 2, watch };
+    const long = { answerMs: 60_000, connectMs: 60_000 };
+    const monitor = { intervalMs: 20, ...long, nextAttemptMs: 100, retryMs: 20, stalledMs: 100, ...limits };
+    const options = { url, applicationName: application, poolSize: 2, pipelined: 2, monitor };
     service = await Test.createTestingModule({
       imports: [DatabaseModule.forRoot(AuthDatabase, options), DatabaseModule.forRoot(ShopDatabase, options)],
     }).compile();
@@ -47,7 +46,7 @@ describe('a database behind a network that fails', () => {
   };
   const unavailable = { code: 'unavailable', status: 503 };
 
-  it('starts while it refuses connections, says so, and is there when it is', async () => {
+  it('starts while the server refuses connections, returns 503, and works once the server accepts them', async () => {
     await proxy.refuse();
     await start();
     await expect(reads()).rejects.toMatchObject(unavailable);
@@ -56,27 +55,27 @@ describe('a database behind a network that fails', () => {
     await until('it works', works);
   });
 
-  it('starts while nothing is answered, and is there when it is', async () => {
+  it('starts while the server does not respond, returns 503, and works once the server responds', async () => {
     proxy.swallow();
-    await start(impatient);
+    await start(shortLimits);
     await expect(reads()).rejects.toMatchObject(unavailable);
     await proxy.pass();
     await until('it works', works);
   });
 
-  it('waits for no attempt that was begun while nothing was answered: another one is begun beside it', async () => {
+  it('starts another connection attempt beside one whose packets were lost', async () => {
     proxy.swallow();
     const starting = start();
     const attempts = () => proxy.count((name) => name === `${application}-watch`);
-    await until('each of both databases is asked twice', async () => attempts() >= 4);
+    await until('both databases have two attempts', async () => attempts() >= 4);
     await proxy.pass();
     await starting;
     expect(await works()).toBe(true);
-    await until('those that hang are dropped', async () => attempts() === 2);
+    await until('hanging attempts are dropped', async () => attempts() === 2);
   });
 
-  it('gives up what is under way when nothing is answered any more, and uses no dead connection afterwards', async () => {
-    await start(impatient);
+  it('rejects pending statements with 503 when the server stops responding, and reuses no dead connection', async () => {
+    await start(shortLimits);
     await Promise.all([reads(), reads(), reads(), writes(), writes()]);
     proxy.swallow();
     const work = [reads(), reads(), writes(), writes(), writes(), writes()];
@@ -84,18 +83,18 @@ describe('a database behind a network that fails', () => {
     expect(
       outcomes.map((each) => each.status === 'rejected' && (each.reason as { status: number }).status),
     ).toEqual(work.map(() => 503));
-    // From here on nobody waits for a connection that cannot be made.
+    // New connections are refused at once.
     await expect(writes()).rejects.toMatchObject(unavailable);
-    await until('nothing of before is open', async () => proxy.count((name) => name === application) === 0);
+    await until('old connections are closed', async () => proxy.count((name) => name === application) === 0);
     await proxy.pass();
     await until('it works', works);
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
-  it('replaces one connection that has died alone, and fails nothing on the others', async () => {
+  it('replaces dead connections and keeps working on others', async () => {
     await start();
     await Promise.all([reads(), reads(), writes()]);
-    // What is asked over a connection that is open now is lost; a new one is as good as any.
+    // Packets of the open connections are lost. New connections work.
     proxy.swallow((name) => name === application);
     await proxy.pass();
     const asked = await Promise.allSettled([reads(), reads(), writes()]);
@@ -103,58 +102,58 @@ describe('a database behind a network that fails', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
-  it('finds those that died while nobody used them with the first that is lost', async () => {
-    await start({ answer: 1_000 });
+  it('cuts unused dead connections when the first dead connection is found', async () => {
+    await start({ answerMs: 1_000 });
     await Promise.all([reads(), reads(), writes(), writes()]);
     proxy.swallow((name) => name === application);
     await proxy.pass();
     await expect(writes()).rejects.toMatchObject(unavailable);
-    await until('all are given up', async () => shop['watch']['connections'].size === 0);
+    await until('all connections are cut', async () => shop['monitor']['connections'].size === 0);
   });
 
-  it('has the time of the server in whole milliseconds, as Date.now has it', async () => {
+  it('clock.now() returns the time of the server in whole milliseconds', async () => {
     await start();
-    await until('its clock is known', async () => shop.clockOffset !== undefined);
+    await until('its clock is known', async () => shop.clockOffsetMs !== undefined);
     const times = Array.from({ length: 10 }, () => shop.clock.now());
     expect(times.filter((time) => !Number.isInteger(time))).toEqual([]);
   });
 
-  it('asks what the processes of the server do only while a statement waits long for its answer', async () => {
+  it('queries the server processes only while a statement is stalled', async () => {
     await start();
     const asked = () =>
       database.query<{ query: string }>(
         `SELECT query FROM pg_stat_activity WHERE application_name LIKE '${application}%' AND query LIKE '%clock_timestamp%'`,
       );
-    const looksAtProcesses = async () =>
+    const queriesProcesses = async () =>
       (await asked()).some(({ query }) => query.includes('pg_stat_activity'));
-    // Postgres may still have connections of the test before, which are cut.
-    await until('each of the two databases has asked', async () => (await asked()).length === 2);
-    expect(await looksAtProcesses()).toBe(false);
+    // Postgres may still list connections of the previous test.
+    await until('both databases have run a check', async () => (await asked()).length === 2);
+    expect(await queriesProcesses()).toBe(false);
     const waits = shop.query({}, { text: 'SELECT pg_sleep(1)' });
-    expect(await until('the processes are looked at', looksAtProcesses)).toBe(true);
+    expect(await until('the processes are queried', queriesProcesses)).toBe(true);
     await waits;
   });
 
-  it('is asked seldom while nobody waits for it, and soon by who begins to', async () => {
+  it('checks the server rarely while no response is pending, and soon after the next statement', async () => {
     await start();
-    const askedAt = async () => {
+    const checkedAt = async () => {
       const text = `SELECT max(query_start) AS at FROM pg_stat_activity WHERE application_name LIKE '${application}-watch'`;
       return (await database.query<{ at: Date }>(text))[0]!.at.getTime();
     };
     await reads();
-    // A question may be on its way still, begun while somebody waited.
-    await until('it is left alone', async () => {
-      const last = await askedAt();
-      // Ten times as long as it is left alone while somebody waits.
+    // One more check may be pending.
+    await until('checks are rare', async () => {
+      const last = await checkedAt();
+      // Ten times the interval of checks while a response is pending.
       await database.query('SELECT pg_sleep(0.2)');
-      return (await askedAt()) === last;
+      return (await checkedAt()) === last;
     });
-    const before = await askedAt();
+    const before = await checkedAt();
     await shop.query({}, { text: 'SELECT pg_sleep(0.1)' });
-    expect(await askedAt()).toBeGreaterThan(before);
+    expect(await checkedAt()).toBeGreaterThan(before);
   });
 
-  it('leaves a statement alone that takes its time', async () => {
+  it('keeps a connection whose statement waits for a lock', async () => {
     await start();
     const lock = { text: 'SELECT pg_advisory_xact_lock(4711)' };
     const rows = () =>
@@ -166,50 +165,9 @@ describe('a database behind a network that fails', () => {
       await transaction.query(lock);
       const answer = shop.query({}, lock).then(() => 'answered');
       answer.catch(() => undefined);
-      await until('it waits for longer than a dead one may', async () => (await rows()).length > 0);
+      await until('the statement waits longer than stalledMs', async () => (await rows()).length > 0);
       return { answer };
     });
     expect(await waiting.answer).toBe('answered');
-  });
-});
-
-describe('a server that somebody asks now and then', () => {
-  const client = { busy: false, isConnecting: false, socket: { bytesRead: 0 } };
-  let watch: ServerWatch;
-  let look: jest.SpyInstance;
-  beforeEach(() => {
-    jest.useFakeTimers();
-    watch = new ServerWatch({}, { interval: 500, rest: 5_000 });
-    look = jest.spyOn(watch as never, 'look').mockResolvedValue(undefined as never);
-    watch.add(client as unknown as WatchedClient);
-    watch['askedAt'] = performance.now();
-    watch['lookAgain']();
-  });
-  afterEach(() => {
-    watch.stop();
-    jest.useRealTimers();
-  });
-  const ask = (answered: boolean) => {
-    watch.used();
-    client.busy = !answered;
-    if (answered) watch.answered();
-  };
-
-  it('is looked after where the answer does not come, and not where it does', () => {
-    for (let second = 0; second < 4; second += 1) {
-      jest.advanceTimersByTime(1_000);
-      ask(true);
-    }
-    jest.advanceTimersByTime(900);
-    expect(look).not.toHaveBeenCalled();
-    ask(false);
-    jest.advanceTimersByTime(500);
-    expect(look).toHaveBeenCalledTimes(1);
-  });
-
-  it('is looked after while one asks behind the other', () => {
-    ask(true);
-    jest.advanceTimersByTime(500);
-    expect(look).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { ClientBase } from 'pg';
-import { fullForMs, SteadyPool } from './steady-pool';
+import { FULL_MS, ResilientPool } from './resilient-pool';
 
 /** A server with so many places, and how often it was asked for one. */
 class FullServer {
   asked = 0;
   constructor(readonly places: number) {}
 
-  pool(max: number): SteadyPool {
+  pool(max: number): ResilientPool {
     const place = () => (this.asked += 1) <= this.places;
     class Connection extends EventEmitter {
       /** The pool keeps it for the next one. */
@@ -20,12 +20,12 @@ class FullServer {
         process.nextTick(callback);
       }
     }
-    return new SteadyPool({ max, Client: Connection as unknown as new () => ClientBase } as never);
+    return new ResilientPool({ max, Client: Connection as unknown as new () => ClientBase } as never);
   }
 }
 
 /** As TypeORM asks for connections. */
-function connection(pool: SteadyPool): Promise<() => void> {
+function connection(pool: ResilientPool): Promise<() => void> {
   return new Promise((resolve, reject) => {
     void pool.connect((error, _client, done) => (error ? reject(error) : resolve(() => done())));
   });
@@ -40,7 +40,7 @@ it('a full server is asked once for one more connection: whoever comes waits for
   const held = await Promise.all([connection(pool), connection(pool)]);
   const waiting = Array.from({ length: 20 }, () => connection(pool).then((release) => release()));
   // For longer than any of them would ask again.
-  await jest.advanceTimersByTimeAsync(fullForMs - 1);
+  await jest.advanceTimersByTimeAsync(FULL_MS - 1);
   const asked = server.asked;
   for (const release of held) release();
   await Promise.all(waiting);
@@ -57,7 +57,7 @@ it('is asked again some time later', async () => {
   release();
   (await waiting)();
   const before = server.asked;
-  await jest.advanceTimersByTimeAsync(fullForMs);
+  await jest.advanceTimersByTimeAsync(FULL_MS);
   const both = [connection(pool), connection(pool)];
   await jest.advanceTimersByTimeAsync(1_000);
   expect(server.asked).toBeGreaterThan(before);

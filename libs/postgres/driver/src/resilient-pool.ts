@@ -1,15 +1,14 @@
-import { Durations } from '@storewright/metrics';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { connectFailed, isLateConnection, isTooFull } from './database-errors';
+import { connectFailed, isLateConnection, isTooFull } from './connection-errors';
 
-/** How long a server that had no place for one more connection is not asked for one, in ms. */
-export const fullForMs = 5_000;
+/** After the server rejected a connection as one too many, no further one is opened for this long. */
+export const FULL_MS = 5_000;
 
-/** How many times a connection is asked for where there is none: about a second. */
+/** About one second in total. */
 const MAX_ATTEMPTS = 14;
 
-/** After a new connection hung: together with its limit less than 5 s. */
-const waitForOpenMs = 2_500;
+/** Wait for an open connection after a new one timed out. Together with CONNECT_MS it is less than 5 s. */
+const WAIT_FOR_OPEN_MS = 2_500;
 
 type Connected = (
   error: Error | undefined,
@@ -17,34 +16,37 @@ type Connected = (
   done: (release?: boolean | Error) => void,
 ) => void;
 
-/** A pool that makes do with what it has while the server has no place for more: who wants a connection waits for one of these, as when all are in use. */
-export class SteadyPool extends Pool {
-  /** Where it has none: somebody else may give one up. */
-  askForRoom: () => void = () => undefined;
-  /** How long a connection was waited for, where none was free. */
-  readonly waits = new Durations();
+/**
+ * A pool that keeps working on a full server: while the server rejects connections, requests wait for the ones that are
+ * open, as they do when all are in use.
+ */
+export class ResilientPool extends Pool {
+  /** Called if no connection is open and the server is full. Another pool of the process may close one. */
+  onNoRoom: () => void = () => undefined;
+  /** Receives the wait of each request that found no idle connection. */
+  onWaited: (waitedMs: number) => void = () => undefined;
   private readonly connected = new Set<PoolClient>();
-  private readonly most: number;
+  private readonly configuredMax: number;
   private timer?: NodeJS.Timeout;
 
   constructor(config: PoolConfig) {
     super(config);
-    this.most = this.options.max;
+    this.configuredMax = this.options.max;
     this.on('error', () => undefined);
     this.on('connect', (client) => this.connected.add(client));
     this.on('remove', (client) => this.connected.delete(client));
   }
 
-  /** As TypeORM calls it, and as a promise. */
+  /** TypeORM calls it with a callback. */
   override connect(callback?: Connected): Promise<PoolClient> & void {
     if (!callback) return this.connectedClient() as never;
     const since = this.idleCount > 0 ? undefined : performance.now();
-    if (since === undefined) return this.connectSteadily(callback, 1) as never;
-    const connected: Connected = (...given) => {
-      this.waits.add(performance.now() - since);
-      callback(...given);
+    if (since === undefined) return this.connectWithRetries(callback, 1) as never;
+    const connected: Connected = (...args) => {
+      this.onWaited(performance.now() - since);
+      callback(...args);
     };
-    return this.connectSteadily(connected, 1) as never;
+    return this.connectWithRetries(connected, 1) as never;
   }
 
   private connectedClient(): Promise<PoolClient> {
@@ -53,21 +55,21 @@ export class SteadyPool extends Pool {
     });
   }
 
-  private connectSteadily(callback: Connected, attempt: number): void {
+  private connectWithRetries(callback: Connected, attempt: number): void {
     super.connect((error, client, done) => {
       if (isLateConnection(error) && !this.ending && this.connected.size > 0)
         return this.waitForOpen(callback);
       if (!isTooFull(error) || this.ending || attempt === MAX_ATTEMPTS) return callback(error, client, done);
-      if (this.connected.size > 0) this.makeDoWith(this.connected.size);
-      else this.askForRoom();
-      // The server counts a connection for a moment after it has ended.
-      setTimeout(() => this.connectSteadily(callback, attempt + 1), 10 * attempt);
+      if (this.connected.size > 0) this.limitTo(this.connected.size);
+      else this.onNoRoom();
+      // The server counts a connection for a moment after it was closed.
+      setTimeout(() => this.connectWithRetries(callback, attempt + 1), 10 * attempt);
     });
   }
 
-  /** New connections hang: waits for one that is open, for as long as is left of the time of a request. */
+  /** New connections time out: waits for an open one. */
   private waitForOpen(callback: Connected): void {
-    this.makeDoWith(this.connected.size);
+    this.limitTo(this.connected.size);
     let isOver = false;
     const timer = setTimeout(() => {
       isOver = true;
@@ -76,7 +78,7 @@ export class SteadyPool extends Pool {
         undefined,
         () => undefined,
       );
-    }, waitForOpenMs);
+    }, WAIT_FOR_OPEN_MS);
     super.connect((error, client, done) => {
       clearTimeout(timer);
       if (isOver) return void (client && done());
@@ -84,10 +86,10 @@ export class SteadyPool extends Pool {
     });
   }
 
-  /** Ends one of several connections as soon as it is free. */
-  async giveRoom(): Promise<void> {
+  /** Closes one of several connections as soon as it is idle. */
+  async closeOne(): Promise<void> {
     if (this.connected.size < 2) return;
-    this.makeDoWith(this.connected.size - 1);
+    this.limitTo(this.connected.size - 1);
     const client = await super.connect();
     const removed = new Promise((resolve) => this.once('remove', resolve));
     client.release(true);
@@ -99,15 +101,15 @@ export class SteadyPool extends Pool {
     return (callback ? super.end(callback) : super.end()) as never;
   }
 
-  private makeDoWith(count: number): void {
+  private limitTo(count: number): void {
     this.options.max = count;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.restore(), fullForMs).unref();
+    this.timer = setTimeout(() => this.restore(), FULL_MS).unref();
   }
 
-  /** Opens as many connections as it may again. */
+  /** Allows the configured number of connections again. */
   restore(): void {
     clearTimeout(this.timer);
-    this.options.max = this.most;
+    this.options.max = this.configuredMax;
   }
 }

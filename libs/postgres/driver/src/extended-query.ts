@@ -1,7 +1,6 @@
-import type { DocumentRow } from '@storewright/json-api';
 import { Query } from 'pg';
 import type { Parameter } from './parameter';
-import type { StatementResult } from './prepared-client';
+import type { ResultRow, StatementResult } from './statement';
 import { rowFormat } from './row-format';
 
 /** How the columns of a prepared statement become those of a row. */
@@ -9,7 +8,7 @@ interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
   /** With all of its columns, so that the rows are of one kind for the engine. */
-  empty: DocumentRow;
+  empty: ResultRow;
 }
 
 /** A statement that is prepared on a connection. */
@@ -102,7 +101,7 @@ type Done = (error: unknown, results: StatementResult[]) => void;
 export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, 'handleRowDescription'> {
   private readonly results: StatementResult[] = [];
   /** Not `rows`, which is an option of the driver. */
-  private read: DocumentRow[] = [];
+  private read: ResultRow[] = [];
   private at = 0;
   private failure: unknown;
 
@@ -159,7 +158,7 @@ function shapeOf(fields: readonly Field[]): RowShape {
   };
 }
 
-function rowOf({ names, parsers, empty }: RowShape, values: readonly (string | null)[]): DocumentRow {
+function rowOf({ names, parsers, empty }: RowShape, values: readonly (string | null)[]): ResultRow {
   const row = { ...empty };
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at]!;

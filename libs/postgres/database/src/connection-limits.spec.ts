@@ -3,14 +3,14 @@ import { Logger } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { type TestDatabase, testDatabase, until } from '@storewright/testing';
 import { Client } from 'pg';
-import { shortages } from './connection-places';
+import { connectionShortages } from './connection-limits';
 import { DatabaseModule, ShopDatabase } from './database.module';
 
-const ample = { places: -1, taken: 0 };
+const unlimited = { max: -1, used: 0 };
 
 const one = { text: 'SELECT 1 AS one' };
 
-describe('a server that has places for fewer connections than the service would like', () => {
+describe('Database on a server with a low connection limit', () => {
   let database: TestDatabase;
   let service: TestingModule;
   let shop: ShopDatabase;
@@ -23,7 +23,7 @@ describe('a server that has places for fewer connections than the service would 
     await database.drop();
   });
 
-  /** One of these is the watch's, one the test's own. */
+  /** The connection monitor uses one of these connections, and the test another one. */
   async function start(connections: number): Promise<void> {
     await database.query(
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT ${connections}', current_database()); END $$`,
@@ -37,7 +37,7 @@ describe('a server that has places for fewer connections than the service would 
   const statuses = async (work: Promise<unknown>[]) =>
     new Set((await Promise.allSettled(work)).map(({ status }) => status));
   const reads = (count: number) => Array.from({ length: count }, () => shop.query({}, one));
-  /** Transactions that are open until `end`. */
+  /** Transactions that stay open until `end` is called. */
   function held(count: number) {
     let end!: () => void;
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -49,23 +49,27 @@ describe('a server that has places for fewer connections than the service would 
         await ended;
       }),
     );
-    return { end, done, open: (least: number) => until('they are open', async () => open >= least) };
+    return {
+      end,
+      done,
+      open: (least: number) => until('the transactions are open', async () => open >= least),
+    };
   }
 
-  it('knows that its pools ask for more than there is room for, by numbers', async () => {
+  it('connectionShortages() reports pools that exceed a limit', async () => {
     await start(6);
-    const places = (await shop.connectionPlaces())!;
-    expect(places).toMatchObject({ asked: 7, role: 'storewright_shop', limits: { database: { places: 6 } } });
-    const [line, ...more] = shortages([
-      { ...places, limits: { ...places.limits, server: ample, role: ample } },
+    const demand = (await shop.connectionDemand())!;
+    expect(demand).toMatchObject({ wanted: 7, role: 'storewright_shop', limits: { database: { max: 6 } } });
+    const [line, ...more] = connectionShortages([
+      { ...demand, limits: { ...demand.limits, server: unlimited, role: unlimited } },
     ]);
     expect(line).toMatch(
-      /^the pools of this process may ask for 7 connections, and the database test_\w+ at [^ ]+ has places for 6, of which others have \d/,
+      /^the pools of this process may open 7 connections, but the database test_\w+ at [^ ]+ allows 6, of which others use \d/,
     );
     expect(more).toEqual([]);
   });
 
-  it('says how many connections are open and in use, and what waits for one', async () => {
+  it('connectionCounts reports open, used and waited-for connections', async () => {
     await start(100);
     const transactions = held(6);
     await transactions.open(4);
@@ -80,39 +84,39 @@ describe('a server that has places for fewer connections than the service would 
     expect(waits.find(({ metricName }) => metricName === 'waits_count')?.value).toBe(6);
   });
 
-  it('answers every read while transactions hold all others, and has these wait for each other', async () => {
+  it('serves every read while transactions hold all other connections and wait for each other', async () => {
     await start(6);
     const transactions = held(8);
     await transactions.open(3);
     const connects = jest.spyOn(Client.prototype, 'connect');
     for (let burst = 0; burst < 20; burst += 1)
       expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
-    // The server said that it is full, and is not asked again by each of them.
+    // A rejected connection is not attempted again by each read.
     expect(connects.mock.calls.length).toBeLessThan(4);
     connects.mockRestore();
     transactions.end();
     expect(await statuses(transactions.done)).toEqual(new Set(['fulfilled']));
   });
 
-  it('gives reads a connection of the pool where they have lost theirs', async () => {
+  it('lets reads use a connection of the pool after they lost their own', async () => {
     await start(6);
     const transactions = held(4);
     await transactions.open(3);
-    // Another takes the place of the one that reads had.
+    // No room is left for a new connection of the reads.
     await database.query(
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT 5', current_database()); END $$`,
     );
     await database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'spec-few' AND datname = current_database() AND state = 'idle'`,
     );
-    // The first one may find out that its connection is gone.
+    // The first read may fail on its lost connection.
     const first = reads(1);
     transactions.end();
     await Promise.allSettled([...first, ...transactions.done]);
     expect(await statuses(reads(20))).toEqual(new Set(['fulfilled']));
   });
 
-  it('gives transactions a connection of the reads where these had all', async () => {
+  it('lets transactions use a connection of the reads after reads had opened all', async () => {
     await start(4);
     expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
     const write = () => shop.transaction({}, (transaction) => transaction.query(one));
@@ -120,29 +124,29 @@ describe('a server that has places for fewer connections than the service would 
   });
 });
 
-describe('what the pools of a process may ask for', () => {
+describe('connectionShortages', () => {
   it.each<[string, number, number, number, string[]]>([
-    ['room for both', 97, 66, -1, []],
+    ['enough room', 97, 66, -1, []],
     [
-      'room for both without the others',
+      'enough room only without other clients',
       97,
       68,
       -1,
-      ['the server at db:5432 has places for 97, of which others have 68'],
+      ['the server at db:5432 allows 97, of which others use 68'],
     ],
-    ['a role with fewer', 500, 0, 29, ['the role storewright_shop at db:5432 has places for 29']],
-  ])('is added up for each server and role: %s', (_, server, others, role, told) => {
-    const one = { server: 'db:5432', role: 'storewright_shop', database: 'd', asked: 15, open: 3 };
+    ['a lower limit of the role', 500, 0, 29, ['the role storewright_shop at db:5432 allows 29']],
+  ])('adds up all pools of a process per server and role: %s', (_, server, others, role, messages) => {
+    const one = { server: 'db:5432', role: 'storewright_shop', database: 'd', wanted: 15, open: 3 };
     const limits = {
-      server: { places: server, taken: others + 6 },
-      role: { places: role, taken: 6 },
-      database: ample,
+      server: { max: server, used: others + 6 },
+      role: { max: role, used: 6 },
+      database: unlimited,
     };
-    const lines = shortages([
+    const lines = connectionShortages([
       { ...one, limits },
       { ...one, database: 'e', limits },
     ]);
-    expect(lines).toHaveLength(told.length);
-    told.forEach((each, at) => expect(lines[at]).toContain(`may ask for 30 connections, and ${each}`));
+    expect(lines).toHaveLength(messages.length);
+    messages.forEach((each, at) => expect(lines[at]).toContain(`may open 30 connections, but ${each}`));
   });
 });

@@ -1,0 +1,115 @@
+import { databasePooler, shopDatabaseKind } from '@storewright/config';
+import { type EntityClass, loadedEntities } from '@storewright/entities';
+import {
+  ConnectionMonitor,
+  type DatabaseTopology,
+  type MonitoredClient,
+  monitoredBy,
+  type MonitorLimits,
+  rowFormat,
+  startupOptions,
+  topologyOf,
+} from '@storewright/postgres-driver';
+import type { ClientConfig } from 'pg';
+import type { DataSource, DataSourceOptions } from 'typeorm';
+
+export interface DatabaseOptions {
+  /** `postgres://role:password@host:port/database` */
+  url: string;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** Default: all loaded entities. */
+  entities?: readonly EntityClass[];
+  /** Connections for transactions of several statements and for writes. Default 10. */
+  poolSize?: number;
+  /** Connections that single statements share. Default 4. */
+  pipelined?: number;
+  /** Default: `shopTopology`. */
+  topology?: DatabaseTopology;
+  monitor?: Partial<MonitorLimits>;
+  /** Replicas of the shop data. Default: none. */
+  replicas?: ReplicaOptions;
+}
+
+export interface ReplicaOptions {
+  /** `postgres://…` of each replica, as the role of the primary. */
+  urls: readonly string[];
+  /** A replica that is further behind is not read. */
+  maxLagMs: number;
+}
+
+const DEFAULT_POOL_SIZE = 10;
+
+/** Topology of the shop data, from SHOP_DATABASE_KIND and DATABASE_POOLER. */
+export function shopTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
+  return topologyOf(shopDatabaseKind(env), databasePooler(env));
+}
+
+/** Topology of the auth data. It is small, so it is never distributed. */
+export function authTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
+  return topologyOf('postgres', databasePooler(env));
+}
+
+/** What the options of a data source carry beyond TypeORM's own. pg's pool passes all of it to its clients. */
+interface Connecting {
+  topology: DatabaseTopology;
+  monitor: ConnectionMonitor;
+  Client: new (config?: ClientConfig) => MonitoredClient;
+  /** Sends statements without waiting for earlier responses. */
+  pipeline: true;
+}
+
+/** TypeORM's options of a data source. Only migrations change a schema, so `synchronize` is off. */
+export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions & { extra: Connecting } {
+  const { url, applicationName, poolSize = DEFAULT_POOL_SIZE, topology = shopTopology() } = options;
+  const monitor = new ConnectionMonitor(monitorConfig(options, topology), options.monitor);
+  const connecting: Connecting = {
+    topology,
+    monitor,
+    Client: monitoredBy(monitor),
+    pipeline: true,
+  };
+  return {
+    type: 'postgres',
+    url,
+    entities: [...(options.entities ?? loadedEntities())],
+    synchronize: false,
+    installExtensions: false,
+    extra: { ...clientOptions(applicationName, topology), max: poolSize, ...connecting },
+  };
+}
+
+export function connectingOf(dataSource: DataSource): Connecting {
+  return dataSource.options.extra as Connecting;
+}
+
+/** For connections of a database outside of its pool. */
+export function clientConfig(
+  { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
+  topology: DatabaseTopology,
+): ClientConfig {
+  return { ...clientOptions(applicationName, topology), connectionString: url };
+}
+
+/** For connections that check the server. */
+export function monitorConfig(
+  { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
+  topology: DatabaseTopology,
+): ClientConfig {
+  return clientConfig({ url, applicationName: `${applicationName}-watch` }, topology);
+}
+
+function clientOptions(applicationName: string, topology: DatabaseTopology): ClientConfig {
+  const options = startupOptions(topology);
+  return {
+    application_name: applicationName,
+    ...(options !== undefined && { options }),
+    // Limits the wait for a free connection. CONNECT_MS limits opening one. Statements have no limit here: the server
+    // cancels each after 15 s, and the monitor cuts a connection without a response.
+    connectionTimeoutMillis: 4_500,
+    keepAlive: true,
+    // After this time without traffic the system probes the peer every second, ten times.
+    keepAliveInitialDelayMillis: 10_000,
+    types: rowFormat,
+  };
+}

@@ -1,0 +1,52 @@
+// SQL: reads the server's catalogue.
+import { SettingsError } from '@storewright/config';
+import type { DatabaseTopology } from '@storewright/postgres-driver';
+import type { Client } from 'pg';
+import type { Database } from './database';
+
+/**
+ * Tables of the owner role. Ignores tables that another role created. Without a schema there are none, which `/readyz`
+ * reports.
+ */
+const tables = `
+  SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
+  FROM pg_class c WHERE c.relnamespace = to_regnamespace('shop') AND c.relkind = 'r' AND c.relname <> 'migrations'
+    AND c.relowner = to_regrole('storewright_owner') ORDER BY 1`;
+
+interface Table {
+  name: string;
+  distributed: boolean;
+}
+
+/**
+ * Throws if the topology does not match how the shop data is stored: every write would fail. The message tells an
+ * operator what to set or to run.
+ */
+export async function verifyDistribution(
+  client: Client,
+  { hasWorkerNodes }: Pick<DatabaseTopology, 'hasWorkerNodes'>,
+): Promise<void> {
+  const hasCitus = await hasExtension(client);
+  if (!hasCitus && hasWorkerNodes)
+    throw new SettingsError(
+      'SHOP_DATABASE_KIND is citus, but the database has no extension citus: unset it, or create the extension and run "operator distribute".',
+    );
+  if (!hasCitus) return;
+  const { rows } = await client.query<Table>(tables);
+  const undistributed = rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
+  if (!hasWorkerNodes && undistributed.length < rows.length)
+    throw new SettingsError('the shop data is distributed by Citus: set SHOP_DATABASE_KIND=citus.');
+  if (hasWorkerNodes && undistributed.length > 0)
+    throw new SettingsError(`not distributed: ${undistributed.join(', ')}. Run "operator distribute".`);
+}
+
+/** Shop tables of a cluster that `operator distribute` has not distributed yet. */
+export async function undistributedTables(database: Pick<Database, 'query'>): Promise<string[]> {
+  const rows = await database.query<Table>({}, { name: 'undistributed-tables', text: tables });
+  return rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
+}
+
+async function hasExtension(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
+  return rowCount === 1;
+}

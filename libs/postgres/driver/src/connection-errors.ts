@@ -1,0 +1,75 @@
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/**
+ * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last one in a transaction
+ * whose connection died and was released.
+ */
+const lostConnection =
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
+
+const connectFailures = new WeakSet<object>();
+
+/** Marks an error as raised while connecting, before any statement was sent. */
+export function connectFailed<E>(error: E): E {
+  if (typeof error === 'object' && error !== null) connectFailures.add(error);
+  return error;
+}
+
+/** Whether the error, one of its causes or one of its driver errors was raised while connecting. */
+export function isConnectFailure(error: unknown, depth = 3): boolean {
+  if (typeof error !== 'object' || error === null || depth === 0) return false;
+  if (connectFailures.has(error)) return true;
+  const { cause, driverError } = error as { cause?: unknown; driverError?: unknown };
+  return isConnectFailure(cause, depth - 1) || isConnectFailure(driverError, depth - 1);
+}
+
+/**
+ * Message of a server that rejects a connection (wrong password, missing database or privilege). Only an operator can
+ * fix this. Undefined for other errors.
+ */
+export function rejectionOf(error: unknown): string | undefined {
+  const isRejection = isConnectFailure(error) && /^28|^3D|^42/.test(sqlState(error) ?? '');
+  return isRejection ? (error as Error).message : undefined;
+}
+
+/** True if a new connection timed out. Open connections may still work. */
+export function isLateConnection(error: unknown): boolean {
+  return isConnectFailure(error) && sqlState(error) === 'ETIMEDOUT';
+}
+
+/** True if the server rejects one more connection. Open connections keep working. */
+export function isTooFull(error: unknown): boolean {
+  return sqlState(error) === '53300';
+}
+
+/** True if a pooler rejects the session settings of a new connection. */
+export function isOptionsRejection(error: unknown): boolean {
+  return error instanceof Error && /unsupported startup parameter/i.test(error.message);
+}
+
+/** SQLSTATE or system error code of an error of pg or TypeORM. */
+export function sqlState(error: unknown): string | undefined {
+  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
+  return [code, driverError?.code].find((each): each is string => typeof each === 'string');
+}
+
+/**
+ * True if the database or the network is down, starting, stopping, a standby (25006) or out of connections, memory or
+ * disk (class 53). Citus reports XX000 when a worker node fails. Every failure to connect counts, for example a
+ * rejected password.
+ */
+export function isServerUnavailable(error: unknown): boolean {
+  if (isConnectFailure(error)) return true;
+  const code = sqlState(error) ?? '';
+  if (/^08|^53|^57P0[1-5]$|^25006$|^XX000$/.test(code) || connectionCodes.has(code)) return true;
+  return code === '' && error instanceof Error && lostConnection.test(error.message);
+}

@@ -1,0 +1,333 @@
+// SQL: queries the server's clock and processes.
+import { Logger } from '@nestjs/common';
+import { Client, type ClientConfig } from 'pg';
+import { isOptionsRejection, isServerUnavailable, isTooFull } from './connection-errors';
+import {
+  type ConnectionObserver,
+  destroySocket,
+  type MonitoredClient,
+  processIdOf,
+} from './monitored-client';
+import { within } from './time-limit';
+
+/** A request waits for an unresponsive server at most for the sum of the first three. */
+export interface MonitorLimits {
+  /** Interval of checks while a response is pending. */
+  intervalMs: number;
+  /** Limit for the response to a check. */
+  answerMs: number;
+  /** Limit for a new connection if the monitor's own connection died. */
+  connectMs: number;
+  /** Interval of checks while no response is pending. The next request starts the shorter interval. */
+  idleIntervalMs: number;
+  /** A second connection attempt starts after this time, in case the network swallowed the first one. */
+  nextAttemptMs: number;
+  /** Interval of checks while the server is down. */
+  retryMs: number;
+  /** The server is asked whether it still works on a statement that is pending for this time. */
+  stalledMs: number;
+  /** A connection with a statement pending for this time is cut. The server cancels a statement after 15 s. */
+  lostMs: number;
+}
+
+const defaults: MonitorLimits = {
+  intervalMs: 500,
+  answerMs: 2_500,
+  connectMs: 1_500,
+  idleIntervalMs: 5_000,
+  nextAttemptMs: 500,
+  retryMs: 250,
+  stalledMs: 3_000,
+  lostMs: 20_000,
+};
+
+/** A larger difference between clocks is logged. */
+const MAX_CLOCK_OFFSET_MS = 1_000;
+
+/** A slower response measures the clock offset too imprecisely to replace an earlier measurement. */
+const MAX_CLOCK_ERROR_MS = 100;
+
+const check = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
+/** Also returns which of these server processes still work on a statement. Much slower, so it runs for stalled ones only. */
+const checkProcesses = `${check}, ARRAY(
+    SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientWrite'
+  ) AS working`;
+
+interface CheckResult {
+  now: number;
+  pid: number;
+  working?: number[];
+}
+
+interface Progress {
+  bytesRead: number;
+  since: number;
+}
+
+/**
+ * Checks over its own connection whether the server of a database responds. A network that swallows packets reports no
+ * error: without the monitor, each request would wait for its own limit, and dead connections would be used again. If
+ * the server stops responding, the monitor cuts all connections and refuses new ones until the server responds.
+ */
+export class ConnectionMonitor implements ConnectionObserver {
+  private readonly log = new Logger('database');
+  private readonly limits: MonitorLimits;
+  private readonly connections = new Map<MonitoredClient, Progress>();
+  private own?: Client | undefined;
+  private readonly connecting = new Set<Client>();
+  private attempts?: NodeJS.Timeout;
+  private timer?: NodeJS.Timeout;
+  private checkedAt = -Infinity;
+  /** True if no response is pending and the next check is in `idleIntervalMs`. */
+  private isIdle = false;
+  private idleSince = 0;
+  /** True if a request came after an idle time and no check has run since. */
+  private isRarelyUsed = false;
+  private verify: (client: Client) => Promise<void> = () => Promise.resolve();
+  private isVerified = false;
+  private isStopped = false;
+  private isClockOff = false;
+  private readonly listeners: (() => void)[] = [];
+  refusal: Error | undefined;
+  /** The server's clock minus the clock of this process. Undefined until the first check. */
+  clockOffsetMs: number | undefined;
+
+  constructor(
+    private readonly config: ClientConfig,
+    limits: Partial<MonitorLimits> = {},
+  ) {
+    this.limits = { ...defaults, ...limits };
+  }
+
+  add(client: MonitoredClient): void {
+    this.connections.set(client, { bytesRead: 0, since: performance.now() });
+    this.used();
+  }
+
+  remove(client: MonitoredClient): void {
+    this.connections.delete(client);
+  }
+
+  used(): void {
+    if (!this.isIdle) return;
+    this.isIdle = false;
+    this.isRarelyUsed = performance.now() - this.idleSince > this.limits.intervalMs / 2;
+    // Resets the progress of all connections: no response was pending before this request.
+    this.stalledConnections();
+    this.scheduleIn(this.limits.intervalMs);
+  }
+
+  /** A rare request gets its response before the next check, so the process need not wake up for that check. */
+  answered(): void {
+    if (!this.isRarelyUsed || this.isAwaited) return;
+    this.isRarelyUsed = false;
+    this.schedule();
+  }
+
+  /** Calls the listener each time that the server responds again. */
+  onRecovered(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Runs the first check. Throws the errors of `verify`, which an operator must fix, but none if the server is down. */
+  async start(verify: (client: Client) => Promise<void>): Promise<void> {
+    this.verify = verify;
+    try {
+      await this.checkServer();
+    } catch (error) {
+      this.dropOwn();
+      if (isOptionsRejection(error) || !isServerUnavailable(error)) throw error;
+      this.refuseConnections(error as Error);
+    }
+    this.schedule();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.dropOwn();
+  }
+
+  private schedule(): void {
+    const { retryMs, intervalMs, idleIntervalMs } = this.limits;
+    this.isIdle = !this.refusal && !this.isAwaited;
+    this.idleSince = performance.now();
+    const idleMs = Math.max(intervalMs, this.checkedAt + idleIntervalMs - performance.now());
+    this.scheduleIn(this.isIdle ? idleMs : this.refusal ? retryMs : intervalMs);
+  }
+
+  private scheduleIn(ms: number): void {
+    clearTimeout(this.timer);
+    if (this.isStopped) return;
+    this.timer = setTimeout(() => void this.onTimer(), ms).unref();
+  }
+
+  private async onTimer(): Promise<void> {
+    this.isIdle = false;
+    this.isRarelyUsed = false;
+    const isDue = performance.now() >= this.checkedAt + this.limits.idleIntervalMs;
+    if (isDue || this.refusal || this.isAwaited) await this.checkAndReact();
+    this.schedule();
+  }
+
+  private async checkAndReact(): Promise<void> {
+    const before = this.bytesRead();
+    try {
+      await this.checkServer();
+      this.allowConnections();
+    } catch (error) {
+      this.dropOwn();
+      if (this.isStopped) return;
+      // The server responds to other connections, or reports that it is full.
+      const responds = this.bytesRead() > before || isTooFull(error);
+      if (this.isVerified && responds) this.allowConnections();
+      else this.refuseConnections(error as Error);
+    }
+  }
+
+  /** Whether a response or a new connection is pending. */
+  private get isAwaited(): boolean {
+    for (const client of this.connections.keys()) if (client.isBusy || client.isConnecting) return true;
+    return false;
+  }
+
+  /** Repeats the check over a new connection if the monitor's own connection died. */
+  private async checkServer(): Promise<void> {
+    this.checkedAt = performance.now();
+    if (this.own) {
+      const before = this.bytesRead();
+      try {
+        return await this.checkOver(this.own);
+      } catch (error) {
+        this.dropOwn();
+        if (!isServerUnavailable(error)) throw error;
+        if (this.bytesRead() > before) return;
+      }
+    }
+    await this.checkOver(await this.connectOwn());
+  }
+
+  private async connectOwn(): Promise<Client> {
+    const client = await within(this.limits.connectMs, 'connecting', this.firstConnected());
+    this.own = client;
+    this.connecting.delete(client);
+    this.dropAttempts();
+    await within(this.limits.answerMs, 'the server', this.verify(client));
+    this.isVerified = true;
+    return client;
+  }
+
+  /** Starts attempts at an interval until one succeeds, as RFC 8305 does with addresses. Rejects with the first error. */
+  private firstConnected(): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const attempt = () => {
+        const client = new Client(this.config);
+        this.connecting.add(client);
+        client.on('error', () => undefined);
+        client.connect().then(() => resolve(client), reject);
+      };
+      attempt();
+      this.attempts = setInterval(attempt, this.limits.nextAttemptMs);
+    });
+  }
+
+  private async checkOver(client: Client): Promise<void> {
+    const stalled = this.stalledConnections();
+    const sentAt = Date.now();
+    const pids = stalled.map(({ pid }) => pid);
+    const query = client.query<CheckResult>(
+      pids.length > 0 ? { text: checkProcesses, values: [pids] } : check,
+    );
+    const { rows } = await within(this.limits.answerMs, 'the server', query);
+    const [{ now, pid, working = [] }] = rows as [CheckResult];
+    this.compareClocks(now, sentAt, Date.now());
+    // A pooler assigns its own process ids, so none can be compared behind it.
+    if (pid === processIdOf(client)) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
+  }
+
+  /** The server read its clock between `sentAt` and `receivedAt`. */
+  private compareClocks(now: number, sentAt: number, receivedAt: number): void {
+    const errorMs = (receivedAt - sentAt) / 2;
+    const offsetMs = now - (sentAt + receivedAt) / 2;
+    if (this.clockOffsetMs === undefined || errorMs < MAX_CLOCK_ERROR_MS) this.clockOffsetMs = offsetMs;
+    const isOff = Math.abs(offsetMs) - errorMs > MAX_CLOCK_OFFSET_MS;
+    if (isOff && !this.isClockOff)
+      this.log.warn(
+        `the clock of this process and that of the database are ${Math.round(Math.abs(offsetMs))} ms apart`,
+      );
+    this.isClockOff = isOff;
+  }
+
+  /** Returns connections without progress for `stalledMs`. Cuts those without progress for `lostMs`. */
+  private stalledConnections(): MonitoredClient[] {
+    const stalled: MonitoredClient[] = [];
+    const now = performance.now();
+    for (const [client, progress] of this.connections) {
+      const { bytesRead } = client.socket;
+      const waitedMs = now - progress.since;
+      if (!client.isBusy || bytesRead !== progress.bytesRead)
+        Object.assign(progress, { bytesRead, since: now });
+      else if (waitedMs >= this.limits.lostMs) client.cut();
+      else if (waitedMs >= this.limits.stalledMs) stalled.push(client);
+    }
+    return stalled;
+  }
+
+  /** Spares connections that received data in the meantime. */
+  private cut(clients: MonitoredClient[]): void {
+    const lost = clients.filter(
+      (client) => client.isBusy && client.socket.bytesRead === this.connections.get(client)?.bytesRead,
+    );
+    for (const client of lost) {
+      this.log.warn('a connection to the database was lost');
+      client.cut();
+    }
+    if (lost.length > 0) this.testUnused();
+  }
+
+  /**
+   * Whatever broke one connection may have broken unused ones, and their next user would wait. An empty query does
+   * nothing, even in a transaction.
+   */
+  private testUnused(): void {
+    for (const client of this.connections.keys()) {
+      if (client.isBusy || client.isConnecting) continue;
+      const { bytesRead } = client.socket;
+      within(this.limits.answerMs, 'a connection', client.query('')).catch(() => {
+        if (client.socket.bytesRead === bytesRead) client.cut();
+      });
+    }
+  }
+
+  private bytesRead(): number {
+    let sum = 0;
+    for (const { socket } of this.connections.keys()) sum += socket.bytesRead;
+    return sum;
+  }
+
+  private allowConnections(): void {
+    if (!this.refusal) return;
+    this.log.warn('the database responds again');
+    this.refusal = undefined;
+    for (const listener of this.listeners) listener();
+  }
+
+  private refuseConnections(error: Error): void {
+    if (!this.refusal) this.log.warn(`the database does not respond: ${error.message || String(error)}`);
+    const message = 'the database does not respond: Connection terminated';
+    this.refusal = Object.assign(new Error(message, { cause: error }), { code: 'ETIMEDOUT' });
+    for (const client of [...this.connections.keys()]) client.cut();
+  }
+
+  private dropOwn(): void {
+    if (this.own) destroySocket(this.own);
+    this.own = undefined;
+    this.dropAttempts();
+  }
+
+  private dropAttempts(): void {
+    clearInterval(this.attempts);
+    for (const client of this.connecting) destroySocket(client);
+    this.connecting.clear();
+  }
+}

@@ -1,0 +1,124 @@
+import type { Socket } from 'node:net';
+import { Client, type ClientConfig } from 'pg';
+import { connectFailed } from './connection-errors';
+import { afterSocketReads, timedOut } from './time-limit';
+
+/** Limit for closing an idle connection. A dead server does not respond. */
+const CLOSE_MS = 2_000;
+
+/** Limit for closing a connection whose statement still runs. The server cancels a statement after 15 s. */
+const CLOSE_BUSY_MS = 16_000;
+
+/** Limit for a new connection. A server whose processes are stopped accepts one and stays silent. */
+export const CONNECT_MS = 1_500;
+
+/** Receives the events of the connections of one process to one database. */
+export interface ConnectionObserver {
+  /** Error for new connections while the server is known to be down. */
+  readonly refusal: Error | undefined;
+  add(client: MonitoredClient): void;
+  remove(client: MonitoredClient): void;
+  /** A connection is about to send. */
+  used(): void;
+  /** A connection has received every pending response. */
+  answered(): void;
+}
+
+type Connected = (error: Error) => void;
+
+/**
+ * A connection that can be cut from outside and knows whether a response is pending. Its failure rejects its statements
+ * and never ends the process.
+ */
+export abstract class MonitoredClient extends Client {
+  /** True while a response is pending. */
+  isBusy = false;
+  isConnecting = false;
+
+  constructor(
+    config: ClientConfig | undefined,
+    private readonly observer: ConnectionObserver,
+  ) {
+    super(config);
+    this.on('error', () => undefined);
+    this.on('drain', () => {
+      this.isBusy = false;
+      this.observer.answered();
+    });
+    const { query } = this;
+    this.query = ((...args: Parameters<typeof query>) => {
+      this.observer.used();
+      this.isBusy = true;
+      return query.apply(this, args);
+    }) as typeof query;
+  }
+
+  /** Process id of the server process, as the server reported it at connection start. */
+  get pid(): number | null {
+    return processIdOf(this);
+  }
+
+  get socket(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+
+  cut(): void {
+    this.socket.destroy();
+  }
+
+  override connect(callback?: Connected): Promise<void> & Promise<never> & void {
+    const { refusal } = this.observer;
+    if (refusal) {
+      if (!callback) return Promise.reject(refusal) as never;
+      return void process.nextTick(callback, refusal) as never;
+    }
+    this.isConnecting = true;
+    this.once('connect', () => (this.isConnecting = false));
+    this.observer.add(this);
+    this.once('end', () => this.observer.remove(this));
+    const connected = this.connectInTime();
+    if (!callback) return connected as never;
+    // `connected` only rejects with an error. On success, pg calls back without one.
+    return void connected.then(() => (callback as () => void)(), callback) as never;
+  }
+
+  /** Rejects with an error that is marked as a failure to connect. */
+  private async connectInTime(): Promise<void> {
+    const cut = () => {
+      if (this.isConnecting) this.socket.destroy(timedOut('connecting', CONNECT_MS));
+    };
+    const timer = setTimeout(() => afterSocketReads(cut), CONNECT_MS).unref();
+    try {
+      await super.connect();
+    } catch (error) {
+      throw connectFailed(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  override end(callback?: Connected): Promise<void> & void {
+    const timer = setTimeout(() => this.cut(), this.isBusy ? CLOSE_BUSY_MS : CLOSE_MS).unref();
+    this.once('end', () => clearTimeout(timer));
+    return (callback ? super.end(callback) : super.end()) as never;
+  }
+}
+
+/** pg's types omit the property. Behind a pooler the number is the pooler's own. */
+export function processIdOf(client: Client): number | null {
+  return (client as unknown as { processID: number | null }).processID;
+}
+
+/** Closes the socket without a message to the server. */
+export function destroySocket(client: Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+/** Returns a client class whose connections report to this observer, for pg's pool. */
+export function monitoredBy(observer: ConnectionObserver): new (config?: ClientConfig) => MonitoredClient {
+  return class extends MonitoredClient {
+    constructor(config?: ClientConfig) {
+      super(config, observer);
+    }
+  };
+}

@@ -1,0 +1,237 @@
+import { escapeIdentifier } from 'pg';
+import { allInOrder } from './all-in-order';
+import { type Cork, corkForTick, corkForTurn } from './cork';
+import { type Execution, ExtendedQuery, type Prepared, PrepareQuery } from './extended-query';
+import type { MonitoredClient } from './monitored-client';
+import { parameter } from './parameter';
+import {
+  type Isolation,
+  type ResultRow,
+  type Setting,
+  type Statement,
+  type StatementResult,
+  transactionControl,
+  withPlanSettings,
+} from './statement';
+import { type DatabaseTopology, plainTopology } from './topology';
+import { setConfig } from './transaction-settings';
+
+/** The server holds each prepared plan in memory, and searches have many shapes. */
+const MAX_PREPARED = 256;
+
+/** SQLSTATE invalid_sql_statement_name. */
+const NOT_PREPARED = '26000';
+
+const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
+
+/** Statements that SQL's PREPARE accepts. Others could end the transaction or leave a setting on the connection. */
+const preparable = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\()/i;
+/** SQLSTATE syntax_error. */
+const notPreparable = () => Object.assign(new Error('the statement cannot be prepared'), { code: '42601' });
+
+/**
+ * A connection and its prepared statements. A transaction is one message: tenant settings and statements are executed
+ * up to one Sync of the extended query protocol. It takes one round trip, an error undoes all of it, and it ends before
+ * the next message starts, so no statement runs in the context of another tenant. Messages are sent without waiting for
+ * earlier responses.
+ */
+export class PreparedClient {
+  /** By statement text. Transaction control is keyed by object, so that no caller's text can select it. */
+  private readonly prepared = new Map<string | Statement, Prepared>();
+  private preparedCount = 0;
+  /** True after a failed Parse or rollback. The connection must be discarded. */
+  isStale = false;
+
+  constructor(
+    readonly client: MonitoredClient,
+    readonly topology: DatabaseTopology = plainTopology,
+    private readonly cork: Cork = corkForTurn,
+  ) {}
+
+  /** Runs the statement in a transaction with these settings. */
+  run(settings: readonly Setting[], statement: Statement): Promise<StatementResult> {
+    return this.send(withPlanSettings(settings, statement), [statement], firstOf);
+  }
+
+  /**
+   * Runs the statements in order in one transaction and sends all of them at once. Each statement sees what was
+   * committed when it starts, unless `isolation` gives the transaction one snapshot.
+   */
+  runAll(
+    settings: readonly Setting[],
+    statements: readonly Statement[],
+    isolation?: Isolation,
+  ): Promise<StatementResult[]> {
+    return this.send(settings, statements, allOf, isolation);
+  }
+
+  private async send<T>(
+    settings: readonly Setting[],
+    statements: readonly Statement[],
+    select: (results: StatementResult[]) => T,
+    isolation?: Isolation,
+  ): Promise<T> {
+    const executions: Execution[] = [];
+    this.cork(this.client);
+    try {
+      return select(await this.sendNow(settings, statements, executions, isolation));
+    } catch (error) {
+      // The driver's own stack trace starts at its socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw this.reasonOf(error, executions);
+    }
+  }
+
+  /** Appends an execution of the statement to `message` and prepares the statement if this connection has not. */
+  addExecution(statement: Statement, message: Execution[]): void {
+    // Converts the values first, so that an invalid value leaves nothing prepared.
+    const values = statement.values?.map(parameter) ?? [];
+    message.push({ prepared: this.preparedFor(statement, message), values });
+  }
+
+  /** Appends an execution whose result is dropped. */
+  addSilentExecution(statement: Statement, message: Execution[]): void {
+    this.addExecution(statement, message);
+    message.at(-1)!.isSilent = true;
+  }
+
+  private preparedFor(statement: Statement, message: readonly Execution[]): Prepared {
+    const key = controls.has(statement) ? statement : statement.text;
+    return this.prepared.get(key) ?? this.prepare(statement, key, message);
+  }
+
+  /** Error of a message with these executions. If a statement could not be prepared, its Parse error is the cause. */
+  reasonOf(error: unknown, executions: readonly Execution[]): unknown {
+    const refused = executions.find(({ prepared }) => prepared.failure !== undefined);
+    if (refused) return refused.prepared.failure;
+    if ((error as { code?: string }).code === NOT_PREPARED) this.isStale = true;
+    return error;
+  }
+
+  /** Sends everything before it returns. Fills `executions`. */
+  private sendNow(
+    settings: readonly Setting[],
+    statements: readonly Statement[],
+    executions: Execution[],
+    isolation: Isolation | undefined,
+  ): Promise<StatementResult[]> {
+    if (!this.topology.batchesTransactions) {
+      const all = isolation ? [...settings, ['transaction_isolation', isolation] as const] : settings;
+      return this.sendSeparately(all, statements, executions);
+    }
+    if (isolation) this.addSilentExecution(transactionControl[isolation], executions);
+    if (settings.length > 0) this.addSilentExecution(setConfig(settings), executions);
+    for (const each of statements) this.addExecution(each, executions);
+    if (!isolation) return this.execute(executions);
+    this.addSilentExecution(transactionControl.COMMIT, executions);
+    return this.rollBackOnError(this.execute(executions));
+  }
+
+  private execute(executions: readonly Execution[]): Promise<StatementResult[]> {
+    return new Promise((resolve, reject) => {
+      const done = (error: unknown, results: StatementResult[]) =>
+        error === undefined ? resolve(results) : reject(error as Error);
+      this.client.query(new ExtendedQuery(executions, done));
+    });
+  }
+
+  /** A transaction opened by BEGIN stays open after an error. */
+  private async rollBackOnError<T>(transaction: Promise<T>): Promise<T> {
+    try {
+      return await transaction;
+    } catch (error) {
+      await this.client.query('ROLLBACK').catch(() => (this.isStale = true));
+      throw error;
+    }
+  }
+
+  /** Sends a message per statement, all at once. The transaction is committed only if COMMIT returns `COMMIT`. */
+  private async sendSeparately(
+    settings: readonly Setting[],
+    statements: readonly Statement[],
+    executions: Execution[],
+  ): Promise<StatementResult[]> {
+    const opening = this.topology.openTransaction(settings);
+    // Converts all values before BEGIN, so that an invalid value sends nothing.
+    const sends = statements.map((each) => this.separateSend(this.topology.translate(each), executions));
+    const results = await allInOrder([
+      ...opening.map((text) => this.client.query<ResultRow>(text)),
+      ...sends.map((send) => send()),
+      this.client.query<ResultRow>('COMMIT'),
+    ]);
+    if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    return results.slice(opening.length, -1);
+  }
+
+  private separateSend(statement: Statement, executions: Execution[]): () => Promise<StatementResult> {
+    if (this.topology.preparesOn !== 'connection') {
+      const named = this.namedForPooler(statement);
+      return () => this.client.query<ResultRow>(named);
+    }
+    this.addExecution(statement, executions);
+    const own = executions.slice(-1);
+    return async () => firstOf(await this.execute(own));
+  }
+
+  /** The next transaction may run on another server connection. The pooler prepares named statements there again. */
+  private namedForPooler({ name, text, values }: Statement): Statement {
+    const query = { text, values: values ?? [] };
+    if (this.topology.preparesOn === 'nowhere') return query;
+    const known = this.prepared.get(text);
+    if (known) return { ...query, name: known.name };
+    if (this.prepared.size === MAX_PREPARED) return query;
+    const prepared = { name: `${name ?? 'statement'} ${this.nextNumber()}`.slice(-50) };
+    this.prepared.set(text, prepared);
+    return { ...query, name: prepared.name };
+  }
+
+  /** `message`: executions whose statements must stay prepared. */
+  private prepare(
+    { name = 'statement', text }: Statement,
+    key: string | Statement,
+    message: readonly Execution[],
+  ): Prepared {
+    if (key === text && !preparable.test(text)) throw notPreparable();
+    // The prefix keeps these names apart from the ones that pg prepares on the same connection.
+    const prepared: Prepared = { name: `1 ${name.slice(0, 50)} ${this.nextNumber()}` };
+    this.prepared.set(key, prepared);
+    // Synchronous: the error of an execution can arrive in the same packet as the error of Parse.
+    const refused = (error: unknown) => {
+      prepared.failure = error;
+      this.prepared.delete(key);
+    };
+    this.client.query(new PrepareQuery(text, prepared, refused));
+    if (this.prepared.size > MAX_PREPARED) this.forgetOldest(prepared, message);
+    return prepared;
+  }
+
+  private nextNumber(): number {
+    this.preparedCount += 1;
+    return this.preparedCount;
+  }
+
+  /** DEALLOCATE is sent after every message that executes the statement. */
+  private forgetOldest(added: Prepared, message: readonly Execution[]): void {
+    for (const [key, each] of this.prepared) {
+      if (each === added || message.some(({ prepared }) => prepared === each)) continue;
+      this.prepared.delete(key);
+      this.client.query(`DEALLOCATE ${escapeIdentifier(each.name)}`).catch(() => undefined);
+      return;
+    }
+  }
+}
+
+const preparedClients = new WeakMap<object, PreparedClient>();
+
+/** Returns the PreparedClient of a pooled connection. Statements stay prepared for later users of the connection. */
+export function preparedClientOf(client: object, topology: DatabaseTopology): PreparedClient {
+  let known = preparedClients.get(client);
+  if (!known) {
+    known = new PreparedClient(client as MonitoredClient, topology, corkForTick);
+    preparedClients.set(client, known);
+  }
+  return known;
+}
+
+const firstOf = ([result]: StatementResult[]) => result!;
+const allOf = (results: StatementResult[]) => results;

@@ -1,0 +1,53 @@
+/** A row under its column names, with values as `rowFormat` parses them. */
+export type ResultRow = Record<string, unknown>;
+
+/** A statement with a fixed text and separate values. Each connection prepares a text once. */
+export interface Statement {
+  /** Shown in pg_prepared_statements. */
+  name?: string;
+  text: string;
+  values?: unknown[];
+  /** `merge`: plans merge joins only. Use it if indexes return both inputs sorted and table statistics mislead. */
+  joins?: 'merge';
+  /** `values`: plans again for these values (some tenths of a millisecond) instead of using one generic plan. */
+  plan?: 'values';
+  /** Replaces the statement on Citus, which would reject `text`. */
+  onCitus?: Pick<Statement, 'name' | 'text' | 'values'>;
+}
+
+/** Response of the server to one statement. */
+export interface StatementResult {
+  rows: ResultRow[];
+  rowCount: number | null;
+  command: string;
+}
+
+/** A setting of one transaction. Its value needs no escaping: it is a constant or was checked. */
+export type Setting = readonly [name: string, value: string];
+
+/** Isolation level of a transaction with one snapshot, taken by its first statement. */
+export type Isolation = 'repeatable read';
+
+/** Statements that start and end transactions. */
+export const transactionControl = {
+  begin: { name: 'begin', text: 'BEGIN' },
+  'repeatable read': { name: 'begin', text: 'BEGIN ISOLATION LEVEL REPEATABLE READ' },
+  COMMIT: { name: 'commit', text: 'COMMIT' },
+  ROLLBACK: { name: 'rollback', text: 'ROLLBACK' },
+} as const satisfies Record<string, Statement>;
+
+/** Settings of a statement with `joins: 'merge'`. */
+export const mergeJoins: readonly Setting[] = [
+  ['enable_nestloop', 'off'],
+  ['enable_hashjoin', 'off'],
+];
+const planForValues: Setting = ['plan_cache_mode', 'force_custom_plan'];
+
+/** Adds the settings that `joins` and `plan` require. */
+export function withPlanSettings(
+  settings: readonly Setting[],
+  { joins, plan }: Statement,
+): readonly Setting[] {
+  if (!joins && !plan) return settings;
+  return [...settings, ...(joins ? mergeJoins : []), ...(plan ? [planForValues] : [])];
+}

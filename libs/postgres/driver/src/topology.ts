@@ -1,0 +1,128 @@
+import type { Setting, Statement } from './statement';
+import { setLocal } from './transaction-settings';
+
+/** Server of the data: one Postgres, or a Citus cluster that distributes rows by shop. */
+export type DatabaseKind = 'postgres' | 'citus';
+
+/**
+ * Pooler in front of the server. `transaction` lends a server connection per transaction. `transaction-prepared` also
+ * keeps the protocol's prepared statements, as PgBouncer does from 1.21.
+ */
+export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
+
+/**
+ * Everything that differs between plain Postgres, Citus and a pooler (docs/adr/citus.md, docs/adr/pools.md). Resolved
+ * once when a database is opened; other code reads these members and never compares kinds.
+ */
+export interface DatabaseTopology {
+  /** Value of SHOP_DATABASE_KIND that selects this topology. */
+  readonly kind: DatabaseKind;
+  /** Value of DATABASE_POOLER that selects this topology. */
+  readonly pooler: DatabasePooler;
+  /** Settings that every session needs. */
+  readonly sessionSettings: Readonly<Record<string, string>>;
+  /** False behind a pooler: it rejects session settings and shares server connections between clients. */
+  readonly connectsDirectly: boolean;
+  /** True if settings, statements and COMMIT can be one message of prepared statements. */
+  readonly batchesTransactions: boolean;
+  /** Where a prepared statement is known: on its connection, in the pooler by its name, or nowhere. */
+  readonly preparesOn: 'connection' | 'pooler' | 'nowhere';
+  /** True if a statement may write one table only, so a write and its event are separate statements. */
+  readonly writesInSteps: boolean;
+  /** True if rows are on worker nodes. A query over all shops asks each node, so one silent node fails alone. */
+  readonly hasWorkerNodes: boolean;
+  /** True if INSERT can select rows of a JSON document. Citus would use COPY, which row-level security forbids. */
+  readonly insertsFromDocuments: boolean;
+  /** True if one transaction may write as several roles (SECURITY DEFINER functions). */
+  readonly mixesRoles: boolean;
+  /** Returns the statement in the form that this topology accepts. */
+  translate(statement: Statement): Statement;
+  /** Messages that open a transaction with these settings. */
+  openTransaction(settings: readonly Setting[]): string[];
+}
+
+/** Without UTC and ISO, times would not have the format that `rowFormat` expects. */
+const baseSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO,YMD',
+  IntervalStyle: 'iso_8601',
+  extra_float_digits: '1',
+  jit: 'off',
+};
+
+/** One Postgres without a pooler. A generic plan is enough: the shape of each statement determines its plan. */
+export const plainTopology: DatabaseTopology = {
+  kind: 'postgres',
+  pooler: 'none',
+  sessionSettings: { ...baseSettings, plan_cache_mode: 'force_generic_plan' },
+  connectsDirectly: true,
+  batchesTransactions: true,
+  preparesOn: 'connection',
+  writesInSteps: false,
+  hasWorkerNodes: false,
+  insertsFromDocuments: true,
+  mixesRoles: true,
+  translate: (statement) => statement,
+  openTransaction: (settings) => [`BEGIN;${setLocal(settings)}`],
+};
+
+/**
+ * Citus finds the shard by the values of a statement, so plans are custom. It forwards the whole message of a SET to
+ * its workers, so each statement is a message of its own.
+ */
+export const citusTopology: DatabaseTopology = {
+  ...plainTopology,
+  kind: 'citus',
+  sessionSettings: {
+    ...baseSettings,
+    plan_cache_mode: 'force_custom_plan',
+    'citus.propagate_set_commands': 'local',
+  },
+  batchesTransactions: false,
+  writesInSteps: true,
+  hasWorkerNodes: true,
+  insertsFromDocuments: false,
+  mixesRoles: false,
+  translate: (statement) => (statement.onCitus ? { ...statement, ...statement.onCitus } : statement),
+  openTransaction: (settings) => ['BEGIN', ...settings.map((setting) => setLocal([setting]).slice(0, -1))],
+};
+
+/** Prepared statements by name are lost between transactions. */
+const transactionPoolerTopology: DatabaseTopology = {
+  ...plainTopology,
+  pooler: 'transaction',
+  connectsDirectly: false,
+  batchesTransactions: false,
+  preparesOn: 'nowhere',
+  translate: ({ name: _, ...nameless }) => nameless,
+};
+
+const preparingPoolerTopology: DatabaseTopology = {
+  ...plainTopology,
+  pooler: 'transaction-prepared',
+  connectsDirectly: false,
+  batchesTransactions: false,
+  preparesOn: 'pooler',
+};
+
+/** Throws for Citus behind a pooler: its services connect to the coordinator. */
+export function topologyOf(kind: DatabaseKind, pooler: DatabasePooler = 'none'): DatabaseTopology {
+  if (kind === 'citus' && pooler !== 'none') throw new Error('Citus cannot be used behind a pooler');
+  if (kind === 'citus') return citusTopology;
+  return {
+    none: plainTopology,
+    transaction: transactionPoolerTopology,
+    'transaction-prepared': preparingPoolerTopology,
+  }[pooler];
+}
+
+/** Session settings as `options` of a connection. Undefined behind a pooler: there the role has the settings. */
+export function startupOptions({ connectsDirectly, sessionSettings }: DatabaseTopology): string | undefined {
+  if (!connectsDirectly) return undefined;
+  return Object.entries(sessionSettings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** `options` of a connection to plain Postgres. */
+export const sessionSettings = startupOptions(plainTopology)!;

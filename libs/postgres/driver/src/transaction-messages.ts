@@ -1,0 +1,148 @@
+import { Query } from 'pg';
+import { corkForTick } from './cork';
+import { type Execution, ExtendedQuery } from './extended-query';
+import type { MonitoredClient } from './monitored-client';
+import type { PreparedClient } from './prepared-client';
+import { type Setting, type Statement, type StatementResult, transactionControl } from './statement';
+import type { DatabaseTopology } from './topology';
+import { setConfig, setLocal } from './transaction-settings';
+
+export const rolledBack = 'a statement of the transaction failed, so all of it was rolled back';
+
+/** Sends the statements of one transaction in call order. Each call queues its message before the first await. */
+export interface TransactionMessages {
+  /** BEGIN and settings are sent together with the next statement. */
+  begin(settings: readonly Setting[]): void;
+  set(settings: readonly Setting[]): void;
+  send(statement: Statement): Promise<StatementResult>;
+  /** Returns whether the transaction ended this way. It ends by ROLLBACK if a statement failed. */
+  end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean>;
+}
+
+export function messagesOn(prepared: PreparedClient): TransactionMessages {
+  const { client, topology } = prepared;
+  return topology.batchesTransactions
+    ? new BatchedMessages(prepared)
+    : new SeparateMessages(client, topology);
+}
+
+/** Postgres skips statements after a failed one. */
+class SkippedStatement extends Error {
+  /** SQLSTATE in_failed_sql_transaction. */
+  readonly code = '25P02';
+
+  constructor() {
+    super(rolledBack);
+  }
+}
+
+interface PendingResult {
+  resolve(result: StatementResult): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Everything that is sent within one tick is one message of prepared statements. A statement without a name is a
+ * message of its own, in call order.
+ */
+class BatchedMessages implements TransactionMessages {
+  private executions: Execution[] = [];
+  private pending: PendingResult[] = [];
+
+  constructor(private readonly prepared: PreparedClient) {}
+
+  begin(settings: readonly Setting[]): void {
+    this.prepared.addSilentExecution(transactionControl.begin, this.executions);
+    this.set(settings);
+  }
+
+  set(settings: readonly Setting[]): void {
+    if (settings.length > 0) this.prepared.addSilentExecution(setConfig(settings), this.executions);
+  }
+
+  send(statement: Statement): Promise<StatementResult> {
+    if (statement.name !== undefined) return this.add(statement);
+    this.flush();
+    return sendAlone(this.prepared.client, statement);
+  }
+
+  async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
+    try {
+      return (await this.add(transactionControl[command])).command === command;
+    } catch (error) {
+      if (!(error instanceof SkippedStatement)) throw error;
+      await this.add(transactionControl.ROLLBACK);
+      return command === 'ROLLBACK';
+    }
+  }
+
+  /** Async, so that an invalid value rejects the promise instead of throwing. */
+  private async add(statement: Statement): Promise<StatementResult> {
+    this.prepared.addExecution(statement, this.executions);
+    if (this.pending.length === 0) process.nextTick(() => this.flush());
+    return new Promise((resolve, reject) => {
+      this.pending.push({ resolve, reject });
+    });
+  }
+
+  private flush(): void {
+    if (this.executions.length === 0) return;
+    const { executions, pending } = this;
+    [this.executions, this.pending] = [[], []];
+    const settle = (error: unknown, results: readonly StatementResult[]) => {
+      const failure = error === undefined ? undefined : this.prepared.reasonOf(error, executions);
+      pending.forEach(({ resolve, reject }, at) => {
+        if (at < results.length) resolve(results[at]!);
+        else reject(at === results.length ? failure : new SkippedStatement());
+      });
+    };
+    corkForTick(this.prepared.client);
+    this.prepared.client.query(new ExtendedQuery(executions, settle));
+  }
+}
+
+/** A message per statement, for topologies that cannot batch a transaction. */
+class SeparateMessages implements TransactionMessages {
+  private opened: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly client: MonitoredClient,
+    private readonly topology: DatabaseTopology,
+  ) {}
+
+  begin(settings: readonly Setting[]): void {
+    this.add(this.topology.openTransaction(settings));
+  }
+
+  set(settings: readonly Setting[]): void {
+    this.add(settings.map((setting) => setLocal([setting])));
+  }
+
+  private add(texts: readonly string[]): void {
+    corkForTick(this.client);
+    const sent = texts.map((text) => this.client.query(text));
+    this.opened = Promise.all([this.opened, ...sent]);
+    // `send` and `end` await the same promise and report its error.
+    this.opened.catch(() => undefined);
+  }
+
+  async send(statement: Statement): Promise<StatementResult> {
+    const result = sendAlone(this.client, this.topology.translate(statement));
+    return (await Promise.all([result, this.opened]))[0];
+  }
+
+  async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
+    corkForTick(this.client);
+    const [done] = await Promise.all([this.client.query(command), this.opened]);
+    return done.command === command;
+  }
+}
+
+/** Creates pg's Query here: given a config object, pg first copies all property descriptors, which costs more. */
+function sendAlone(client: MonitoredClient, { name, text, values }: Statement): Promise<StatementResult> {
+  corkForTick(client);
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, result: StatementResult) => (error ? reject(error) : resolve(result));
+    client.query(Object.assign(new Query(text, values, done as never), { name }));
+  });
+}
