@@ -42,13 +42,13 @@ const placed = {
   with: [entries({ segment: '$7::integer', rows: tokens })],
   sql: `INSERT INTO shop.meta (${columns}) VALUES (${values}, $7::integer)`,
 };
-const placing = {
+const placing: Pick<Write, 'name' | 'with' | 'sql'> = {
   name: 'meta-insert',
   with: [
     {
       name: 'place',
       sql: `SELECT ${segmentOfNew('$1::uuid', '$2::uuid')} AS segment`,
-      gives: { segment: 'integer' },
+      columns: { segment: 'integer' },
     },
     entries({ segment: 'place.segment', rows: `place, ${tokens}` }),
   ],
