@@ -105,7 +105,7 @@ it('starts with a small file and the runtime of the bundler, without the code th
     ended([process.execPath, join(folder, 'main.js'), ...words], { environment });
   const all = [run('--version'), run('--help'), run('meta', 'get'), run('frobnicate')];
   expect((await Promise.all(all)).map(({ code }) => code)).toEqual([0, 0, 2, 2]);
-  expect((await all[3]!).stderr).toMatch(/\n\nstorewright: there is no such command "frobnicate"\.\n$/);
+  expect((await all[3]!).stderr).toMatch(/\n\nstorewright: unknown command "frobnicate"\.\n$/);
 });
 
 it('signs a developer in by email and password, and stores session and token readable only by the user', async () => {
@@ -117,7 +117,7 @@ it('signs a developer in by email and password, and stores session and token rea
   const { code, stdout, stderr } = await storewright(words, `${owner.password}\n`);
   expect([code, stdout]).toEqual([0, '']);
   const file = join(folder, 'storewright/credentials.json');
-  expect(stderr).toBe(`signed in; kept in ${file}, readable by you alone\n`);
+  expect(stderr).toBe(`signed in; stored in ${file}, which only you can read\n`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).not.toContain(owner.password);
   expect(await said('apps', 'list')).toContain(`${app.id}  Labels  https://labels.example/hooks\n`);
@@ -183,7 +183,7 @@ it('registers an app and prints its secrets once, as lines of an environment fil
     0,
     expect.stringMatching(/^APP_ID=[0-9a-f-]{36}\nAPP_SECRET=swk_\w+\nWEBHOOK_SECRET=whsec_[\w+/]+=*\n$/),
   ]);
-  expect(stderr).toBe('registered; its secrets are shown this once\n');
+  expect(stderr).toBe('registered; the secrets are shown only once\n');
   const [, id] = /^APP_ID=(.*)\n/.exec(stdout)!;
   const { data } = JSON.parse(await said('api', 'get', `/api/apps/${id}`, '--auth'));
   expect(data.attributes).toMatchObject({
@@ -204,14 +204,14 @@ it('asks for the password again if the sign-in is too old, and explains what to 
   const alone = await storewright(rotate);
   expect([alone.code, alone.stdout]).toEqual([1, '']);
   expect(alone.stderr).toContain(
-    `sign in again, and repeat it within ten minutes: storewright login --auth-url ${platform.authUrl}\n`,
+    `sign in again and repeat the command within ten minutes: storewright login --auth-url ${platform.authUrl}\n`,
   );
   const wrong = await storewright(rotate, 'wrong\n');
   expect([wrong.code, wrong.stdout]).toEqual([1, '']);
   expect(wrong.stderr).toMatch(/ at \/data\/attributes\/password: /);
   const { code, stdout, stderr } = await storewright(rotate, `${owner.password}\n`);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^APP_SECRET=swk_\w+\n$/)]);
-  expect(stderr).toMatch(/shown this once; the one before is good until \S+\n$/);
+  expect(stderr).toMatch(/this secret is shown only once; the previous one is valid until \S+\n$/);
   expect([alone, wrong, { stderr }].some((each) => each.stderr.includes(owner.password))).toBe(false);
   expect(await said('apps', 'secrets', 'rotate', app.id, 'webhook')).toMatch(/^WEBHOOK_SECRET=whsec_/);
   const lines = (await said('apps', 'secrets', 'list', app.id)).split('\n');
@@ -449,9 +449,9 @@ it('sends test webhooks and events again, and reports the deliveries', async () 
   expect(doctor).toEqual({
     code: 1,
     stdout:
-      'ok  This machine’s clock is that of the platform.\n' +
-      'ok  WEBHOOK_SECRET signed what the platform sent.\n' +
-      '!!  The body was parsed and written again: it says the same in other bytes.\n',
+      'ok  The clock of this machine matches the platform's.\n' +
+      'ok  WEBHOOK_SECRET signed the message of the platform.\n' +
+      '!!  The received body was parsed and serialized again: same content, different bytes.\n',
     stderr: '',
   });
   await receiver.stop();
@@ -479,7 +479,7 @@ it('storewright events tail exits without an error when the reader of its output
   while (!isOver) await make();
   const { code, stdout, stderr } = await tail;
   expect([code, stdout.trim().split('\n').length]).toEqual([0, 1]);
-  expect(stderr).toBe('events after sequence 0; Ctrl-C ends it\n');
+  expect(stderr).toBe('events after sequence 0; Ctrl-C stops\n');
 });
 
 it('two listeners each post every event, and exit with one line when their token is revoked', async () => {

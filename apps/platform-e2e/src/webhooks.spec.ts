@@ -107,7 +107,7 @@ it('storewright listen reports an error in one line and by its exit code', async
   ]);
   expect(await ends(elsewhere)).toEqual([
     2,
-    expect.stringMatching(/^storewright listen: the address of --to must be on this machine[^\n]+\n$/),
+    expect.stringMatching(/^storewright listen: the URL of --to must be on this machine[^\n]+\n$/),
   ]);
   expect(await ends(help)).toEqual([0, '']);
   expect(help.said.stdout).toContain('STOREWRIGHT_TOKEN');

@@ -1,4 +1,4 @@
-/** A small app that works: it comes to its token, counts the orders that are not sent, and hears what happens. */
+/** A small working app: exchanges its nonce, counts unfulfilled orders, and receives webhooks. */
 export function appFiles({ name, authUrl }: { name: string; authUrl: string }): Record<string, string> {
   const manifest = {
     ...{ name, version: '0.0.0', private: true, type: 'module' },

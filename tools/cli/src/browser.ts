@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The program that opens an address on this machine; undefined where nobody looks at its screen. */
+/** Program that opens a URL on this machine. Undefined without a screen. */
 export function openerOf(
   platform: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,

@@ -17,7 +17,7 @@ afterEach(() => forgetCredentials(environment));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it('are readable by their user alone, also in place of a file and a folder that everybody could read', () => {
+it('writeCredentials makes file and folder private, even if they were public before', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   expect(file).toBe(join(folder, 'storewright/credentials.json'));
   chmodSync(file, 0o644);
@@ -28,16 +28,16 @@ it('are readable by their user alone, also in place of a file and a folder that 
   expect(exposedFile(environment)).toBeUndefined();
 });
 
-it.each([0o640, 0o604, 0o620])('are told to be exposed at mode %o', (mode) => {
+it.each([0o640, 0o604, 0o620])('exposedFile reports mode %o', (mode) => {
   chmodSync(keepCredentials(environment, {}), mode);
   expect(exposedFile(environment)).toBeDefined();
 });
 
-it('are told to be exposed by no file that is not there', () => {
+it('exposedFile reports no missing file', () => {
   expect(exposedFile(environment)).toBeUndefined();
 });
 
-it('are there whole or as before, and nothing is left of what could not be kept', () => {
+it('writeCredentials replaces the file atomically and leaves nothing behind after a failure', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   rmSync(file);
   mkdirSync(file);
@@ -46,14 +46,14 @@ it('are there whole or as before, and nothing is left of what could not be kept'
   rmSync(file, { recursive: true });
 });
 
-it('leave the folder of a file that somebody named as it is', () => {
+it('writeCredentials keeps the permissions of a folder that the user chose', () => {
   const named = join(folder, 'named');
   mkdirSync(named, { mode: 0o755 });
   const file = keepCredentials({ STOREWRIGHT_CREDENTIALS: join(named, 'c.json') }, { token: 'swa_a' });
   expect([modeOf(file), modeOf(named)]).toEqual([0o600, 0o755]);
 });
 
-it('are kept beside each other, and no damaged file is in the way', () => {
+it('writeCredentials merges with stored data and replaces a damaged file', () => {
   writeFileSync(keepCredentials(environment, {}), '{"token":');
   keepCredentials(environment, { base_url, token: 'swa_a' });
   keepCredentials(environment, { auth_url: 'https://auth.example' });
@@ -64,7 +64,7 @@ it('are kept beside each other, and no damaged file is in the way', () => {
   });
 });
 
-it('fill in what the environment does not say, but send a token to no other shop', () => {
+it('withCredentials fills missing variables and uses a token only for its own shop', () => {
   keepCredentials(environment, { base_url, token: 'swa_a' });
   const filled = (given: object, url?: string) => {
     const { STOREWRIGHT_BASE_URL, STOREWRIGHT_TOKEN } = withCredentials({ ...environment, ...given }, url);

@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What `login` keeps, readable by its user alone. */
+/** Data that `login` stores with access for the user only. */
 export interface Credentials {
-  /** Of the shop that requests go to. */
+  /** Selected shop. */
   base_url?: string;
   token?: string;
   auth_url?: string;
-  /** Of the developer, for as long as it lives. */
+  /** Session of the developer. */
   session?: string;
 }
 
@@ -16,7 +16,7 @@ const fileOf = (environment: NodeJS.ProcessEnv): string =>
   environment['STOREWRIGHT_CREDENTIALS'] ||
   join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'storewright', 'credentials.json');
 
-/** Nothing where there is no file, or a damaged one. */
+/** Returns nothing for a missing or damaged file. */
 export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
   try {
     return (JSON.parse(readFileSync(fileOf(environment), 'utf8')) as Credentials | null) ?? {};
@@ -25,16 +25,16 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
   }
 }
 
-/** In place whole or not at all; gives the file's path. */
+/** Replaces the file atomically and returns its path. */
 export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Credentials): string {
   const file = fileOf(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Of a file that somebody named elsewhere the folder is theirs.
+  // The folder of a user-chosen file keeps its permissions.
   if (!environment['STOREWRIGHT_CREDENTIALS']) chmodSync(dirname(file), 0o700);
   const whole = { ...readCredentials(environment), ...credentials };
   const written = `${file}.${crypto.randomUUID()}`;
   try {
-    // `wx`: no file or link that is there already is written into.
+    // `wx` never writes into an existing file or link.
     writeFileSync(written, JSON.stringify(whole, null, 2) + '\n', { mode: 0o600, flag: 'wx' });
     renameSync(written, file);
   } finally {
@@ -43,7 +43,7 @@ export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Cre
   return file;
 }
 
-/** The file, where others than its user can read or change it. Windows keeps its rights elsewhere. */
+/** Returns the file if other users can access it. Windows has no such modes. */
 export function exposedFile(environment: NodeJS.ProcessEnv): string | undefined {
   const file = fileOf(environment);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
@@ -54,7 +54,7 @@ export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
   rmSync(fileOf(environment), { force: true });
 }
 
-/** The environment, filled with what `login` has kept. A token goes to the shop that it was given for, and nowhere else. */
+/** Adds stored credentials to the environment. A token is used only for the shop that it belongs to. */
 export function withCredentials(environment: NodeJS.ProcessEnv, baseUrl?: string): NodeJS.ProcessEnv {
   const { base_url, token, auth_url } = readCredentials(environment);
   const asked = baseUrl ?? environment['STOREWRIGHT_BASE_URL'];

@@ -9,7 +9,7 @@ const begun = {
 const error = (code: string) => ({ status: 400, body: { error: code } });
 const pending = error('authorization_pending');
 
-/** Asks, and is answered one after the other; the last answer stays. */
+/** Returns the responses in turn and repeats the last one. */
 async function signingIn(...answers: { status: number; body: object }[]) {
   const [paused, opened, notes]: [number[], string[], string[]] = [[], [], []];
   let asked = 0;
@@ -25,7 +25,7 @@ async function signingIn(...answers: { status: number; body: object }[]) {
   return { end, paused, opened, notes };
 }
 
-it('shows the address and the code, opens the page, and waits until it is allowed', async () => {
+it('the device sign-in shows URL and code, opens the page, and waits for the permission', async () => {
   const allowed = { status: 200, body: { access_token: 'sws_x' } };
   const { end, paused, opened, notes } = await signingIn({ status: 200, body: begun }, pending, allowed);
   const apiAccess = 'https://panel.example/settings/api-access';
@@ -37,7 +37,7 @@ it('shows the address and the code, opens the page, and waits until it is allowe
   expect(notes.join('\n')).toMatch(/open https:\/\/panel\.example\/device\n.* the code WDJB-MJHT;/);
 });
 
-it('asks five seconds later from then on where it is told to, and less and less often where nothing answers', async () => {
+it('the device sign-in polls more slowly after slow_down and after failures', async () => {
   const away = { status: 0, body: {} };
   const overloaded = { status: 503, body: {} };
   const { end, paused } = await signingIn(
@@ -49,16 +49,16 @@ it('asks five seconds later from then on where it is told to, and less and less 
 });
 
 it.each([
-  ['it is denied', error('access_denied'), /^it was denied/],
-  ['it expired', error('expired_token'), /^nobody has allowed it in time/],
-  ['the code is unknown', error('invalid_grant'), /^nobody has allowed it in time/],
-  ['nobody decides', pending, /^nobody has allowed it in time/],
-])('ends where %s', async (_, answer, line) => {
+  ['it is denied', error('access_denied'), /^the sign-in was denied/],
+  ['it expired', error('expired_token'), /^the sign-in was not allowed in time/],
+  ['the code is unknown', error('invalid_grant'), /^the sign-in was not allowed in time/],
+  ['nobody decides', pending, /^the sign-in was not allowed in time/],
+])('the device sign-in ends when %s', async (_, answer, line) => {
   const { end } = await signingIn({ status: 200, body: begun }, answer);
   expect([end, (end as Error).message]).toEqual([expect.any(UnfinishedError), expect.stringMatching(line)]);
 });
 
-it('says what is wrong where it cannot begin', async () => {
+it('the device sign-in explains why it cannot start', async () => {
   const beginnings: [{ status: number; body: object }, object, RegExp][] = [
     [error('invalid_request'), UsageError, /^there is no shop "a-shop"/],
     [{ status: 404, body: {} }, UnfinishedError, /answers 404; sign in with --email/],

@@ -2,16 +2,15 @@ import { hostname } from 'node:os';
 import { UnfinishedError, UsageError } from './failures';
 import type { Terminal } from './terminal';
 
-/** As the auth API knows this program; it has no secret. */
+/** Client id of this program at the auth API. It has no secret. */
 const client_id = 'storewright-cli';
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Of one request; ms. */
+/** Timeout of one request. */
 const timeoutMs = 30_000;
-/** Where an answer does not say how long to wait; seconds. */
+/** Default interval in seconds (RFC 8628 §3.2). */
 const defaultInterval = 5;
 const longestInterval = 60;
 
-/** RFC 8628 §3.2. */
 interface DeviceCodes {
   device_code: string;
   user_code: string;
@@ -23,7 +22,7 @@ interface DeviceCodes {
 
 type Send = (path: string, fields: Record<string, string>) => Promise<Told>;
 
-/** What an OAuth endpoint answers; `status` 0: nothing. */
+/** Response of an OAuth endpoint. Status 0 means no response. */
 interface Told {
   status: number;
   body: object;
@@ -49,7 +48,7 @@ export async function signInByBrowser(
   const codes = await begin(send, authUrl, shop);
   const { user_code, verification_uri, verification_uri_complete = verification_uri } = codes;
   terminal.note(`open ${verification_uri}`);
-  terminal.note(`and allow this device there, if it shows the code ${user_code}; waiting until Ctrl-C`);
+  terminal.note(`and allow this device if the page shows the code ${user_code}; waiting (Ctrl-C stops)`);
   terminal.open(verification_uri_complete, authUrl);
   const session = await untilAllowed(terminal, send, codes);
   return { session, apiAccess: new URL('settings/api-access', verification_uri).href };
@@ -70,7 +69,7 @@ async function begin(send: Send, authUrl: string, shop: string | undefined): Pro
   );
 }
 
-/** RFC 8628 §3.5. Where nothing answers, or not as it should, it asks less often. */
+/** RFC 8628 §3.5: polls less often after a failure. */
 async function untilAllowed(
   { pause }: Pick<Terminal, 'pause'>,
   send: Send,
@@ -84,10 +83,10 @@ async function untilAllowed(
     if (status === 200 && access_token) return access_token;
     if (status === 0 || status === 429 || status >= 500) seconds = Math.min(2 * seconds, longestInterval);
     else if (error === 'slow_down') seconds += defaultInterval;
-    else if (error === 'access_denied') throw new UnfinishedError('it was denied in the browser.');
+    else if (error === 'access_denied') throw new UnfinishedError('the sign-in was denied in the browser.');
     else if (error !== 'authorization_pending') break;
   }
-  throw new UnfinishedError('nobody has allowed it in time; begin again.');
+  throw new UnfinishedError('the sign-in was not allowed in time. Start again.');
 }
 
 function sendTo(authUrl: string): Send {
@@ -108,7 +107,7 @@ function sendTo(authUrl: string): Send {
   };
 }
 
-/** What is no JSON, such as a page of a proxy, says nothing. */
+/** Other content, such as an error page of a proxy, has no message. */
 function objectOf(text: string): object {
   try {
     return (JSON.parse(text) as object | null) ?? {};
@@ -117,7 +116,7 @@ function objectOf(text: string): object {
   }
 }
 
-/** So the list of sessions says what it is, and where it runs. */
+/** Shown in the list of sessions. */
 function userAgent(): string {
   const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Macintosh', win32: 'Windows' };
   return `storewright/${process.env.STOREWRIGHT_VERSION ?? ''} (${systems[process.platform] ?? 'Linux'})`;

@@ -7,7 +7,7 @@ const [secret, other, previous] = [7, 8, 9].map(
 ) as [string, string, string];
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-/** A receiver that does all it should, but for what is given. */
+/** A correct receiver with the given deviations. */
 const aReceiver =
   (given: { knows?: string; clock?: number; anyTime?: true; read?: (body: string) => string } = {}): Send =>
   async ({ headers, body }) => {
@@ -24,10 +24,10 @@ const aReceiver =
 const said = async (send: Send) =>
   (await examine(send, { secret, previous, now })).map(({ ok, text }) => `${ok ? 'ok' : '!!'} ${text}`);
 
-it('finds nothing wrong with a receiver that verifies', async () => {
+it('the diagnosis finds no problem with a correct receiver', async () => {
   expect(await said(aReceiver())).toEqual([
-    'ok It takes what is genuine (204), and refuses what somebody else signed.',
-    'ok It refuses what is ten minutes old.',
+    'ok The receiver accepts a valid signature (204) and rejects a wrong one.',
+    'ok The receiver rejects a message that is ten minutes old.',
   ]);
 });
 
@@ -35,7 +35,7 @@ it.each<[string, Send, RegExp]>([
   [
     'reads the body as JSON and writes it again',
     aReceiver({ read: (text) => JSON.stringify(JSON.parse(text)) }),
-    /^!! It verifies a body that was parsed and written again/,
+    /^!! The receiver verifies a body that was parsed and serialized again/,
   ],
   ['knows the secret before', aReceiver({ knows: previous }), /^!! It knows the secret before this one/],
   [
@@ -58,20 +58,20 @@ it.each<[string, Send, RegExp]>([
     aReceiver({ clock: 3_600_000 }),
     /^!! Its clock is wrong: .* 60 minutes in the future/,
   ],
-  ['takes everything', () => Promise.resolve(200), /^!! It takes what anybody signs/],
-  ['is not there', () => Promise.resolve(undefined), /^!! Nobody answers/],
-  ['is somewhere else', () => Promise.resolve(404), /^!! The address answers 404/],
-])('says why where the receiver %s', async (_, send, line) => {
+  ['takes everything', () => Promise.resolve(200), /^!! The receiver accepts a wrong signature/],
+  ['is not there', () => Promise.resolve(undefined), /^!! The URL does not respond/],
+  ['is somewhere else', () => Promise.resolve(404), /^!! The URL returned status 404/],
+])('the diagnosis explains when the receiver %s', async (_, send, line) => {
   const [first, ...more] = await said(send);
   expect(first).toMatch(line);
   expect(more).toEqual([]);
 });
 
-it('says where old messages are taken', async () => {
-  expect((await said(aReceiver({ anyTime: true })))[1]).toMatch(/^!! It takes what is ten minutes old/);
+it('the diagnosis reports a receiver that accepts old messages', async () => {
+  expect((await said(aReceiver({ anyTime: true })))[1]).toMatch(/^!! The receiver accepts a message that is ten minutes old/);
 });
 
-describe('beside what the platform sent', () => {
+describe('the comparison with the sent message', () => {
   const body = '{"type":"meta.created", "data":{"note":"\\u00fc"}}';
   const message = (...secrets: string[]) => ({
     headers: headersOf({ id: 'e', at: now, body }, secrets),
@@ -80,8 +80,10 @@ describe('beside what the platform sent', () => {
   const seen = async (sent: ReturnType<typeof message>, came?: string) =>
     (await compare(sent, { secret, came })).map(({ ok, text }) => `${ok ? 'ok' : '!!'} ${text}`);
 
-  it('it tells the newest secret, the one before it, and another', async () => {
-    expect(await seen(message(secret, other))).toEqual(['ok WEBHOOK_SECRET signed what the platform sent.']);
+  it('recognizes the newest secret, the previous one, and a foreign one', async () => {
+    expect(await seen(message(secret, other))).toEqual([
+      'ok WEBHOOK_SECRET signed the message of the platform.',
+    ]);
     expect(await seen(message(other, secret))).toEqual([
       expect.stringMatching(/^!! WEBHOOK_SECRET is the one before/),
     ]);
@@ -89,12 +91,12 @@ describe('beside what the platform sent', () => {
   });
 
   it.each([
-    [body, /^ok The body came as it was sent/],
-    [`${body}\n`, /^!! The body has other white space/],
-    [JSON.stringify(JSON.parse(body)), /^!! The body was parsed and written again/],
-    ['{"type":"meta.updated"}', /^!! The body is not what was sent/],
-    ['<html>', /^!! The body is not what was sent/],
-  ])('it tells what became of the body: %j', async (came, line) => {
+    [body, /^ok The received body equals the sent body/],
+    [`${body}\n`, /^!! The received body has different white space/],
+    [JSON.stringify(JSON.parse(body)), /^!! The received body was parsed and serialized again/],
+    ['{"type":"meta.updated"}', /^!! The received body differs from the sent body/],
+    ['<html>', /^!! The received body differs from the sent body/],
+  ])('describes the change of the body: %j', async (came, line) => {
     expect((await seen(message(secret), came))[1]).toMatch(line);
   });
 });

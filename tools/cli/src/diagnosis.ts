@@ -1,7 +1,7 @@
 import { bodyOf, headersOf } from '@storewright/webhook-message';
 import { verify } from './verification';
 
-/** What a receiver answered to one message; undefined: nothing. */
+/** Status of a receiver's response. Undefined without one. */
 export type Send = (message: {
   headers: Record<string, string>;
   body: string;
@@ -13,11 +13,12 @@ export interface Finding {
 }
 
 const day = 86_400;
-/** How far a receiver's clock is looked for, in seconds. */
+/** Range of clock offsets to test. */
 const shifts = [600, 3_600, day].flatMap((seconds) => [seconds, -seconds]);
 
 /**
- * A test whose bytes nobody would write: spaces, escapes, a number with a zero behind. What parses it and writes it again has other bytes.
+ * A test message with unusual white space, escapes and a trailing zero. Parsing and serializing it changes
+ * its bytes.
  */
 function oddBody(shop: { id: string; domain: string }, at: number): string {
   const resource =
@@ -28,7 +29,7 @@ function oddBody(shop: { id: string; domain: string }, at: number): string {
 
 const isTaken = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
-/** Sends a receiver what is genuine and what is not, and says why it takes the wrong ones. */
+/** Sends valid and invalid messages to a receiver and explains wrong responses. */
 export async function examine(
   send: Send,
   { secret, previous, now }: { secret: string; previous: string | undefined; now: number },
@@ -41,22 +42,22 @@ export async function examine(
   };
   const stranger = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   const genuine = await answered(secret);
-  if (genuine === undefined) return [{ ok: false, text: 'Nobody answers at the address.' }];
+  if (genuine === undefined) return [{ ok: false, text: 'The URL does not respond.' }];
   if (genuine === 404 || genuine === 405)
-    return [{ ok: false, text: `The address answers ${genuine}: it is not where webhooks are received.` }];
+    return [{ ok: false, text: `The URL returned status ${genuine}. It does not accept webhooks.` }];
   if (isTaken(await answered(stranger)))
-    return [{ ok: false, text: 'It takes what anybody signs: it does not check signatures.' }];
+    return [{ ok: false, text: 'The receiver accepts a wrong signature: it does not check signatures.' }];
   if (!isTaken(genuine))
     return [{ ok: false, text: await whyRefused(answered, { secret, previous, body, now }) }];
   const old = isTaken(await answered(secret, now - 600_000));
   return [
-    { ok: true, text: `It takes what is genuine (${genuine}), and refuses what somebody else signed.` },
+    { ok: true, text: `The receiver accepts a valid signature (${genuine}) and rejects a wrong one.` },
     old
       ? {
           ok: false,
-          text: 'It takes what is ten minutes old: compare webhook-timestamp with the time, so that a caught message cannot be sent again.',
+          text: 'The receiver accepts a message that is ten minutes old. Compare webhook-timestamp with the current time to prevent replays.',
         }
-      : { ok: true, text: 'It refuses what is ten minutes old.' },
+      : { ok: true, text: 'The receiver rejects a message that is ten minutes old.' },
   ];
 }
 
@@ -70,7 +71,7 @@ async function whyRefused(
   }: { secret: string; previous: string | undefined; body: string; now: number },
 ): Promise<string> {
   if (isTaken(await answered(secret, now, JSON.stringify(JSON.parse(body)))))
-    return 'It verifies a body that was parsed and written again (JSON.stringify): give the bytes as they came, before any body parser.';
+    return 'The receiver verifies a body that was parsed and serialized again (JSON.stringify). Pass the received bytes, before any body parser.';
   if (previous !== undefined && isTaken(await answered(previous)))
     return 'It knows the secret before this one (WEBHOOK_SECRET_PREVIOUS): set the new one. For a day after a rotation the platform signs with both.';
   for (const shift of shifts)
@@ -79,7 +80,7 @@ async function whyRefused(
   return 'It refuses what is genuine: it knows another secret than WEBHOOK_SECRET, or changes the body in another way. Look with --delivery at what the platform sent.';
 }
 
-/** What the platform sent, and what came at the receiver. */
+/** Compares a sent message with the received one. */
 export async function compare(
   sent: { headers: Record<string, string>; body: string },
   { secret, came }: { secret: string; came: string | undefined },
@@ -96,23 +97,26 @@ async function signatureOf(
     if (!(await verify(body, { ...headers, 'webhook-signature': signature }, secret))) continue;
     const older =
       at > 0 && 'WEBHOOK_SECRET is the one before the newest: it ends a day after it was replaced.';
-    return { ok: !older, text: older || 'WEBHOOK_SECRET signed what the platform sent.' };
+    return { ok: !older, text: older || 'WEBHOOK_SECRET signed the message of the platform.' };
   }
   return {
     ok: false,
-    text: 'WEBHOOK_SECRET did not sign what the platform sent: it is another app’s, or one that has ended.',
+    text: 'WEBHOOK_SECRET did not sign the message of the platform: it belongs to another app or has expired.',
   };
 }
 
 function bytesOf(sent: string, came: string): Finding {
-  if (sent === came) return { ok: true, text: 'The body came as it was sent, byte for byte.' };
+  if (sent === came) return { ok: true, text: 'The received body equals the sent body.' };
   if (sent.trim() === came.trim())
-    return { ok: false, text: 'The body has other white space around it than was sent.' };
+    return { ok: false, text: 'The received body has different white space around it.' };
   try {
     if (JSON.stringify(JSON.parse(sent)) === JSON.stringify(JSON.parse(came)))
-      return { ok: false, text: 'The body was parsed and written again: it says the same in other bytes.' };
+      return {
+        ok: false,
+        text: 'The received body was parsed and serialized again: same content, different bytes.',
+      };
   } catch {
     // Then it is something else altogether.
   }
-  return { ok: false, text: 'The body is not what was sent.' };
+  return { ok: false, text: 'The received body differs from the sent body.' };
 }

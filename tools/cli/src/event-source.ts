@@ -7,14 +7,13 @@ import type { SentEvent } from '@storewright/webhook-message';
 import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
 import { Refused } from './failures';
 
-/** One event of the log, as a webhook needs it. */
+/** One event of the log, as a webhook contains it. */
 export interface LoggedEvent extends SentEvent {
   sequence: number;
   resource_id: string;
   shop_id: string;
 }
 
-/** A page of events of the log. */
 export interface LogPage {
   events: LoggedEvent[];
   /** Current epoch of the log. */
@@ -36,10 +35,10 @@ export class Away extends Error {
   }
 }
 
-/** Events that are read in one request. */
+/** Events in one request. */
 export const pageSize = 100;
 const timeoutMs = 30_000;
-/** Of an answer; a page of the largest objects is less. */
+/** Maximum size of a response, above a page of the largest objects. */
 const maxBytes = 128 * 1024 * 1024;
 
 interface EventObject {
@@ -55,7 +54,7 @@ interface EventObject {
   relationships: { shop: { data: { id: string } } };
 }
 
-/** `GET {base_url}/api/events` with a token (docs/shop-api.md). */
+/** Reads `GET {base_url}/api/events` with a token (docs/shop-api.md). */
 export class EventSource {
   private readonly agents = {
     'https:': new HttpsAgent({ keepAlive: true }),
@@ -149,7 +148,7 @@ export class EventSource {
   }
 }
 
-/** Names below localhost are this machine (RFC 6761 §6.3), which not every system's resolver knows. */
+/** Not every system resolves names below localhost to this machine (RFC 6761 §6.3). */
 const localhostIsHere: LookupFunction = (name, options, done) =>
   systemLookup(isLocalhost(name) ? 'localhost' : name, options, done);
 
@@ -182,7 +181,7 @@ function pageOf(body: string): LogPage {
   return { events, epoch: Math.max(meta?.epoch ?? 1, ...events.map(({ epoch }) => epoch)), next };
 }
 
-/** The codes and details of an errors document, in one line. */
+/** Codes and details of an errors document in one line. */
 function detailOf(body: string): string {
   try {
     const { errors } = JSON.parse(body) as { errors: { code: string; detail: string }[] };

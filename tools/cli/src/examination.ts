@@ -7,7 +7,7 @@ import { localExchange } from './local-webhook-client';
 import { required, secretOf, targetOf } from './options';
 import type { Terminal } from './terminal';
 
-/** What `doctor` is asked: of a receiver, or of a delivery. */
+/** A receiver or a delivery to examine. */
 export interface Asked {
   to?: string | undefined;
   delivery?: string | undefined;
@@ -15,10 +15,9 @@ export interface Asked {
   'base-url'?: string | undefined;
 }
 
-/** Farther apart, and messages are refused as too old: receivers allow five minutes. Seconds. */
+/** Clock difference above which receivers may reject messages. They allow five minutes. */
 const clocksApart = 60;
 
-/** What `doctor` finds. */
 export async function examination(terminal: Terminal, asked: Asked): Promise<Finding[]> {
   const secret = secretOf(required(terminal.environment, 'WEBHOOK_SECRET'), 'WEBHOOK_SECRET');
   const findings =
@@ -44,13 +43,12 @@ async function sentByPlatform(
 ): Promise<Finding[]> {
   const { request } = await shopOf(terminal, given['base-url']).webhookDeliveries.get(given.delivery);
   const sent = request as { headers: Record<string, string>; body: string | null } | null;
-  if (!sent?.body)
-    throw new UsageError('nothing was sent yet, or the token may not read the resource that it is about.');
+  if (!sent?.body) throw new UsageError('nothing was sent yet, or the token cannot read the resource.');
   const came = given.body === undefined ? undefined : readFileSync(given.body, 'utf8');
   return compare({ headers: sent.headers, body: sent.body }, { secret: given.secret, came });
 }
 
-/** This machine's clock beside that of the platform, where a shop is known. */
+/** Compares this machine's clock with the platform's, if a shop is selected. */
 async function clocks(terminal: Terminal, baseUrl: string | undefined): Promise<Finding[]> {
   const { STOREWRIGHT_BASE_URL: url } = withCredentials(terminal.environment, baseUrl);
   if (!url) return [];
@@ -58,12 +56,12 @@ async function clocks(terminal: Terminal, baseUrl: string | undefined): Promise<
   const apart = (Date.now() - Date.parse(headers.get('date') ?? '')) / 1000;
   if (Number.isNaN(apart)) return [];
   if (Math.abs(apart) < clocksApart)
-    return [{ ok: true, text: 'This machine’s clock is that of the platform.' }];
+    return [{ ok: true, text: 'The clock of this machine matches the clock of the platform.' }];
   const way = apart > 0 ? 'ahead of' : 'behind';
   return [
     {
       ok: false,
-      text: `This machine’s clock is ${Math.round(Math.abs(apart))} s ${way} the platform’s: set it.`,
+      text: `This machine’s clock is ${Math.round(Math.abs(apart))} s ${way} the platform’s. Set it.`,
     },
   ];
 }

@@ -1,8 +1,8 @@
-/** Why a command can't begin, in one line. */
+/** The command was called incorrectly. */
 export class UsageError extends Error {}
 
-/** What was asked for did not come to its end; the message says why, and what to do. */
+/** The command started but could not finish. The message says why and what to do. */
 export class UnfinishedError extends Error {}
 
-/** The API says no, and would say so again. */
+/** The API rejected the request permanently. */
 export class Refused extends Error {}

@@ -5,16 +5,16 @@ import { type Session, sessionOf } from './session';
 import type { Terminal } from './terminal';
 import type { Installation } from './waiting';
 
-/** Whose webhook is meant. */
+/** Options that select an installation. */
 export const installationOptions = { installation: { type: 'string' }, app: { type: 'string' } } as const;
 export interface Meant {
   installation?: string | undefined;
-  /** Of the developer who has signed in. */
+  /** Session of the signed-in developer. */
   app?: string | undefined;
   'base-url'?: string | undefined;
 }
 
-/** The installation whose webhook is meant; undefined: that of the token itself, which is an app's. */
+/** The selected installation. Undefined for a token of an app, which implies its own. */
 export async function installationOf(
   shop: Shop,
   meant: Meant,
@@ -26,7 +26,7 @@ export async function installationOf(
     await shop.transport.send({ method: 'GET', path: '/api/installation' });
     return undefined;
   } catch (error) {
-    // An access token is of no installation.
+    // An access token belongs to no installation.
     if (!isApiError(error, 'not_found')) throw error;
   }
   const streams = await shop.webhookStreams.list().toArray({ max: 100 });
@@ -46,7 +46,7 @@ async function ofApp(app: string, baseUrl: string | undefined, terminal: Termina
   return found.id;
 }
 
-/** Of the app at this path, in the shop of this domain. */
+/** Client of the app at this path in the shop of this domain. */
 export async function livingIn(
   { send }: Session,
   path: string,
@@ -57,7 +57,7 @@ export async function livingIn(
   return (document as { data: Installation[] }).data[0];
 }
 
-/** Asks for something to be sent to the webhook of an installation (undefined: the token's own); gives the answer. */
+/** Requests a delivery to an installation. Undefined means the token's own. */
 export async function createDelivery(
   shop: Shop,
   installation: string | undefined,

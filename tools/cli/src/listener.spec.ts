@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const api = () => new HttpClient(service.port, `${shop.domain}.localhost`, token);
 
-/** The id of a new meta object. */
+/** Creates a meta object and returns its id. */
 async function written(data: string = '{}'): Promise<string> {
   const body = `{"data":{"type":"meta","attributes":{"resource_type":"orders","resource_id":"1","data":${data}}}}`;
   const answer = await api().post('/api/meta', body);
@@ -53,10 +53,10 @@ async function written(data: string = '{}'): Promise<string> {
   return answer.body.data.id as string;
 }
 
-/** Whatever it waited for is over. */
+/** Aborts all pending waits. */
 class Over extends Error {}
 
-/** A listener for whom no time passes: `paused` is asked at each pause whether the test is over. */
+/** A listener without real pauses. `paused` runs at each pause and returns whether the test is over. */
 function rehearsal(
   paused: (waits: number[]) => boolean | Promise<boolean>,
   given: Partial<ListenOptions> & { port?: number } = {},
@@ -79,7 +79,7 @@ function rehearsal(
   return { ...said, listener, over: () => expect(listener.run()).rejects.toThrow(Over) };
 }
 
-it('posts the events behind a sequence in their order, with the bytes of the log, signed', async () => {
+it('posts events after a sequence in order, with the bytes of the log, signed', async () => {
   const data = '{"10": 0.0000001, "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
   for (let at = 0; at < 130; at += 1) await written(at === 60 ? data : '{}');
   const { over, lines, listener } = rehearsal(() => true, { since: 20 });
@@ -103,7 +103,7 @@ it('posts the events behind a sequence in their order, with the bytes of the log
   expect(listener.last).toBe(130);
 });
 
-it('begins with what happens from now on, also where nothing ever happened', async () => {
+it('starts with new events, even in an empty log', async () => {
   const beginsWith = async (sequence: number) => {
     const seen = receiver.received.length;
     const { over, notes } = rehearsal(async (waits) => {
@@ -111,9 +111,7 @@ it('begins with what happens from now on, also where nothing ever happened', asy
       return receiver.received.length > seen;
     });
     await over();
-    expect(notes).toEqual([
-      `posting events after sequence ${sequence - 1} to ${receiver.url}; Ctrl-C ends it`,
-    ]);
+    expect(notes).toEqual([`posting events after sequence ${sequence - 1} to ${receiver.url}; Ctrl-C stops`]);
     expect(receiver.sequences.slice(seen)).toEqual([sequence]);
   };
   await beginsWith(1);
@@ -121,7 +119,7 @@ it('begins with what happens from now on, also where nothing ever happened', asy
   await beginsWith(3);
 });
 
-it('posts events of the types asked for alone, and passes over the others', async () => {
+it('posts only events of the requested types', async () => {
   const id = await written();
   await api().patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: { a: 1 } } } });
   await written();
@@ -139,11 +137,11 @@ it('posts events of the types asked for alone, and passes over the others', asyn
   expect(listener.last).toBe(4);
 });
 
-it('posts all events of a greater epoch, also those before the last sequence that it has posted', async () => {
+it('posts all events of a greater epoch, even those before the last posted sequence', async () => {
   for (let made = 0; made < 5; made += 1) await written();
   const { over, notes } = rehearsal(
     async ({ length }) => {
-      // A promoted standby that missed the last two events. It has no event of the new epoch at first.
+      // A promoted standby without the last two events, and at first without events of the new epoch.
       if (length === 1) {
         await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > 3', [shop.id]);
         await database.query(
@@ -163,11 +161,11 @@ it('posts all events of a greater epoch, also those before the last sequence tha
   ]);
 });
 
-it('tries an event again until it is taken, each time later, up to 30 s and as long as Retry-After says; the others wait', async () => {
+it('retries an event until it is accepted, with delays up to 30 s or Retry-After, while others wait', async () => {
   await written();
   await written();
   const asked = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
-  // A kept connection that is cut is tried once more at once, as the worker does.
+  // A closed kept connection is retried once at once.
   const replies: Reply[] = [204, 500, 'cut', 'cut', 302, asked(9), asked(9), asked(100), 410, 204];
   receiver.reply = () => replies.shift()!;
   const { over, waits, lines } = rehearsal(() => replies.length === 0 && receiver.sequences.at(-1) === 2, {
@@ -190,7 +188,7 @@ it('tries an event again until it is taken, each time later, up to 30 s and as l
   ]);
 });
 
-it('waits out a shop API that is away, and says so once', async () => {
+it('waits for an unreachable shop API and reports it once', async () => {
   const gate = await Gate.before(service.port);
   await written();
   gate.way = 'cut';
@@ -205,13 +203,13 @@ it('waits out a shop API that is away, and says so once', async () => {
   await over();
   expect(waits).toEqual([1_000, 2_000, 7_000, 1_000]);
   expect(notes.slice(1)).toEqual([
-    "the shop API can't be reached (ECONNRESET); trying again",
-    'the shop API answers again',
+    "the shop API can't be reached (ECONNRESET); retrying",
+    'the shop API responds again',
   ]);
   await gate.close();
 });
 
-describe('an API that says no is not asked again:', () => {
+describe('stops after a permanent rejection:', () => {
   const refusal = async (given: Parameters<typeof rehearsal>[1]) => {
     const { listener, waits } = rehearsal(() => false, given);
     const refused = (await listener.run().catch((error: Error) => error)) as Error;
@@ -221,19 +219,19 @@ describe('an API that says no is not asked again:', () => {
     return refused.message;
   };
 
-  it('another shop’s token', async () => {
+  it('the token of another shop', async () => {
     const foreign = await anAccessToken(database, await aShop(database));
     expect(await refusal({ token: foreign })).toMatch(/^the shop API answers 401: invalid_token\. /);
   });
 
-  it('a token that may not read events', async () => {
+  it('a token without the scope to read events', async () => {
     const blind = await anAccessToken(database, shop, ['meta.get']);
     expect(await refusal({ token: blind })).toMatch(
       /^the shop API answers 403: insufficient_scope\. .*events\.collection/,
     );
   });
 
-  it('a sequence whose successors are gone', async () => {
+  it('a sequence whose following events have left the log', async () => {
     await database.query(
       'INSERT INTO shop.event_streams (shop_id, last_sequence, first_sequence) VALUES ($1, 9, 5)',
       [shop.id],
@@ -243,7 +241,7 @@ describe('an API that says no is not asked again:', () => {
     );
   });
 
-  it('something else at the address', async () => {
+  it('a server that is not the shop API', async () => {
     const gate = await Gate.before(service.port);
     gate.way = { status: 200, body: '<html>' };
     expect(await refusal({ port: gate.port })).toBe('what answers at the base URL is not a shop API');

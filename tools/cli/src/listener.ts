@@ -12,15 +12,15 @@ export interface ListenerParts {
   exchange: WebhookClient;
   now(): number;
   pause(ms: number): Promise<void>;
-  /** One line for each attempt. */
+  /** Prints a line for each attempt. */
   report(line: string): void;
-  /** What else there is to say. */
+  /** Prints other messages. */
   note(line: string): void;
 }
 
-/** Follows the events of a shop and posts each to the target, in order, one at a time, until it is taken. */
+/** Posts the events of a shop to the target in order, one at a time, until each is accepted. */
 export class Listener {
-  /** The sequence that everything up to was taken, or passed over; undefined: there is none yet. */
+  /** Last accepted or skipped sequence. Undefined before the first one. */
   last: number | undefined;
   private away = false;
 
@@ -29,14 +29,14 @@ export class Listener {
     private readonly parts: ListenerParts,
   ) {}
 
-  /** Never ends. Throws Refused where the API says no. */
+  /** Never returns. Throws Refused if the API rejects the request. */
   async run(): Promise<never> {
     const { since, target } = this.options;
     const { source } = this.parts;
     let epoch: number | undefined;
     if (since === undefined) ({ sequence: this.last, epoch } = await this.whileAway(() => source.end()));
     else this.last = since;
-    this.parts.note(`posting events after sequence ${this.last ?? 0} to ${target}; Ctrl-C ends it`);
+    this.parts.note(`posting events after sequence ${this.last ?? 0} to ${target}; Ctrl-C stops`);
     for (;;) {
       const page = await this.whileAway(() => source.after(this.last));
       epoch ??= page.epoch;
@@ -66,17 +66,17 @@ export class Listener {
     return types.size === 0 || types.has(type);
   }
 
-  /** Network trouble is said once, and waited out. */
+  /** Reports a network failure once and waits. */
   private async whileAway<T>(ask: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures += 1) {
       try {
         const answer = await ask();
-        if (this.away) this.parts.note('the shop API answers again');
+        if (this.away) this.parts.note('the shop API responds again');
         this.away = false;
         return answer;
       } catch (error) {
         if (!(error instanceof Away)) throw error;
-        if (!this.away) this.parts.note(`${error.message}; trying again`);
+        if (!this.away) this.parts.note(`${error.message}; retrying`);
         this.away = true;
         await this.parts.pause(delay(failures, error.retryAfterMs));
       }
@@ -110,7 +110,7 @@ export class Listener {
   }
 }
 
-/** The worker's way with failures, but for somebody who sits before it and mends the receiver; ms. */
+/** Delays after failures, shorter than the worker's, because a developer is fixing the receiver. */
 function delay(failures: number, retryAfterMs = 0): number {
   const planned = firstRetryMs * 2 ** Math.min(failures - 1, 10);
   return Math.min(Math.max(planned, retryAfterMs), MAX_RETRY_MS);

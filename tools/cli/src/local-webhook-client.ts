@@ -1,6 +1,6 @@
 import { WebhookClient, resolveByDns } from '@storewright/webhooks';
 
-/** Posts as the worker does, to this machine, too. */
+/** Sends as the worker does, also to this machine. */
 export function localExchange(): WebhookClient {
   return new WebhookClient({ policy: { allowLoopback: true }, resolve: resolveByDns() });
 }

@@ -28,16 +28,19 @@ const help = () =>
     .map(({ usage }) => usage.trimEnd())
     .join('\n\n')}\n`;
 
-/** Exit codes: 0 done, ended by Ctrl-C, or asked for help; 1 the API said no, or what was looked at is not well; 2 not a command as it should be. */
+/**
+ * Exit codes. 0: success, Ctrl-C or help. 1: the API rejected the request, or an examination found a problem.
+ * 2: wrong usage.
+ */
 async function main([name = '', ...words]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if ([name, ...words].some((word) => word === '--help' || word === '-h') || name === 'help')
     return void process.stdout.write(command ? `${command.usage.trimEnd()}\n` : help());
   if (name === '--version') return void process.stdout.write(`${process.env.STOREWRIGHT_VERSION}\n`);
   if (!command) {
-    // A long word may be a secret in the wrong place.
+    // A long word may be a misplaced secret.
     const named = /^[\w-]{1,20}$/.test(name) ? ` ${JSON.stringify(name)}` : '';
-    process.stderr.write(name ? `${help()}\nstorewright: there is no such command${named}.\n` : help());
+    process.stderr.write(name ? `${help()}\nstorewright: unknown command${named}.\n` : help());
     process.exit(2);
   }
   const end = new AbortController();
@@ -57,7 +60,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   await command.run(words, terminal);
 }
 
-// The reader of a pipe, such as `head -1`, ends it when it has enough.
+// The reader of a pipe, such as `head -1`, may close it early.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 

@@ -8,7 +8,7 @@ const environment = {
 };
 const to = ['--to', 'http://localhost:4000/webhooks'];
 
-it('takes address, token and secret from the environment', () => {
+it('reads URL, token and secret from the environment', () => {
   expect(readOptions(to, environment)).toEqual({
     baseUrl: 'http://demo-shop.localhost:3000',
     domain: 'demo-shop',
@@ -19,7 +19,7 @@ it('takes address, token and secret from the environment', () => {
   });
 });
 
-it('takes where to begin, types and another address as options', () => {
+it('reads start, types and another URL from options', () => {
   const words = [...to, '--since', '0', '--type', 'meta.created', '--type=shops.updated'];
   expect(readOptions([...words, '--base-url', 'https://a-shop.shops.example/'], environment)).toMatchObject({
     baseUrl: 'https://a-shop.shops.example',
@@ -50,12 +50,12 @@ it.each([
   'http://localhost:22/',
   'ftp://localhost:4000/',
   'localhost:4000',
-])('%s is not where events go', (address) => {
-  expect(() => readOptions(['--to', address], environment)).toThrow(/^the address of --to must /);
+])('rejects %s as a target', (address) => {
+  expect(() => readOptions(['--to', address], environment)).toThrow(/^the URL of --to must /);
 });
 
 it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
-  ['no target', [], {}, /--to is missing/],
+  ['no target', [], {}, /--to is required/],
   ['a word too many', [...to, 'now'], {}, /^takes --to/],
   ['an option without its value', ['--to'], {}, /^takes --to/],
   ['a sequence that is none', [...to, '--since', '-1'], {}, /^takes --to/],
@@ -64,7 +64,7 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     'an unknown event',
     [...to, '--type', 'meta.made'],
     {},
-    /"meta\.made"; there are meta\.created, meta\.updated/,
+    /"meta\.made"; there are codes\.created, codes\.updated/,
   ],
   ['no address', to, { STOREWRIGHT_BASE_URL: '' }, /STOREWRIGHT_BASE_URL is not set/],
   ['the central host', to, { STOREWRIGHT_BASE_URL: 'http://localhost:3000' }, /address of a shop's own host/],
@@ -77,7 +77,7 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ],
   ['no token', to, { STOREWRIGHT_TOKEN: undefined }, /STOREWRIGHT_TOKEN is not set/],
   ['no secret', to, { WEBHOOK_SECRET: ' ' }, /WEBHOOK_SECRET is not set/],
-])('says what is wrong: %s', (_, words, changed, line) => {
+])('explains the error: %s', (_, words, changed, line) => {
   const read = () => readOptions(words, { ...environment, ...changed });
   expect(read).toThrow(UsageError);
   expect(read).toThrow(line);
@@ -90,6 +90,6 @@ it.each<[string, string[], NodeJS.ProcessEnv]>([
   ['a token with a line break', to, { STOREWRIGHT_TOKEN: 'swa_a\r\ngeheim: 1' }],
   ['a secret that is none', to, { WEBHOOK_SECRET: 'geheim' }],
   ['a password in the address', to, { STOREWRIGHT_BASE_URL: 'http://u:geheim@a.localhost' }],
-])('does not repeat what may be a secret: %s', (_, words, changed) => {
+])('does not repeat a possible secret: %s', (_, words, changed) => {
   expect(() => readOptions(words, { ...environment, ...changed })).toThrow(/^(?![^]*geheim)/);
 });

@@ -5,29 +5,32 @@ import { isLocalhost, problemOfWebhookUrl } from '@storewright/webhooks';
 import { sequenceOf } from './command-line';
 import { UsageError } from './failures';
 
-/** What `storewright listen` is asked to do. */
+/** Options of `storewright listen`. */
 export interface ListenOptions {
-  /** `{base_url}` of the shop, without a slash at its end. */
+  /** `{base_url}` of the shop without a trailing slash. */
   baseUrl: string;
-  /** Of the shop, the first part of its host (docs/contract.md §1). */
+  /** First label of the shop's host name (docs/contract.md §1). */
   domain: string;
   token: string;
   /** `whsec_…` */
   secret: string;
-  /** On this machine. */
+  /** URL on this machine. */
   target: string;
-  /** Events behind this sequence; absent: those that are still to come. */
+  /** Start after this sequence. Absent: with new events. */
   since?: number;
-  /** Of these types; none: of all. */
+  /** Event types. Empty: all. */
   types: ReadonlySet<string>;
 }
 
-/** Reads the words behind `listen`. Throws UsageError; what may be a secret in the wrong place is not repeated. */
+/**
+ * Parses the words after `listen`. Throws UsageError, which repeats no word, because a word may be a
+ * misplaced secret.
+ */
 export function readOptions(words: string[], environment: NodeJS.ProcessEnv): ListenOptions {
   const values = valuesOf(words);
   const { base, domain } = shopOf(values['base-url'] ?? required(environment, 'STOREWRIGHT_BASE_URL'));
   const token = required(environment, 'STOREWRIGHT_TOKEN');
-  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN is a token, swo_… or swa_….');
+  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN must be a token, swo_… or swa_….');
   const secret = secretOf(required(environment, 'WEBHOOK_SECRET'), 'WEBHOOK_SECRET');
   const types = new Set(values.type ?? []);
   for (const type of types)
@@ -65,7 +68,7 @@ export function required(environment: NodeJS.ProcessEnv, name: string): string {
 
 export function secretOf(text: string, name: string): string {
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text))
-    throw new UsageError(`${name} is whsec_ and at least 24 bytes in base64.`);
+    throw new UsageError(`${name} must be whsec_ followed by at least 24 bytes in base64.`);
   return text;
 }
 
@@ -82,14 +85,13 @@ function shopOf(text: string): { base: string; domain: string } {
   return { base: url.origin, domain: parts[0]! };
 }
 
-/** Only this machine: what the shop's events say is nobody else's business while an app is being developed. */
+/** Only this machine is allowed, so that events of a shop stay private during development. */
 export function targetOf(text: string | undefined): string {
-  if (text === undefined)
-    throw new UsageError('--to is missing: where to, such as http://localhost:4000/webhooks.');
+  if (text === undefined) throw new UsageError('--to is required, such as http://localhost:4000/webhooks.');
   const problem = problemOfWebhookUrl(text, { allowLoopback: true });
-  if (problem) throw new UsageError(`the address of --to ${problem}.`);
+  if (problem) throw new UsageError(`the URL of --to ${problem}.`);
   const host = new URL(text).hostname;
   if (!isLocalhost(host) && !/^(127\.[\d.]+|\[::1\])$/.test(host))
-    throw new UsageError('the address of --to must be on this machine: localhost, 127.0.0.1 or [::1].');
+    throw new UsageError('the URL of --to must be on this machine: localhost, 127.0.0.1 or [::1].');
   return text;
 }

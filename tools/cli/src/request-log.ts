@@ -1,7 +1,7 @@
 import { listed, type Session } from './session';
 import type { Terminal } from './terminal';
 
-/** A request of an app, as the auth API shows it to the app's developer. */
+/** A request of an app, as its developer sees it. */
 export interface LoggedRequest {
   id: string;
   attributes: {
@@ -12,24 +12,23 @@ export interface LoggedRequest {
     request_id: string;
     requested_at: string;
     shop_domain: string;
-    /** Requests of the app before it that are not in the log. */
+    /** Number of earlier requests that the log misses. */
     left_out: number;
   };
 }
 
 const everyMs = 2_000;
-/** A request may be in the log so much later than a younger one: each process of the shop API writes its own, every few seconds. */
+/** Maximum delay of log entries. Each process of the shop API writes its own every few seconds. */
 const lateMs = 15_000;
-/** Shown of what was before, where nothing says since when. */
+/** Default number of past requests. */
 const most = 100;
 
 export interface Wanted {
-  /** The list of the app's requests. */
   path: string;
   filters: Readonly<Record<string, string | undefined>>;
 }
 
-/** The last requests, or all since a time, the oldest first. */
+/** Returns the last requests, or all since a time, the oldest first. */
 export async function lastRequests(session: Session, { path, filters }: Wanted): Promise<LoggedRequest[]> {
   const query = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [`filter[${name}]=${encodeURIComponent(value)}`],
@@ -43,7 +42,7 @@ export async function lastRequests(session: Session, { path, filters }: Wanted):
   return found.reverse();
 }
 
-/** The same, and then what comes, until the terminal's signal. */
+/** Yields past requests and then new ones, until the terminal's signal. */
 export async function* followedRequests(
   session: Session,
   { path, filters }: Wanted,
@@ -55,7 +54,7 @@ export async function* followedRequests(
     const requests = await lastRequests(session, { path, filters: { ...filters, since } });
     yield* requests.filter(({ id }) => !shown.has(id));
     shown = new Set(requests.map(({ id }) => id));
-    // By the times of the log: the clock of this machine may be wrong.
+    // Uses the times of the log, because the clock of this machine may be wrong.
     const newest = requests.at(-1)?.attributes.requested_at;
     if (newest !== undefined) since = later(since, new Date(Date.parse(newest) - lateMs).toISOString());
     await pause(everyMs);

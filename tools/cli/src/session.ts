@@ -4,22 +4,24 @@ import { readCredentials } from './credentials';
 import { UsageError } from './failures';
 import type { Terminal } from './terminal';
 
-/** The auth API as the developer who has signed in. */
+/** The auth API with the session of the signed-in developer. */
 export interface Session {
   authUrl: string;
   send(request: ApiRequest): Promise<Answer>;
-  /** With a file as the body, of the media type that the headers say. */
+  /** Sends a file as the body. The headers must name its media type. */
   sendFile(request: ApiRequest, file: Uint8Array<ArrayBuffer>): Promise<Answer>;
 }
 
-/** What shows who somebody is. */
+/** Credentials of a person. */
 interface Proof {
   password: string;
-  /** Of the authenticator app, or a recovery code. */
+  /** Code of the authenticator app, or a recovery code. */
   code?: string;
 }
 
-/** The session that `login` has kept. Where a request needs a newer sign-in, the person is asked for the password, and the request is sent again. */
+/**
+ * Uses the stored session. If a request needs a newer sign-in, asks for the password and repeats the request.
+ */
 export function sessionOf(terminal: Terminal): Session {
   const { auth_url: authUrl, session } = readCredentials(terminal.environment);
   if (!authUrl || !session) throw new UsageError('sign in first: storewright login --auth-url <address>.');
@@ -30,17 +32,17 @@ export function sessionOf(terminal: Terminal): Session {
       return await way.send(request);
     } catch (error) {
       if (isApiError(error, 'invalid_token'))
-        terminal.note(`your session has ended; sign in again: ${signIn}`);
+        terminal.note(`your session has expired; sign in again: ${signIn}`);
       if (isOfDevice(error))
         terminal.note(
           `the session of this device cannot do this: use the admin panel, or sign in by password: ${signIn} --email <email>`,
         );
       if (!isApiError(error, 'step_up_required') || isOfDevice(error)) throw error;
-      terminal.note('your sign-in is older than ten minutes, and this needs a newer one');
+      terminal.note('this requires a sign-in within the last ten minutes');
       const password = await terminal.ask('Password: ', true);
       if (password !== '') return prove(password).then(() => way.send(request));
-      // Nobody is there, or whoever is there would rather not.
-      terminal.note(`sign in again, and repeat it within ten minutes: ${signIn}`);
+      // No person is at the terminal, or the person cancelled.
+      terminal.note(`sign in again and repeat the command within ten minutes: ${signIn}`);
       throw error;
     }
   };
@@ -56,12 +58,12 @@ export function sessionOf(terminal: Terminal): Session {
   };
 }
 
-/** No proof helps the session that a browser gave to this device. */
+/** The session of a device cannot be renewed by a password. */
 function isOfDevice(error: unknown): boolean {
   return error instanceof ApiError && error.errors[0]?.meta?.['session_kind'] === 'device';
 }
 
-/** Sends the password, and once more with a code where the person has two-factor authentication. */
+/** Sends the password, and again with a code if the person uses two-factor authentication. */
 export async function proving<T>(
   terminal: Terminal,
   password: string,
@@ -77,7 +79,7 @@ export async function proving<T>(
   }
 }
 
-/** The objects of a list, page by page. */
+/** Reads all objects of a list. */
 export async function* listed<T>({ send }: Session, path: string): AsyncGenerator<T> {
   for (let next: string | undefined = path; next;) {
     const { document } = await send({ method: 'GET', path: next });

@@ -47,7 +47,7 @@ const terminal = { environment, print: (line: string) => printed.push(line), not
 const run = (...words: string[]) => shops.run(words, terminal as unknown as Terminal);
 const line = (status: string) => `labels-test  ${status}  http://labels-test.localhost:3000`;
 
-it('test shops are made, listed, filled anew and removed by their domain', async () => {
+it('storewright shops creates, lists, refills and removes test shops', async () => {
   await run('create', 'labels-test', '--name', 'Labels');
   await run('list');
   await run('reset', 'labels-test');
@@ -65,9 +65,9 @@ it('test shops are made, listed, filled anew and removed by their domain', async
 });
 
 it.each([[], ['make'], ['create'], ['reset', 'a', 'b'], ['list', 'a'], ['remove', 'other']])(
-  'what is no command is said before anything is changed: %s %s %s',
+  'a wrong command is reported before any change: %s %s %s',
   async (...words) => {
-    await expect(run(...words)).rejects.toThrow(/it is called so|you have no test shop "other"/);
+    await expect(run(...words)).rejects.toThrow(/usage|you have no test shop "other"/);
     expect(asked.filter((each) => !each.startsWith('GET'))).toEqual([]);
   },
 );

@@ -1,22 +1,22 @@
-/** What a command has of the world around it; specs give their own. */
+/** Input and output of a command. Specs replace it. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
-  /** What was asked for. */
+  /** Prints the result. */
   print(line: string): void;
-  /** What else there is to say. */
+  /** Prints a message. */
   note(line: string): void;
-  /** `hidden`: it is not shown while it is typed. */
+  /** `hidden` does not echo the input. */
   ask(question: string, hidden?: boolean): Promise<string>;
-  /** All that comes on the standard input. */
+  /** Reads the whole standard input. */
   input(): Promise<string>;
   /** Shows a page to the person, where there is one with a screen and the page belongs to the requested auth API. */
   open(address: string, requested: string): void;
   pause(ms: number): Promise<void>;
-  /** Ends what goes on until Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 }
 
-/** One line of the person, or of a pipe. */
+/** Reads a line from a person or a pipe. */
 let lines: AsyncIterator<string> | undefined;
 export async function askPerson(question: string, hidden = false): Promise<string> {
   const { createInterface } = await import('node:readline/promises');

@@ -1,6 +1,6 @@
 import { webhooks } from '@storewright/sdk';
 
-/** Whether the secret has signed it, whenever that was. */
+/** Whether the secret signed the message, ignoring its time. */
 export async function verify(
   body: string,
   headers: Record<string, string>,

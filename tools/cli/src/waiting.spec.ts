@@ -8,7 +8,7 @@ const anInstallation = (token_status: string | null, scopes = ['meta.get']): Ins
   attributes: { scopes, token_status },
 });
 
-/** Looks again and again, at one state after the other; the last one stays. */
+/** Polls the states in turn and repeats the last one. */
 async function waiting(...states: (Installation | undefined)[]) {
   const notes: string[] = [];
   let looks = 0;
@@ -20,7 +20,7 @@ async function waiting(...states: (Installation | undefined)[]) {
   return { end, notes, looks };
 }
 
-it('waits until the owner has agreed and the app has its token, and says once what is next', async () => {
+it('waits until the owner agreed and the app has its token, and reports the next step once', async () => {
   const pending = anInstallation('pending');
   const { end, notes, looks } = await waiting(
     undefined,
@@ -31,11 +31,11 @@ it('waits until the owner has agreed and the app has its token, and says once wh
   );
   expect([end, looks]).toEqual([anInstallation('active'), 5]);
   expect(notes).toEqual([
-    `the owner has agreed; now the app exchanges the nonce that came to ${install_url}`,
+    `the owner agreed; the app must now exchange the nonce that was sent to ${install_url}`,
   ]);
 });
 
-it('waits for the scopes that an installation lacks', async () => {
+it('waits for missing scopes of an installation', async () => {
   const { end, notes, looks } = await waiting(anInstallation('active', []), anInstallation('active'));
   expect([end, notes, looks]).toEqual([anInstallation('active'), [], 2]);
 });
@@ -48,7 +48,7 @@ it.each([
     anInstallation('pending'),
     /^the app has not exchanged its nonce: /,
   ],
-])('ends after ten minutes, with what to do, where %s', async (_, state, line) => {
+])('ends after ten minutes with the next step if %s', async (_, state, line) => {
   const { end, looks } = await waiting(state);
   expect(end).toBeInstanceOf(UnfinishedError);
   expect([(end as Error).message, looks]).toEqual([expect.stringMatching(line), 300]);
@@ -61,6 +61,6 @@ it.each<[NodeJS.Platform, NodeJS.ProcessEnv, string | undefined]>([
   ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
   ['linux', {}, undefined],
   ['darwin', { SSH_CONNECTION: '198.51.100.1 5 198.51.100.2 22' }, undefined],
-])('opens a browser where there is a screen: on %s with %j', (platform, environment, program) => {
+])('opens a browser on a machine with a screen: on %s with %j', (platform, environment, program) => {
   expect(openerOf(platform, environment)?.[0]).toBe(program);
 });

@@ -1,32 +1,32 @@
 import { UnfinishedError } from './failures';
 import type { Terminal } from './terminal';
 
-/** How often is looked, and for how long: a nonce is good for ten minutes. */
+/** Interval and limit of polling. A nonce is valid for ten minutes. */
 const [lookEveryMs, looks] = [2_000, 300];
 
-/** An installation as the app's developer sees it. */
+/** An installation, as the app's developer sees it. */
 export interface Installation {
   id: string;
   attributes: { scopes: string[]; token_status: string | null };
 }
 
 export interface Awaited {
-  /** The living installation; undefined as long as there is none. */
+  /** The current installation. Undefined before the owner agrees. */
   look(): Promise<Installation | undefined>;
-  /** What the app asks for. */
+  /** Requested scopes of the app. */
   scopes: readonly string[];
-  /** Where the owner's browser comes to. */
+  /** URL that the owner's browser is sent to. */
   install_url: string;
 }
 
-/** Whether the owner has agreed to all that the app asks for, and the app has its token. */
+/** Whether the owner granted all requested scopes and the app has exchanged its nonce. */
 export const isComplete = ({ attributes }: Installation, scopes: readonly string[]): boolean =>
   attributes.token_status === 'active' && isGranted(attributes, scopes);
 
 const isGranted = ({ scopes: granted }: Installation['attributes'], scopes: readonly string[]) =>
   scopes.every((scope) => granted.includes(scope));
 
-/** Resolves with the installation once it is complete; throws what is missing where it does not come to that. */
+/** Resolves with the complete installation. Throws with the missing step after the limit. */
 export async function untilComplete(
   { look, scopes, install_url }: Awaited,
   { note, pause }: Pick<Terminal, 'note' | 'pause'>,
@@ -37,7 +37,7 @@ export async function untilComplete(
     if (installation && isComplete(installation, scopes)) return installation;
     if (installation && !agreed && isGranted(installation.attributes, scopes)) {
       agreed = true;
-      note(`the owner has agreed; now the app exchanges the nonce that came to ${install_url}`);
+      note(`the owner agreed; the app must now exchange the nonce that was sent to ${install_url}`);
     }
     await pause(lookEveryMs);
   }

@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal';
 const methods = ['get', 'post', 'patch', 'delete'];
 const usage = `storewright api ${methods.join('|')} <path> [--data <json>|@<file>|-] [--auth] [--base-url <address>]`;
 
-/** One request, with the token that is kept: what is answered, as JSON. */
+/** Sends one request with the stored token and prints the response as JSON. */
 export const api: Command = {
   usage,
   async run(words, terminal) {
@@ -16,7 +16,7 @@ export const api: Command = {
     const { values, positionals } = parsed(words, options, usage);
     const [method, path, ...more] = positionals;
     if (!methods.includes(method ?? '') || !path?.startsWith('/') || more.length > 0)
-      throw new UsageError(`it is called so: ${usage}`);
+      throw new UsageError(`usage: ${usage}`);
     const transport = values.auth ? sessionOf(terminal) : shopOf(terminal, values['base-url']).transport;
     const body = values.data === undefined ? undefined : await bodyOf(values.data, terminal);
     const key = method === 'post' && {
@@ -44,7 +44,7 @@ async function bodyOf(data: string, terminal: Terminal): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UsageError('--data is JSON, @ and a file, or - for the standard input.');
+    throw new UsageError('--data must be JSON, @<file>, or - for the standard input.');
   }
 }
 
@@ -56,7 +56,7 @@ function fileOf(path: string): string {
   }
 }
 
-/** JSON escapes control characters in texts, so that its line breaks are the only ones. */
+/** JSON escapes control characters, so line breaks in the output are its own. */
 function printJson(terminal: Terminal, value: unknown): void {
   for (const line of JSON.stringify(value, null, 2).split('\n')) terminal.print(line);
 }

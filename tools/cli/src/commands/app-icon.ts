@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal';
 
 const usage = 'storewright apps icon <app> <file>|--remove';
 
-/** By the end of a file's name. */
+/** Media type by file extension. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -15,16 +15,16 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Sets the icon of an app and prints its address, or removes it. */
+/** Sets the icon of an app and prints its URL, or removes it. */
 export async function icon(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(words, { remove: { type: 'boolean' } }, usage);
   const [app, file, ...more] = positionals;
   const isWhole = values.remove ? file === undefined : file !== undefined && more.length === 0;
-  if (!app || !isWhole) throw new UsageError(`it is called so: ${usage}`);
+  if (!app || !isWhole) throw new UsageError(`usage: ${usage}`);
   const path = `/api/apps/${encodeURIComponent(app)}/icon`;
   if (file === undefined) {
     await sessionOf(terminal).send({ method: 'DELETE', path });
-    return terminal.note('the app has no icon now');
+    return terminal.note('the icon was removed');
   }
   const headers = { 'content-type': mediaTypeOf(file) };
   const { document } = await sessionOf(terminal).sendFile({ method: 'PUT', path, headers }, bytesOf(file));
@@ -33,7 +33,8 @@ export async function icon(words: string[], terminal: Terminal): Promise<void> {
 
 function mediaTypeOf(file: string): string {
   const type = mediaTypes[extname(file).toLowerCase()];
-  if (type === undefined) throw new UsageError('an icon is a PNG, JPEG or WebP: .png, .jpg or .webp.');
+  if (type === undefined)
+    throw new UsageError('an icon must be a PNG, JPEG or WebP file: .png, .jpg or .webp.');
   return type;
 }
 

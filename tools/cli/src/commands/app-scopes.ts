@@ -12,11 +12,14 @@ interface Installation {
   attributes: { shop_domain: string; scopes: string[] };
 }
 
-/** What an app asks for, shown or changed. A shop goes on with what its owner agreed to, so it is said which have to agree anew. */
+/**
+ * Shows or changes the requested scopes of an app. Shops keep the granted scopes, so the command lists the
+ * shops whose owners must agree again.
+ */
 export async function scopes(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(words, { set: { type: 'string' } }, usage);
   const [app, ...more] = positionals;
-  if (!app || more.length > 0) throw new UsageError(`it is called so: ${usage}`);
+  if (!app || more.length > 0) throw new UsageError(`usage: ${usage}`);
   const session = sessionOf(terminal);
   const path = `/api/apps/${encodeURIComponent(app)}`;
   const attributes = values.set === undefined ? undefined : { scopes: namesOf(values.set) };
@@ -30,7 +33,7 @@ export async function scopes(words: string[], terminal: Terminal): Promise<void>
   await tellShops(session, { path, asked }, terminal);
 }
 
-/** One line for each shop that has agreed to something else. */
+/** One line for each shop whose grant differs. */
 async function tellShops(
   session: Session,
   { path, asked }: { path: string; asked: string[] },

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal';
 
 const usage = 'storewright apps secrets list|rotate <app> [client|webhook]';
 
-/** `client` proves the app and its requests, `webhook` signs its webhooks. */
+/** `client` authenticates the app and its requests, `webhook` signs its webhooks. */
 const kinds = {
   client: { path: 'secrets', member: 'secret', variable: 'APP_SECRET' },
   webhook: { path: 'webhook_secrets', member: 'webhook_secret', variable: 'WEBHOOK_SECRET' },
@@ -16,13 +16,13 @@ interface Generation {
   attributes: { generation: number; created_at: string; expires_at: string | null };
 }
 
-/** The living secrets of an app, without their text; or a new one, with it. */
+/** Lists the valid secrets of an app without their text, or creates a secret and prints it. */
 export async function secrets(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, usage);
   const [action, app, kind, ...more] = positionals;
   const isKind = kind === undefined || Object.hasOwn(kinds, kind);
   if ((action !== 'list' && action !== 'rotate') || !app || !isKind || more.length > 0)
-    throw new UsageError(`it is called so: ${usage}`);
+    throw new UsageError(`usage: ${usage}`);
   const given = kind as Kind | undefined;
   const session = sessionOf(terminal);
   if (action === 'rotate') return rotate(session, app, given ?? 'client', terminal);
@@ -45,6 +45,6 @@ async function rotate(session: Session, app: string, kind: Kind, terminal: Termi
   const { meta } = document as { meta: Record<string, string | null> };
   const { member, variable } = kinds[kind];
   const end = meta[`previous_${member}_expires_at`];
-  terminal.note(`shown this once${end ? `; the one before is good until ${end}` : ''}`);
+  terminal.note(`this secret is shown only once${end ? `; the previous one is valid until ${end}` : ''}`);
   terminal.print(`${variable}=${meta[member]}`);
 }

@@ -17,17 +17,17 @@ interface App {
   attributes: { name: string; webhook_url: string | null };
 }
 
-/** The apps of whoever has signed in. */
+/** Apps of the signed-in developer. */
 export const apps = commandOf(usage, { list, create, scopes, icon, secrets });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, 'storewright apps list');
-  if (positionals.length > 0) throw new UsageError('it is called so: storewright apps list');
+  if (positionals.length > 0) throw new UsageError('usage: storewright apps list');
   for await (const { id, attributes } of listed<App>(sessionOf(terminal), '/api/apps'))
     terminal.print([id, attributes.name, attributes.webhook_url ?? 'no webhooks'].join('  '));
 }
 
-/** The secrets, which are shown this once, as lines of an environment file. */
+/** Prints the secrets, which are shown only once, as lines of an environment file. */
 async function create(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;
   const options = {
@@ -37,7 +37,7 @@ async function create(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(words, options, `\n${usage}`);
   const { name, 'install-url': install_url, scopes, 'webhook-url': webhook_url } = values;
   if (name === undefined || install_url === undefined || scopes === undefined || positionals.length > 0)
-    throw new UsageError(`it is called so:\n${usage}`);
+    throw new UsageError(`usage:\n${usage}`);
   const events = values['webhook-events'];
   const attributes = {
     ...{ name, install_url, scopes: namesOf(scopes), webhook_url },
@@ -47,7 +47,7 @@ async function create(words: string[], terminal: Terminal): Promise<void> {
   const body = { data: { type: 'apps', attributes } };
   const { document } = await sessionOf(terminal).send({ method: 'POST', path: '/api/apps', body });
   const { data, meta } = document as { data: App; meta: { secret: string; webhook_secret: string } };
-  terminal.note('registered; its secrets are shown this once');
+  terminal.note('registered; the secrets are shown only once');
   terminal.print(`APP_ID=${data.id}`);
   terminal.print(`APP_SECRET=${meta.secret}`);
   terminal.print(`WEBHOOK_SECRET=${meta.webhook_secret}`);

@@ -19,8 +19,8 @@ export const doctor: Command = {
     } as const;
     const { values, positionals } = parsed(words, options, usage);
     if (positionals.length > 0 || (values.to === undefined) === (values.delivery === undefined))
-      throw new UsageError(`it is called so:\n${usage}`);
-    // What posts webhooks is most of what a start would cost.
+      throw new UsageError(`usage:\n${usage}`);
+    // Loaded on demand, because the webhook client dominates the start time.
     const { examination } = await import('../examination');
     const all = await examination(terminal, values);
     for (const { ok, text } of all) terminal.print(`${ok ? 'ok ' : '!! '} ${text}`);

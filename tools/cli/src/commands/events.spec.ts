@@ -95,7 +95,7 @@ describe('events tail', () => {
       return lines.length === 8;
     });
     expect(sequences).toEqual([1, 2, 3, 4, 5, 4, 5, 6]);
-    expect(notes).toEqual(['events after sequence 0; Ctrl-C ends it', expect.stringMatching(started)]);
+    expect(notes).toEqual(['events after sequence 0; Ctrl-C stops', expect.stringMatching(started)]);
   });
 
   it('reports a greater epoch than --epoch when the log ends before --since', async () => {

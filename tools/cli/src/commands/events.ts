@@ -8,7 +8,7 @@ const usage = `storewright events tail [--since <sequence> [--epoch <epoch>]] [-
 storewright events replay --since <sequence> [--until <sequence>] [--type <event>] [--app <app>|--installation <id>]
 storewright events skip [--app <app>|--installation <id>]`;
 
-/** Events that are asked for again in one request. */
+/** Maximum number of events in one replay request. */
 const mostAtOnce = 1_000;
 type Values = Meant & {
   since?: string | undefined;
@@ -33,7 +33,7 @@ export const events: Command = {
     const { values, positionals } = parsed(words, options, usage);
     const [what, ...more] = positionals;
     const run = more.length === 0 && Object.hasOwn(actions, what ?? '') ? actions[what as Action] : undefined;
-    if (!run) throw new UsageError(`it is called so:\n${usage}`);
+    if (!run) throw new UsageError(`usage:\n${usage}`);
     const shop = shopOf(terminal, values['base-url']);
     await run(shop, values, terminal);
   },
@@ -42,7 +42,7 @@ export const events: Command = {
 async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const { type = [], json } = given;
   let from = startOf(given) ?? (await shop.events.end());
-  terminal.note(`events after sequence ${from.sequence}; Ctrl-C ends it`);
+  terminal.note(`events after sequence ${from.sequence}; Ctrl-C stops`);
   const print = (event: LogEvent) => {
     if (type.length === 0 || type.includes(event.event_type))
       terminal.print(json ? JSON.stringify(event) : lineOf(event));
@@ -63,10 +63,10 @@ type Start = Pick<LogEnd, 'sequence'> & Partial<LogEnd>;
 /** Reads the start from the options. Undefined without `--since`. */
 function startOf({ since, epoch }: Values): Start | undefined {
   if (since === undefined && epoch === undefined) return undefined;
-  if (since === undefined) throw new UsageError('--epoch needs --since: store and give both.');
+  if (since === undefined) throw new UsageError('--epoch requires --since. Store and pass both.');
   if (epoch === undefined) return { sequence: sequenceOf(since) };
   if (!/^[1-9]\d{0,14}$/.test(epoch))
-    throw new UsageError('--epoch is the epoch of the event in --since: a whole number from 1.');
+    throw new UsageError('--epoch must be the epoch of the event in --since: a whole number from 1.');
   return { sequence: sequenceOf(since), epoch: Number(epoch) };
 }
 
@@ -99,12 +99,12 @@ async function startOfEpoch(shop: Shop, epoch: number): Promise<LogEnd> {
 const lineOf = ({ occurred_at, sequence, event_type, resource_id, changed }: LogEvent): string =>
   [occurred_at, sequence, event_type, resource_id, changed.join(',')].join('  ').trimEnd();
 
-/** Sends what happened again to the webhook of an installation. */
+/** Replays events to the webhook of an installation. */
 async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const { since, until, type: [event_type] = [] } = given;
   if (since === undefined)
-    throw new UsageError('--since is missing: the sequence after which events are sent again.');
-  // A range that begins after the newest event would be refused after others were sent.
+    throw new UsageError('--since is required: events after this sequence are replayed.');
+  // The API rejects a range that starts after the newest event, even though earlier ranges were replayed.
   const last = Math.min(
     until === undefined ? Infinity : sequenceOf(until),
     (await shop.events.end()).sequence,
@@ -120,7 +120,7 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   terminal.print(`${sent} events are sent again, up to sequence ${last}`);
 }
 
-/** Gives up the event that an installation keeps refusing, so that its later events follow. */
+/** Skips the event that an installation keeps rejecting, so that later events follow. */
 async function skip(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const installation = await installationOf(shop, given, terminal);
   const filter = {
@@ -129,7 +129,7 @@ async function skip(shop: Shop, given: Values, terminal: Terminal): Promise<void
     ...(installation && { installation }),
   };
   const [refused] = await shop.webhookDeliveries.list({ filter }).toArray({ max: 1 });
-  if (!refused) throw new UsageError('no event is being tried again: there is nothing to skip.');
+  if (!refused) throw new UsageError('no event is being retried, so there is nothing to skip.');
   const { id, event_type, sequence } = refused;
   await shop.webhookDeliveries.update(id, { status: 'skipped' });
   terminal.print(

@@ -7,18 +7,18 @@ import { UsageError } from '../failures';
 
 const usage = 'storewright init <folder> [--auth-url <address>]';
 
-/** A new folder with a small app that works. */
+/** Creates a folder with a small working app. */
 export const init: Command = {
   usage,
   run(words, terminal) {
     const { values, positionals } = parsed(words, { 'auth-url': { type: 'string' } }, usage);
     const [target, ...more] = positionals;
-    if (!target || more.length > 0) throw new UsageError(`it is called so: ${usage}`);
+    if (!target || more.length > 0) throw new UsageError(`usage: ${usage}`);
     const { STOREWRIGHT_AUTH_URL: kept } = withCredentials(terminal.environment);
     const authUrl = addressOf(values['auth-url'] ?? kept ?? 'http://localhost:3001', '--auth-url');
     const folder = resolve(target);
     if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw new UsageError(`${target} is there already, and not empty.`);
+      throw new UsageError(`${target} already exists and is not empty.`);
     const name =
       basename(folder)
         .toLowerCase()
@@ -28,7 +28,7 @@ export const init: Command = {
     mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(appFiles({ name, authUrl })))
       writeFileSync(join(folder, file), text, { mode: file === '.env' ? 0o600 : 0o644, flag: 'wx' });
-    terminal.note('README.md says how it is registered and installed');
+    terminal.note('README.md explains how to register and install the app');
     terminal.print(`cd ${target} && npm install && npm start`);
     return Promise.resolve();
   },

@@ -12,7 +12,7 @@ interface App {
   attributes: { scopes: string[]; install_url: string };
 }
 
-/** Leads the owner of a shop to the screen where they agree, and waits for the installation. */
+/** Opens the grant screen for the shop's owner and waits for the installation. */
 export const install: Command = {
   usage,
   async run(words, terminal) {
@@ -20,7 +20,7 @@ export const install: Command = {
     const { values, positionals } = parsed(words, options, usage);
     const [id, ...more] = positionals;
     const { shop } = values;
-    if (!id || !shop || more.length > 0) throw new UsageError(`it is called so: ${usage}`);
+    if (!id || !shop || more.length > 0) throw new UsageError(`usage: ${usage}`);
     const session = sessionOf(terminal);
     const path = `/api/apps/${encodeURIComponent(id)}`;
     const { document } = await session.send({ method: 'GET', path });
@@ -35,14 +35,14 @@ export const install: Command = {
       );
     if (values['no-wait']) return;
     terminal.open(address, session.authUrl);
-    terminal.note('open this address as an owner of the shop, and agree; waiting for that until Ctrl-C');
+    terminal.note('open this URL as an owner of the shop and agree; waiting (Ctrl-C stops)');
     terminal.signal.addEventListener('abort', () => process.exit(0));
     const installation = await untilComplete({ look, ...app.attributes }, terminal);
     terminal.note(`installed in ${shop} as ${installation.id}; the app has its token`);
   },
 };
 
-/** The auth API knows where the panel of the shop is; from there an app that knows nothing of OAuth gets its nonce. */
+/** Asks the auth API for the panel of the shop, which sends the nonce to apps without OAuth support. */
 async function grantScreen(authUrl: string, app: string, shop: string): Promise<string> {
   const query = new URLSearchParams({ client_id: app, shop, response_type: 'code' });
   const answer = await fetch(`${authUrl}/oauth/authorize?${query}`, {
@@ -57,6 +57,6 @@ async function grantScreen(authUrl: string, app: string, shop: string): Promise<
       `there is no shop ${JSON.stringify(shop)}; --shop is its domain, such as demo-shop.`,
     );
   if (!screen || !/^https?:$/.test(screen.protocol))
-    throw new UnfinishedError(`the auth API answers ${answer.status} when it is asked for the grant screen.`);
+    throw new UnfinishedError(`the auth API returned status ${answer.status} for the grant screen.`);
   return screen.origin + screen.pathname;
 }

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal';
 
 const usage =
   'storewright login --base-url <address> | --auth-url <address> [--base-url <address>] [--email <email>]';
-/** Of a token that is made here; days. */
+/** Lifetime of a generated token in days. */
 const tokenDays = 30;
 
 interface Document<Data> {
@@ -18,8 +18,8 @@ interface Document<Data> {
 }
 
 /**
- * With `--base-url` alone it takes a token that there is already. With `--auth-url` a person signs in, in the browser or, with `--email`, here by a password. A sign-in by
- * password generates a token for the shop that is named.
+ * With only `--base-url`, stores an existing token. With `--auth-url`, signs in through the browser or, with
+ * `--email`, by password. A sign-in by password generates a token for the named shop.
  */
 export const login: Command = {
   usage,
@@ -32,15 +32,14 @@ export const login: Command = {
     const baseUrl = values['base-url'] && addressOf(values['base-url'], '--base-url');
     const authUrl = values['auth-url'] && addressOf(values['auth-url'], '--auth-url');
     const { email } = values;
-    if ((!baseUrl && !authUrl) || (email !== undefined && !authUrl))
-      throw new UsageError(`it is called so: ${usage}`);
+    if ((!baseUrl && !authUrl) || (email !== undefined && !authUrl)) throw new UsageError(`usage: ${usage}`);
     const file = keepCredentials(
       terminal.environment,
       authUrl
         ? await signIn(terminal, { authUrl, baseUrl, email })
         : { base_url: baseUrl!, token: await ownToken(terminal, baseUrl!) },
     );
-    terminal.note(`signed in; kept in ${file}, readable by you alone`);
+    terminal.note(`signed in; stored in ${file}, which only you can read`);
   },
 };
 
@@ -52,11 +51,11 @@ export const logout: Command = {
     terminal.note(
       'what was kept is removed; a generated token lives on until it is revoked in the admin panel',
     );
-    if (!isEnded) terminal.note('the session could not be ended; end it in the admin panel, under Account');
+    if (!isEnded) terminal.note('cannot end the session; end it in the admin panel under Account');
   },
 };
 
-/** False if the auth API does not answer that the session is over. */
+/** Returns false unless the auth API confirms that the session is over. */
 async function endSession({ auth_url, session }: Credentials): Promise<boolean> {
   if (!auth_url || !session) return true;
   try {
@@ -69,11 +68,11 @@ async function endSession({ auth_url, session }: Credentials): Promise<boolean> 
 
 async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
   const token = (await terminal.ask('Token (swa_… or swo_…): ', true)).trim();
-  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('a token begins with swa_ or swo_.');
+  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('a token must start with swa_ or swo_.');
   try {
     await new Shop({ baseUrl, token }).shops.list({ page: { size: 1 } }).toArray();
   } catch (error) {
-    // The API knows the token; what it may do is its owner's business.
+    // A token without this scope is valid, too.
     if (!isApiError(error, 'insufficient_scope')) throw error;
   }
   return token;
@@ -92,7 +91,7 @@ async function signIn(
     : credentials;
 }
 
-/** The session of a device makes no tokens: the person generates one in the panel. */
+/** The session of a device cannot create tokens, so the person generates one in the panel. */
 async function signInOfDevice(
   terminal: Terminal,
   authUrl: string,
@@ -115,10 +114,10 @@ async function signInByPassword(terminal: Terminal, authUrl: string, email: stri
   return (document as Document<{ attributes: { token: string } }>).data.attributes.token;
 }
 
-/** The first label of its address. */
+/** First label of the shop's host name. */
 const domainOf = (baseUrl: string): string => new URL(baseUrl).hostname.split('.', 1)[0]!;
 
-/** A token of the shop, with all scopes, for as long as a piece of work takes. */
+/** Creates a token with all scopes and a short lifetime. */
 async function generated({ auth_url, session }: { auth_url: string; session: string }, baseUrl: string) {
   const api = authApi(auth_url, session);
   const domain = domainOf(baseUrl);

@@ -6,7 +6,7 @@ import { listed, type Session, sessionOf } from '../session';
 const usage =
   'storewright logs [--app <app>] [--status 4xx] [--shop <domain>] [--route <pattern>] [--request <id>] [--since <time>] [--follow] [--json]';
 
-/** What an app asked of the APIs of its shops, and what it was answered. */
+/** Requests of an app to the APIs, with their responses. */
 export const logs: Command = {
   usage,
   async run(words, terminal) {
@@ -16,7 +16,7 @@ export const logs: Command = {
       ...{ follow: yesOrNo, json: yesOrNo },
     } as const;
     const { values, positionals } = parsed(words, options, usage);
-    if (positionals.length > 0) throw new UsageError(`it is called so: ${usage}`);
+    if (positionals.length > 0) throw new UsageError(`usage: ${usage}`);
     const session = sessionOf(terminal);
     const app = values.app ?? (await onlyApp(session));
     const { status, route, since, shop: shop_domain, request: request_id } = values;
@@ -39,7 +39,7 @@ async function onlyApp(session: Session): Promise<string> {
     if (apps.length === 2) break;
   }
   if (apps.length === 1) return apps[0]!;
-  throw new UsageError('which app? --app is its id; storewright apps list shows yours.');
+  throw new UsageError('--app is required: the id of an app. List yours with: storewright apps list');
 }
 
 function lineOf({ attributes }: LoggedRequest): string {

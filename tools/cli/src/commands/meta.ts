@@ -7,7 +7,7 @@ storewright meta set <type> <id> <key>=<text>|<key>:=<json> …
 storewright meta search <key> [=|!=|<|<=|>|>= <value>] [--type <type>]`;
 
 const operators = ['=', '!=', '<', '<=', '>', '>='];
-const wrong = () => new UsageError(`it is called so:\n${usage}`);
+const wrong = () => new UsageError(`usage:\n${usage}`);
 
 export const meta: Command = {
   usage,
@@ -43,11 +43,11 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new UsageError(`what follows := is JSON; a text follows =.`);
+    throw new UsageError(`the value after := must be JSON. Use = for text.`);
   }
 }
 
-/** A value that reads as a number or a boolean is one. */
+/** Text that reads as a number or boolean becomes one. */
 function conditionOf([key, operator, value, ...more]: string[]): MetaCondition {
   if (!key || more.length > 0) throw wrong();
   if (operator === undefined) return { key };

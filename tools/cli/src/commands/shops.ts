@@ -14,12 +14,12 @@ interface TestShop {
 }
 
 const path = '/api/test_shops';
-/** The test shops of whoever has signed in. */
+/** Test shops of the signed-in developer. */
 export const shops = commandOf(usage, { list, create, reset, remove });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, 'storewright shops list');
-  if (positionals.length > 0) throw new UsageError('it is called so: storewright shops list');
+  if (positionals.length > 0) throw new UsageError('usage: storewright shops list');
   for await (const shop of listed<TestShop>(sessionOf(terminal), path)) print(shop, terminal);
 }
 
@@ -28,7 +28,7 @@ async function create(words: string[], terminal: Terminal): Promise<void> {
   const domain = only(positionals);
   const body = { data: { type: 'test_shops', attributes: { domain, name: values.name ?? domain } } };
   const { document } = await sessionOf(terminal).send({ method: 'POST', path, body });
-  terminal.note('it is being filled; "storewright shops list" says when it is ready');
+  terminal.note('the shop is being filled; "storewright shops list" shows when it is ready');
   print((document as { data: TestShop }).data, terminal);
 }
 
@@ -41,7 +41,7 @@ async function reset(words: string[], terminal: Terminal): Promise<void> {
 async function remove(words: string[], terminal: Terminal): Promise<void> {
   const { id, attributes } = await shopOf(words, terminal);
   await sessionOf(terminal).send({ method: 'DELETE', path: `${path}/${id}` });
-  terminal.note(`${attributes.domain} is closed, and everything in it is being removed`);
+  terminal.note(`${attributes.domain} is closed and is being deleted`);
 }
 
 async function shopOf(words: string[], terminal: Terminal): Promise<TestShop> {
@@ -52,7 +52,7 @@ async function shopOf(words: string[], terminal: Terminal): Promise<TestShop> {
 }
 
 function only(words: readonly string[]): string {
-  if (words.length !== 1) throw new UsageError(`it is called so:\n${usage}`);
+  if (words.length !== 1) throw new UsageError(`usage:\n${usage}`);
   return words[0]!;
 }
 

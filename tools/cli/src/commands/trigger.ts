@@ -7,10 +7,10 @@ import type { Terminal } from '../terminal';
 
 const usage =
   'storewright trigger <event> [--resource <id>] [--app <app>|--installation <id>] [--base-url <address>]';
-/** How often is looked whether it was sent, and for how long. */
+/** Interval and limit of waiting for the delivery. */
 const [lookEveryMs, looks] = [500, 40];
 
-/** A test: an event made of a resource as it is now, sent to the webhook of an installation. */
+/** Sends a test event, made from an existing resource, to the webhook of an installation. */
 export const trigger: Command = {
   usage,
   async run(words, terminal) {
@@ -21,7 +21,7 @@ export const trigger: Command = {
     } as const;
     const { values, positionals } = parsed(words, options, usage);
     const [event_type, ...more] = positionals;
-    if (!event_type || more.length > 0) throw new UsageError(`it is called so: ${usage}`);
+    if (!event_type || more.length > 0) throw new UsageError(`usage: ${usage}`);
     if (!isEventType(event_type))
       throw new UsageError(
         `there is no event ${JSON.stringify(event_type)}; there are ${Object.keys(eventTypes).join(', ')}.`,
@@ -38,7 +38,7 @@ async function newest(shop: Shop, type: string): Promise<string> {
   const path = `/api/${type}?sort=-id&page[size]=1`;
   const { document } = await shop.transport.send({ method: 'GET', path });
   const [resource] = (document as { data: { id: string }[] }).data;
-  if (!resource) throw new UsageError(`the shop has none of ${type}: name one with --resource.`);
+  if (!resource) throw new UsageError(`the shop has no ${type}. Name a resource with --resource.`);
   return resource.id;
 }
 
@@ -53,5 +53,5 @@ async function outcome(shop: Shop, id: string, { print, note, pause }: Terminal)
     }
     await pause(lookEveryMs);
   }
-  note(`${id} waits to be sent still; look at it with: storewright api get /api/webhook_deliveries/${id}`);
+  note(`${id} is still waiting; check it with: storewright api get /api/webhook_deliveries/${id}`);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server in front of another one of this machine, which passes requests on, cuts their connection, or answers by itself. */
+/** A proxy for a local server that can cut connections and send its own responses. */
 export class Gate {
   way: 'open' | 'cut' | { status: number; headers?: Record<string, string>; body?: string } = 'open';
 
