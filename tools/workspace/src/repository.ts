@@ -56,10 +56,10 @@ export function readJson<T>(file: string): T {
 
 /**
  * Environment of a child process that works in a workspace of its own. A task of Nx inherits `NX_*`
- * variables that name the outer workspace and its cache.
+ * variables that name the outer workspace and its cache, and a nightly one SPEC_SET.
  */
 export function outsideNx(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
+  const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
   return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
 }
 

@@ -3,7 +3,10 @@ import { holdsSql } from './sql-text';
 it.each([
   ['a template', 'const find = `\n  SELECT a\n  FROM shop.orders`;'],
   ['a template with a placeholder for the table', 'const find = `SELECT a FROM ${table}`;'],
-  ['joined parts with a placeholder for the columns', "const text = ['SELECT', columns, 'FROM', table].join(' ');"],
+  [
+    'joined parts with a placeholder for the columns',
+    "const text = ['SELECT', columns, 'FROM', table].join(' ');",
+  ],
   ['concatenated strings', "const text = 'SELECT a ' + 'FROM ' + table;"],
   ['a raw expression in QueryBuilder', "query.where('EXISTS (SELECT FROM shop.codes)');"],
   ['a template in a template', 'const all = `(${parts.map((part) => `SELECT a FROM ${part}`)})`;'],

@@ -73,9 +73,9 @@ export class WorkspaceCopy {
       });
   }
 
-  /** Runs an installed command. Removes `NX_*` variables, which name this workspace. */
+  /** Runs an installed command, without the variables by which Nx and the nightly run choose what to do. */
   run(command: string, words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
+    const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
     const script = realpathSync(join(root, 'node_modules/.bin', command));
     const child = spawn(process.execPath, [script, ...words], {
       cwd: this.folder,
