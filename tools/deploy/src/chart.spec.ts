@@ -44,10 +44,10 @@ interface Manifest {
   };
 }
 
-/** Of prometheus-adapter. */
+/** Rules of prometheus-adapter. */
 interface Rule {
   seriesQuery: string;
-  /** Absent: as the series. */
+  /** Default: name of the series. */
   name?: { matches: string; as: string };
 }
 
@@ -61,23 +61,23 @@ const podsOf = ({ spec }: Manifest) => spec.template.metadata.labels;
 const selects = (selector: Record<string, string>, pods: Record<string, string>) =>
   Object.entries(selector).every(([label, value]) => pods[label] === value);
 
-/** Everything without an exception. */
+/** Matches everything without exceptions. */
 const isWide = ({ cidr, except = [] }: { cidr: string; except?: string[] }) =>
   /\/0$/.test(cidr) && except.length === 0;
 
-it('rendered.yaml is what helm makes of the chart as it is (npm run chart)', () => {
+it('rendered.yaml matches the current chart (npm run chart)', () => {
   const program = `import { chartDigest } from './tools/deploy/chart-digest.mjs'; process.stdout.write(chartDigest());`;
   const digest = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
   expect(read(rendered).split('\n')[1]).toBe(`# ${digest.toString()}`);
 });
 
-describe('values', () => {
+describe('chart values', () => {
   const ajv = new Ajv({ strict: false });
   const validate = ajv.compile(JSON.parse(read(`${chart}/values.schema.json`)) as object);
   const defaults = parse(read(`${chart}/values.yaml`), { merge: true }) as object;
   const example = parse(read('deploy/helm/example-values.yaml')) as object;
 
-  it('by default and of the example are as the schema wants them', () => {
+  it('defaults and example match the schema', () => {
     for (const values of [defaults, example]) {
       validate(values);
       expect(validate.errors).toBeNull();
@@ -98,13 +98,13 @@ describe('values', () => {
     ['metrics for everybody', { networkPolicies: { metricsFrom: [] } }],
     ['name servers anywhere', { networkPolicies: { dns: [] } }],
     ['a database at any peer', { networkPolicies: { databases: { to: [{}] } } }],
-  ])('are refused: %s', (_, values) => {
+  ])('are rejected: %s', (_, values) => {
     expect(validate(values)).toBe(false);
   });
 });
 
 describe('the rendered chart', () => {
-  it('has the four services, with a Service, a budget and a policy each', () => {
+  it('has the four services, each with a Service, a disruption budget and a network policy', () => {
     expect(deployments.map(({ metadata }) => metadata.name)).toEqual([
       'demo-shop-api',
       'demo-auth-api',
@@ -124,7 +124,7 @@ describe('the rendered chart', () => {
   });
 
   it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
-    '%s writes nowhere, is not root, and has no limit of processor time',
+    '%s writes no files, is not root, and has no CPU limit',
     (_, { spec }) => {
       const [container] = spec.template.spec.containers;
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
@@ -139,7 +139,7 @@ describe('the rendered chart', () => {
   );
 
   it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
-    '%s has its secrets by reference, and settings that there are',
+    '%s has its secrets by reference, and only known settings',
     (_, { spec }) => {
       const { env } = spec.template.spec.containers[0];
       const bySecret = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
@@ -154,7 +154,7 @@ describe('the rendered chart', () => {
     ['demo-auth-api', authApiSettings],
     ['demo-hooks-worker', hooksWorkerSettings],
   ] as const)(
-    '%s has all settings that its service needs, and its ports are those of the pod',
+    '%s has all settings that its service requires, and its ports match the pod',
     (name, settingsOf) => {
       const deployment = deployments.find(({ metadata }) => metadata.name === name)!;
       const { env, ports } = deployment.spec.template.spec.containers[0];
@@ -173,7 +173,7 @@ describe('the rendered chart', () => {
     },
   );
 
-  it('asks each process whether it lives and is ready, and gives it the time to end', () => {
+  it('has liveness and readiness probes and a grace period for each process', () => {
     for (const { spec } of deployments) {
       const [container] = spec.template.spec.containers;
       const { startupProbe, livenessProbe, readinessProbe } = container;
@@ -187,7 +187,7 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('runs programs that are built', () => {
+  it('runs only built programs', () => {
     const apps = readdirSync(`${root}/apps`);
     for (const { spec } of [...deployments, migrate]) {
       const [, program] = spec.template.spec.containers[0].command;
@@ -195,11 +195,11 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('migrates before anything is installed or replaced', () => {
+  it('migrates before an installation or upgrade', () => {
     expect(migrate.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
   });
 
-  it('lets nobody reach metrics but whoever watches, and nobody the worker', () => {
+  it('lets only monitoring reach metrics, and no pod reach the worker', () => {
     for (const { metadata, spec } of ofKind('NetworkPolicy')) {
       for (const { from, ports } of spec.ingress) {
         expect(from!.length).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('lets the worker reach the public internet without the ranges that its own check refuses', () => {
+  it('lets the worker reach the public internet except for the ranges that its own check rejects', () => {
     const policy = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === 'demo-hooks-worker')!;
     const toApps = policy.spec.egress.filter(({ ports }) => ports.some(({ port }) => port === 443));
     expect(toApps.map(({ to }) => to!.map(({ ipBlock }) => ipBlock))).toEqual([
@@ -230,7 +230,7 @@ describe('the rendered chart', () => {
     expect(open).toEqual([]);
   });
 
-  it('believes X-Forwarded-* of the networks in the values alone, and has no default for them', () => {
+  it('trusts X-Forwarded-* only from the networks in the values, without a default', () => {
     const { settings } = parse(read(`${chart}/values.yaml`), { merge: true }) as {
       settings: { trustedProxies: string };
     };
@@ -242,7 +242,7 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('scales by what the rules of the metrics adapter give of each pod', () => {
+  it('scales by metrics that the rules of the adapter provide for each pod', () => {
     const { rules } = parse(read('deploy/prometheus/adapter-values.yaml')) as { rules: { custom: Rule[] } };
     const given = rules.custom.map(({ seriesQuery, name }) => {
       const series = seriesQuery.split('{')[0]!;
@@ -254,7 +254,7 @@ describe('the rendered chart', () => {
     expect(asked).toEqual(given);
   });
 
-  it('scales what is there, and its ingress leads to services that are there', () => {
+  it('scales existing deployments, and its ingress routes to existing services', () => {
     const services = ofKind('Service').map(({ metadata }) => metadata.name);
     for (const { spec } of ofKind('HorizontalPodAutoscaler'))
       expect(deployments.map(({ metadata }) => metadata.name)).toContain(spec.scaleTargetRef.name);

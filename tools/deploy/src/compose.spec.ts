@@ -22,7 +22,7 @@ const cluster = composeOf('docker-compose.cluster.yml').services;
 const ours = ['auth-api', 'shop-api', 'hooks-worker', 'admin'];
 
 describe('docker-compose.yml', () => {
-  it.each(ours)('%s has settings that there are, writes nowhere, and keeps its metrics within', (name) => {
+  it.each(ours)('%s has only known settings, writes no files, and keeps its metrics internal', (name) => {
     const { environment, read_only, cap_drop, ports = [] } = one[name]!;
     const unknown = Object.keys(environment!).filter((variable) => !knownVariables().includes(variable));
     expect(unknown).toEqual([]);
@@ -31,7 +31,7 @@ describe('docker-compose.yml', () => {
     for (const port of ports) expect(port).toMatch(/:3000$/);
   });
 
-  it('asks for no variable that .env.example does not name', () => {
+  it('uses only variables that .env.example names', () => {
     const named = read('.env.example').match(/^[A-Z_]+(?==)/gm)!;
     const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!);
     expect(asked.filter((name) => !named.includes(name))).toEqual([]);
@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker-compose.cluster.yml', () => {
-  it('has two of each service, reached through the proxy alone', () => {
+  it('has two instances of each service behind the proxy', () => {
     for (const name of ours) {
       expect(cluster[name]).toMatchObject({ ports: [], deploy: { replicas: 2 } });
       const variables = Object.keys(cluster[name]!.environment ?? {});
@@ -50,7 +50,7 @@ describe('docker-compose.cluster.yml', () => {
     expect(open.map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('has the shop data on a cluster that is migrated and distributed before services start, and workers that they do not reach', () => {
+  it('migrates and distributes the shop data on a cluster before services start, and workers are unreachable for services', () => {
     expect(cluster['citus-coordinator']!.networks).toEqual(['default', 'shards']);
     const command = cluster['citus-nodes']!.command!.join(' ');
     for (const worker of ['citus-worker-1', 'citus-worker-2']) {
@@ -67,7 +67,7 @@ describe('docker-compose.cluster.yml', () => {
       expect(cluster[name]!.environment!['SHOP_ADMIN_URL']).toContain('@citus-coordinator:5432/');
   });
 
-  it('has a proxy that says by itself who asks and how, and passes on to services that are there', () => {
+  it('has a proxy that sets forwarding headers itself and routes to existing services', () => {
     const conf = read('deploy/compose/nginx.conf.template');
     for (const header of ['Host $http_host', 'X-Forwarded-Host $http_host', 'X-Forwarded-For $remote_addr'])
       expect(conf).toContain(`proxy_set_header ${header};`);
@@ -81,14 +81,14 @@ describe('docker-compose.cluster.yml', () => {
 });
 
 describe('the image', () => {
-  it('is of one version of Node, a long-term one, and its process is not root', () => {
+  it('uses one long-term version of Node, and its process is not root', () => {
     const lines = read('Dockerfile').split('\n');
     const bases = new Set(lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]));
     expect([...bases]).toEqual(['node:24-bookworm-slim']);
     expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
   });
 
-  it('is asked for metrics where it says', () => {
+  it('serves metrics at the documented port', () => {
     expect(read('Dockerfile')).toContain('EXPOSE 3000 9464\n');
     const { scrape_configs } = parse(read('deploy/prometheus/prometheus.yml')) as {
       scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];

@@ -4,7 +4,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** How much is bought in a month, on a day of the week (from Sunday) and in an hour of the day, as a share of an average one. */
+/** Sales by month, weekday (from Sunday) and hour of the day, relative to the average. */
 const ofMonth = [0.8, 0.85, 0.95, 1, 1, 0.9, 0.8, 0.8, 1, 1.1, 1.6, 1.9];
 const ofWeekday = [1.15, 1.15, 1.05, 1, 1, 0.95, 0.75];
 const ofHour = [
@@ -13,8 +13,8 @@ const ofHour = [
 ];
 
 /**
- * So many moments on the days before `end`, rising, no two in the same millisecond: more before Christmas than in summer, more on Sundays than on Saturdays,
- * more in the evening than at night, and more from month to month.
+ * Returns `count` increasing times before `end`, at most one per millisecond, with seasons, weekdays, hours
+ * of the day, and growth.
  */
 export function moments(random: Random, { days, end, count }: { days: number; end: number; count: number }) {
   const dates = Array.from({ length: days }, (_, at) => end - (days - at) * day);
@@ -36,5 +36,5 @@ function weightOf(date: number): number {
   return ofMonth[at.getUTCMonth()]! * ofWeekday[at.getUTCDay()]!;
 }
 
-/** As timestamps are stored. */
+/** Formats a time as timestamps are stored. */
 export const timestamp = (moment: number) => new Date(moment).toISOString();

@@ -11,10 +11,10 @@ interface Basket {
   sent: boolean;
 }
 
-/** From this subtotal on, parcels within the country are free. */
+/** Subtotal above which domestic shipping is free. */
 const freeShippingFrom = 7500;
 
-/** The codes that somebody uses here, as far as the rules of orders let them, and what the order then costs. */
+/** Chooses codes that the rules of orders allow, and computes the amounts of the order. */
 export function redemptionsOf(random: Random, codes: readonly Code[], basket: Basket) {
   const { priced, moment, country, customer_id, sent } = basket;
   const { subtotal_amount } = priced;
@@ -39,7 +39,7 @@ export function redemptionsOf(random: Random, codes: readonly Code[], basket: Ba
   return { redemptions, amounts: { ...amounts, paid_amount, refunded_amount: 0 } };
 }
 
-/** One of the codes, or none; those who have one of their own use it more gladly. */
+/** Picks a code or none. Customers with a personal code use it more often. */
 function chosenOf(random: Random, codes: readonly Redeemable[], probability: number): Redeemable[] {
   const own = codes.filter(({ customer_id }) => customer_id !== null);
   if (own.length > 0 && random.chance(0.5)) return [random.pick(own)];
@@ -49,7 +49,7 @@ function chosenOf(random: Random, codes: readonly Redeemable[], probability: num
 const sum = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gift_amount') =>
   redemptions.reduce((total, each) => total + each[name], 0);
 
-/** Counts the uses of an order that was not cancelled, and takes what gifts paid. */
+/** Counts uses of a code by orders that are not cancelled, and deducts payments by gift cards. */
 export function useCodes(
   codes: readonly Code[],
   redemptions: readonly Redemption[],

@@ -24,25 +24,25 @@ export interface Code {
     updated_at: string;
   } & Record<string, unknown>;
   products: ReadonlySet<string>;
-  /** When it can be used, in ms. */
+  /** Validity, in ms since 1970. */
   from: number;
   until: number;
   uses: Map<string | null, number>;
 }
 
 interface Wanted {
-  /** Days from today at which it was made, begins and ends. */
+  /** Days from today of creation, start and end. */
   made: number;
   starts?: number;
   ends?: number;
-  /** Percent, or cents. */
+  /** Percent or cents. */
   percent?: number;
   off?: number;
   gift?: number;
   minimum?: number;
   limit?: number;
   each?: number;
-  /** Products with this tag. */
+  /** Only products with this tag. */
   tag?: string;
   ofCustomer?: boolean;
   disabled?: boolean;
@@ -123,7 +123,7 @@ function valuesOf({ percent, off, gift }: Wanted) {
     : { ...none, value_type: 'percentage' as const, value: percent * 100, currency_code: null };
 }
 
-/** The code, whose time it is, as the rules of redeeming see it. */
+/** The valid code in the form that the rules of redemption expect. */
 export function redeemable(code: Code, customer_id: string | null): Redeemable {
   const { row, products, uses } = code;
   const isUsedUp =

@@ -3,7 +3,7 @@ import { cancelReasons } from './people';
 import { day, hour, minute } from './calendar';
 import type { Random } from './random';
 
-/** One change of an order, as an app sends it, and when. */
+/** One change of an order as an app sends it, with its time. */
 export interface Step {
   at: number;
   change: Change;
@@ -14,12 +14,12 @@ export interface Change extends Partial<OrderStates> {
   cancel_reason?: string;
 }
 
-/** What the course of an order depends on. */
+/** Inputs for the course of an order. */
 export interface Bought {
   at: number;
-  /** Whether something is sent. */
+  /** The order contains goods to ship. */
   sent: boolean;
-  /** Whether gifts have paid for all of it. */
+  /** Gift cards paid the whole order. */
   paid: boolean;
   total_amount: number;
   lines: number;
@@ -27,7 +27,7 @@ export interface Bought {
 
 type Ending = 'usual' | 'cancelled' | 'refunded' | 'partially_refunded' | 'returned';
 
-/** What becomes of an order, however long that takes, in the order in which it happens. */
+/** Changes of an order in order of time. */
 export function courseOf(random: Random, bought: Bought): Step[] {
   const ending = random.weighted<Ending>([
     ['usual', 91],
@@ -52,7 +52,7 @@ export function courseOf(random: Random, bought: Bought): Step[] {
   ].sort((one, other) => one.at - other.at);
 }
 
-/** By card, at once or by invoice. */
+/** Payment by card, at once, or by invoice. */
 function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[] {
   if (paid) return [];
   const pay = (moment: number): Step => ({ at: moment, change: { payment_status: 'paid' } });
@@ -66,7 +66,7 @@ function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[
   return [{ at: at + minute, change: { payment_status: 'authorized' } }, pay(shipped - 20 * minute)];
 }
 
-/** Now and then in two parcels, the second of which may never come. */
+/** Sometimes two parcels, of which the second may never be sent. */
 function fulfillmentOf(random: Random, { lines }: Bought, shipped: number): Step[] {
   const send = (at: number, fulfillment_status: OrderStates['fulfillment_status']): Step => ({
     at,

@@ -18,7 +18,7 @@ export interface Customer {
   since: number;
   country: Country;
   address: Address;
-  /** How gladly they come back. */
+  /** Likelihood of further orders. */
   loyalty: number;
 }
 
@@ -26,7 +26,7 @@ export type Address = Record<string, string | null>;
 
 const handles = (name: string) => handleOf(name).replaceAll('-', '');
 
-/** In the order in which they came, from before `from` until `end`. */
+/** Customers in order of creation, from before `from` until `end`. */
 export function customersOf(
   random: Random,
   { from, end, count }: { from: number; end: number; count: number },
@@ -48,7 +48,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   const row = {
     id: random.idAt(since),
     ...{ email, email_folded: email && foldKey(email) },
-    // Numbers that nobody is given: of films and demos.
+    // Phone numbers reserved for fiction.
     phone:
       isCalled || random.chance(0.2)
         ? `+49 30 23125 ${random.whole(0, 999).toString().padStart(3, '0')}`
@@ -62,7 +62,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   return { row, since, country, address, loyalty: random.next() };
 }
 
-/** Some write it in capitals; the same address is never there twice. */
+/** Some write their address in capitals. Addresses are unique. */
 function emailOf(random: Random, name: string, taken: Set<string>): string {
   const domain = random.pick(['example.com', 'example.org']);
   let email = `${name}@${domain}`;

@@ -27,7 +27,7 @@ async function allRowsOf(of: TestShop): Promise<Record<string, string[]>> {
   return all;
 }
 
-/** How many rows of the shop there are of each kind. */
+/** Number of rows of each kind in the shop. */
 async function shares(expression: string, table: string): Promise<Record<string, number>> {
   const text = `SELECT ${expression} AS kind, count(*)::integer AS count FROM shop.${table} WHERE shop_id = $1 GROUP BY 1`;
   const rows = await database.query<{ kind: string; count: number }>(text, [shop.id]);
@@ -35,7 +35,7 @@ async function shares(expression: string, table: string): Promise<Record<string,
 }
 
 describe('the demo store', () => {
-  it('has a few thousand orders, and what they are made of', async () => {
+  it('has a few thousand orders with products, customers and codes', async () => {
     const counts = Object.entries(await allRowsOf(shop)).map(([table, { length }]) => [table, length]);
     const { meta, ...others } = Object.fromEntries(counts) as Record<string, number>;
     expect(others).toMatchObject({ order_numbers: 1, products: 60, customers: 800, codes: 24, orders: 3000 });
@@ -48,7 +48,7 @@ describe('the demo store', () => {
     expect([least, most]).toEqual([1, 6]);
   });
 
-  it('is the same for the same day, ids too, and another one for another day', async () => {
+  it('is identical for the same day, including ids, and differs for another day', async () => {
     const [second, later] = [await aShop(database), await aShop(database)];
     await fillDemoShop(database.url('shop'), second.id, today);
     await fillDemoShop(database.url('shop'), later.id, '2026-02-01');
@@ -57,7 +57,7 @@ describe('the demo store', () => {
     expect(await rowsOf(later, 'orders')).not.toEqual(rows['orders']);
   });
 
-  it('is made once: whatever became of it stays as it is', async () => {
+  it('is inserted once and not again after changes', async () => {
     const used = await aShop(database);
     await fillDemoShop(database.url('shop'), used.id, today);
     await database.query(`UPDATE shop.products SET title = 'Sold' WHERE shop_id = $1`, [used.id]);
@@ -66,13 +66,13 @@ describe('the demo store', () => {
     expect(await allRowsOf(used)).toEqual(before);
   });
 
-  it('is made by one of two who begin at the same time', async () => {
+  it('is inserted once by two concurrent callers', async () => {
     const wanted = await aShop(database);
     await Promise.all([1, 2].map(() => fillDemoShop(database.url('shop'), wanted.id, today)));
     expect(await allRowsOf(wanted)).toEqual(await allRowsOf(shop));
   });
 
-  it('is there as a whole or not at all, and leaves a shop alone that has something', async () => {
+  it('is inserted completely or not at all, and never into a shop with data', async () => {
     const other = await aShop(database);
     await database.query(
       `INSERT INTO shop.customers SELECT (jsonb_populate_record(c, jsonb_build_object('shop_id', $2::uuid))).*
@@ -98,7 +98,7 @@ describe('the demo store', () => {
     expect(await allRowsOf(failing)).toEqual(await allRowsOf(shop));
   });
 
-  it('is the same in the words of Citus', async () => {
+  it('is the same with the statements for Citus', async () => {
     const store = demoStore(today, { orders: 300, customers: 100 });
     const made: Record<string, string[]>[] = [];
     const client = await ofServices();
@@ -113,11 +113,11 @@ describe('the demo store', () => {
     expect(made[1]!['orders']).toHaveLength(300);
   });
 
-  it('has made no events: the log begins with the first change', async () => {
+  it('records no events, so the log starts with the first change', async () => {
     expect(await database.query('SELECT FROM shop.events')).toEqual([]);
   });
 
-  it('has orders in all states, and most of them went well', async () => {
+  it('has orders in all states, most of them completed', async () => {
     const [status, payment, fulfillment] = [
       await shares('status', 'orders'),
       await shares('payment_status', 'orders'),
@@ -150,7 +150,7 @@ describe('the demo store', () => {
       expect(few! < 200 && few! > 20).toBe(true);
   });
 
-  it('has seasons and days of the week', async () => {
+  it('has seasons and weekdays', async () => {
     const months = await shares(`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM')`, 'orders');
     expect(months['2025-12']).toBeGreaterThan(1.4 * months['2025-08']!);
     const days = await shares(`extract(isodow FROM created_at AT TIME ZONE 'UTC')`, 'orders');
@@ -158,7 +158,7 @@ describe('the demo store', () => {
     expect(Object.keys(months)).toHaveLength(18);
   });
 
-  it('has codes of each kind and status, judged on that day, and products and customers of each', async () => {
+  it('has codes of each kind and status on that day, and products and customers of each status', async () => {
     const status = `CASE WHEN NOT enabled THEN 'disabled' WHEN ends_at <= '${today}Z' THEN 'expired'
       WHEN usage_count >= usage_limit OR balance_amount = 0 THEN 'exhausted'
       WHEN starts_at > '${today}Z' THEN 'scheduled' ELSE 'active' END`;
@@ -181,7 +181,7 @@ describe('the demo store', () => {
   });
 });
 
-/** As the shop API comes. */
+/** Connects with the role of the shop API. */
 async function ofServices(): Promise<Client> {
   const client = new Client({ connectionString: database.url('shop') });
   await client.connect();
@@ -199,7 +199,7 @@ const lines = `shop.orders o CROSS JOIN LATERAL jsonb_to_recordset(o.line_items)
 const idTime = (id: string) => `('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`;
 const ms = (time: string) => `floor(extract(epoch FROM ${time}) * 1000)::bigint`;
 
-/** Each rule as a query of the rows that break it. */
+/** Each rule as a query for rows that violate it. */
 const violations: Record<string, string> = {
   'the lines add up, each and together': `SELECT FROM (SELECT o.id, o.subtotal_amount, sum(line.total_amount) AS sum,
       bool_and(line.price_amount * line.quantity = line.total_amount) AS exact FROM ${lines} GROUP BY o.shop_id, o.id, o.subtotal_amount) AS each
@@ -278,8 +278,8 @@ const violations: Record<string, string> = {
   ),
 };
 
-describe('in the demo store', () => {
-  // As the shop API sees it: this shop alone.
+describe('every row of the demo store follows the rule', () => {
+  // Reads as the shop API does, limited to this shop.
   let reader: Client;
   beforeAll(async () => {
     reader = await ofServices();

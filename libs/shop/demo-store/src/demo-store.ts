@@ -10,16 +10,16 @@ import { Random } from './random';
 import { searchTermsOf } from './terms';
 import { touch } from './touch';
 
-/** Rows by table, without their shop. Tables stand behind those that they refer to. */
+/** Rows by table, without shop_id. Tables follow those that they refer to. */
 export type DemoStore = Readonly<Record<string, readonly DemoRow[]>>;
 
 const resources = { products: catalog.products, customers: sales.customers, orders: sales.orders };
 
 const seed = 20_190_714;
-/** Eighteen months. */
+/** Duration of the simulated history. */
 const days = 548;
 
-/** How much a store has of what comes with time. */
+/** Size of the store. */
 export interface DemoSize {
   orders: number;
   customers: number;
@@ -27,8 +27,8 @@ export interface DemoSize {
 const usual: DemoSize = { orders: 3000, customers: 800 };
 
 /**
- * A store as it would be after eighteen months, up to the beginning of the day `today` (`2026-01-31`, UTC): the same rows for the same day, ids too. Amounts, codes
- * and states follow the rules of the resources themselves.
+ * Builds a store with eighteen months of history up to the start of the day `today` (`2026-01-31`, UTC). The
+ * same day yields the same rows and ids. Amounts, codes and states follow the rules of the resources.
  */
 export function demoStore(today: string, size = usual): DemoStore {
   const random = new Random(seed);
@@ -81,7 +81,7 @@ const nobody = {
   ...{ default_address: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
-/** Some asked to be forgotten, and some are no longer served. */
+/** Some customers are redacted or disabled. */
 function leave(random: Random, customers: readonly Customer[], orders: readonly Order[], end: number): void {
   const early = customers.filter(({ since }) => since < end - 300 * day);
   for (const customer of early.filter((_, at) => at % 90 === 50)) {

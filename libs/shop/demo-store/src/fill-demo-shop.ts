@@ -1,10 +1,10 @@
-// SQL: rows of many tables, made up without their entities.
+// SQL: inserts rows of many tables without their entities.
 import type { Statement } from '@storewright/database';
 import { Client } from 'pg';
 import { type DemoStore, demoStore } from './demo-store';
 import type { DemoRow } from './orders';
 
-/** What a shop has once somebody has begun to use it. */
+/** Data of a shop that is already in use. */
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
 
 /**
@@ -18,9 +18,9 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
   try {
     await client.query('BEGIN');
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
-    // Whoever else fills it at the same time waits here, for as long as that takes.
+    // Makes concurrent callers wait.
     await client.query(`SELECT set_config('lock_timeout', '2min', true)`);
-    // The store is made up meanwhile.
+    // Builds the rows while the lock is requested.
     await client.query(`SELECT set_config('idle_in_transaction_session_timeout', '2min', true)`);
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demo store ${shop}`]);
     const query = ({ text, values }: Statement) => client.query(text, values as unknown[]);
@@ -37,7 +37,7 @@ async function isEmpty(client: Client, shop: string): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Inserts it into an empty shop. `query`: in a transaction, in the context of the shop. */
+/** Inserts the rows into an empty shop. `query`: in a transaction with the context of the shop. */
 export async function insertDemoStore(
   query: (statement: Statement) => Promise<unknown>,
   shop: string,
@@ -47,7 +47,7 @@ export async function insertDemoStore(
     if (rows.length > 0) await query(insertion(table, shop, rows));
 }
 
-/** Citus would copy the rows, which row-level security forbids: there they are listed. */
+/** On Citus, row-level security forbids INSERT … SELECT, so the rows are listed. */
 function insertion(table: string, shop: string, rows: readonly DemoRow[]): Statement {
   return {
     text: `INSERT INTO shop.${table} SELECT * FROM jsonb_populate_recordset(
@@ -69,6 +69,6 @@ function listed(table: string, shop: string, rows: readonly DemoRow[]): NonNulla
   return { text: `INSERT INTO shop.${table} (shop_id, ${columns.join()}) VALUES ${lists.join()}`, values };
 }
 
-/** Other lists are of texts: tags. */
+/** All other arrays are of type text. */
 const isJson = (value: unknown) =>
   typeof (Array.isArray(value) ? value[0] : value) === 'object' && value !== null;

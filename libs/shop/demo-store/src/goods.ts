@@ -1,4 +1,4 @@
-/** What kind of variants a product has: their titles, and the price of each as a share of the product's. */
+/** Kinds of variants: title, and price as a share of the product's price. */
 export const editions = {
   one: [['', 1]],
   sizes: [
@@ -95,13 +95,13 @@ export const forSale: readonly Goods[] = [
   ['Picnic Cutlery', 'one', 1990, 'outdoor summer'],
 ];
 
-/** Nothing of them is sent. */
+/** Products without shipping. */
 export const digital: readonly Goods[] = [
   ['Coffee Tasting, online', 'one', 3900, 'coffee course'],
   ['Sewing Pattern: Apron', 'one', 900, 'textile download'],
 ];
 
-/** No longer sold. */
+/** Archived products. */
 export const discontinued: readonly Goods[] = [
   ['Enamel Mug', 'colours', 1290, 'kitchen outdoor'],
   ['Advent Tea Box', 'one', 2490, 'tea winter'],
@@ -109,7 +109,7 @@ export const discontinued: readonly Goods[] = [
   ['Wall Calendar', 'one', 1990, 'stationery'],
 ];
 
-/** Not sold yet. */
+/** Draft products. */
 export const planned: readonly Goods[] = [
   ['Milk Frother', 'one', 2990, 'kitchen coffee'],
   ['Hammock', 'colours', 8900, 'outdoor summer'],

@@ -38,16 +38,16 @@ export interface Order {
   redemptions: readonly Redemption[];
 }
 
-/** What the orders are made of. */
+/** Inputs of the orders. */
 export interface Shop {
   catalogue: Catalogue;
   customers: readonly Customer[];
   codes: readonly Code[];
-  /** Nothing happens from then on. */
+  /** End of the history. */
   end: number;
 }
 
-/** Number of the first order, as the shop API counts. */
+/** Number of the first order. */
 export const firstNumber = 1001;
 
 const nothing: Readonly<DemoRow> = {
@@ -55,7 +55,10 @@ const nothing: Readonly<DemoRow> = {
   ...{ returned_at: null, completed_at: null, cancelled_at: null, cancel_reason: null },
 };
 
-/** One order at each moment, rising: by the rules of the shop API, one after the other, and what became of each until the end. */
+/**
+ * Creates one order at each of the increasing times by the rules of the shop API, and applies its course
+ * until the end.
+ */
 export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
   const shelf = shelfOf(random, shop.catalogue);
   return at.map((moment, index) => {
@@ -76,11 +79,11 @@ export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Ord
 
 interface Shelf {
   stock: Stock;
-  /** The products that sell best come first. */
+  /** Best-selling products first. */
   variants: readonly Variant[];
 }
 
-/** As much of everything as anybody may want: what is left today is another matter. */
+/** Unlimited stock. The final stock is computed elsewhere. */
 function shelfOf(random: Random, { products, variants }: Catalogue): Shelf {
   const stocked = (row: Variant['row']) => ({
     ...row,
@@ -132,7 +135,7 @@ function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Pl
   return { row, customer, priced, redemptions };
 }
 
-/** Of two who know the shop already the one who comes back more gladly. */
+/** Picks the more loyal of two known customers. */
 function customerAt(random: Random, customers: readonly Customer[], moment: number): Customer {
   const known = customers.findIndex(({ since }) => since > moment - minute);
   const among = known === -1 ? customers.length : known;
@@ -162,7 +165,7 @@ function statesOf(sent: boolean, paid: boolean): OrderStates {
   };
 }
 
-/** The change by the rules of orders, which throw where it may not be. */
+/** Applies a change by the rules of orders. Throws if they forbid it. */
 function take({ row }: Order, { at, change }: Step): void {
   checkStates(row, change, '');
   const amounts = paymentAmounts(row, change, '');
@@ -172,7 +175,7 @@ function take({ row }: Order, { at, change }: Step): void {
   touch(row, at);
 }
 
-/** What the order means for its customer, its codes and its variants, as it is in the end. */
+/** Effects of the final order on its customer, codes and variants. */
 function settle(shop: Shop, order: Order, moment: number): void {
   const { row, customer, priced, redemptions } = order;
   const changes = row.status === 'cancelled' ? 2 : 1;

@@ -1,4 +1,4 @@
-/** Invented names, and addresses under example.com and example.org, which nobody owns (RFC 2606). */
+/** Invented names, with addresses under example.com and example.org (RFC 2606). */
 export const firstNames = (
   'Ada Ahmed Alba Aleš Amelie Anna Anouk Arne Ayşe Ben Björn Bruno Carla Chloé Clara Daan David Elif Elena Emil Emma Fatima Felix Finn Frida ' +
   'Greta Hana Hanna Hugo Ida Ilse Imani Ines Ivo Jakob Jana Jannis João Jonas Jules Karim Katja Kofi Lara Lea Léa Leon Lina Luca Luise Maja Malik ' +
@@ -19,7 +19,7 @@ export const streets = [
   ...['Lindenweg', 'Mühlgasse', 'Nordring', 'Rosenweg', 'Schulstrasse', 'Uferpromenade', 'Wiesengrund'],
 ];
 
-/** Where people live. `tax`: basis points on top of the prices; `shipping`: cents. */
+/** Places. `tax`: basis points on top of prices. `shipping`: cents. */
 export interface Country {
   country_code: string;
   cities: readonly (readonly [city: string, postal_code: string])[];
@@ -72,7 +72,7 @@ export const countries: readonly (readonly [Country, number])[] = [
     },
     8,
   ],
-  // Nothing is added to what leaves the customs union.
+  // Exports have no tax.
   [
     {
       ...{ country_code: 'CH', tax: 0, shipping: 1490 },

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed: mulberry32 (32 bits of state, which is plenty for a demo). */
+/** Deterministic random numbers (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
-  /** At least 0 and less than 1. */
+  /** From 0 to below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Both ends included. */
+  /** Both bounds are inclusive. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -23,13 +23,13 @@ export class Random {
     return list[Math.floor(this.next() * list.length)]!;
   }
 
-  /** One of the entries, each as often as its weight says. */
+  /** Picks an entry by weight. */
   weighted<T>(entries: readonly (readonly [T, number])[]): T {
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     return (entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1)!)[0];
   }
 
-  /** A UUIDv7 (RFC 9562 §5.7) of the moment, in ms since 1970. */
+  /** A UUIDv7 (RFC 9562 §5.7) for a time in ms since 1970. */
   idAt(moment: number): string {
     const time = moment.toString(16).padStart(12, '0');
     const hex = (digits: number) =>

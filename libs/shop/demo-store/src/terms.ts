@@ -1,7 +1,7 @@
 import { type Resource, termsOf } from '@storewright/json-api';
 import type { DemoRow } from './orders';
 
-/** The entries by which rows of a resource are found, as its writes make them. */
+/** Search terms of the rows, as writes of the resource create them. */
 export function searchTermsOf(resource: Resource, rows: readonly { row: object }[]): DemoRow[] {
   return rows.flatMap(({ row }) =>
     termsOf(resource, row as DemoRow).map((each) => ({
