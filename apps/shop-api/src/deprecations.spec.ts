@@ -155,7 +155,7 @@ it('appear in the OpenAPI document with the replacement', () => {
             colour: {
               deprecated: true,
               description:
-                'Its colour. Deprecated since 2026-10-01, goes on 2027-04-01 at the earliest. Use tags.',
+                'Its colour. Deprecated since 2026-10-01, will be removed on 2027-04-01 at the earliest. Use tags.',
             },
           },
         },
