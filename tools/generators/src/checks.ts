@@ -13,9 +13,7 @@ const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))
-    throw new Error(
-      `${type}: names that begin with webhook_ belong to resources that report events (libs/core/scopes/src/events.ts).`,
-    );
+    throw new Error(`${type}: names that begin with webhook_ belong to resources that report events.`);
   const signs: [path: string, sign: RegExp][] = [
     ...filesBelow(tree, 'libs', /\.scopes\.ts$/).map((path): [string, RegExp] => [
       path,

@@ -8,7 +8,7 @@ import type { ServiceName } from '../stage';
 const execute = promisify(execFile);
 const git = async (...words: string[]) => (await execute('git', words)).stdout.trim();
 
-const migrations = ['libs/platform/schema/src/auth', 'libs/platform/schema/src/shop'];
+const migrations = [':(glob)libs/*/*/migrations/**'];
 
 /** The build of another version of the platform. */
 export interface VersionBefore {
