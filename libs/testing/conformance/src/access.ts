@@ -6,7 +6,7 @@ import { digestOf, mintToken } from '@storewright/tokens';
 import { type RightRequest, send } from './routes';
 import type { Subject } from './subject';
 
-/** Who gets through to the routes of a library, and who does not (docs/contract.md §3). */
+/** Tests which tokens each route of a library accepts (docs/contract.md §3). */
 export function testAccess(subject: Subject): void {
   const routes = new Routes(subject);
   describe('every route', () => {
@@ -42,7 +42,7 @@ async function anOAuthTokenOf(
   return anOAuthToken(api.database, shop, await anApp(api.database), scopes);
 }
 
-/** The token after a change of its row. */
+/** Returns the token after an SQL change of its row. */
 async function changedToken({ api }: Subject, token: string, change: string): Promise<string> {
   const table = token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens';
   await api.database.query(`UPDATE auth.${table} SET ${change} WHERE digest = decode($1, 'hex')`, [
@@ -56,7 +56,7 @@ const changedAccessToken = async (subject: Subject, change: string) =>
 const changedOAuthToken = async (subject: Subject, change: string) =>
   changedToken(subject, await anOAuthTokenOf(subject), change);
 
-/** Tokens that open nothing. */
+/** Tokens that no route accepts. */
 const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>> = {
   'an unknown access token': () => mintToken('access_token').reveal(),
   'an unknown OAuth token': () => mintToken('oauth_token').reveal(),
@@ -76,10 +76,12 @@ const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>
 
 const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)];
 
-/** The one that looks at the scopes of each operation. */
+/** The route that checks the scopes of each operation. */
 const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
 
-/** All that a token could hold and a route would not be open to: nothing, each scope alone, all but one that is needed. */
+/**
+ * Sets of scopes that do not satisfy a route: none, each single scope, and all except one required scope.
+ */
 const tooFew = (needed: readonly string[]): string[][] =>
   [
     [],
@@ -87,7 +89,7 @@ const tooFew = (needed: readonly string[]): string[][] =>
     ...needed.map((one) => allScopes.filter((scope) => scope !== one)),
   ].filter((scopes) => needed.some((one) => !scopes.includes(one)));
 
-/** The routes that need a token, each with a right request about objects of one shop. */
+/** Routes that require a token, each with a valid request about objects of one shop. */
 class Routes {
   private readonly requests = new Map<string, RightRequest>([[operations.label, operations]]);
 
@@ -117,7 +119,7 @@ class Routes {
   async refuseStrangers(): Promise<void> {
     const answers = await this.answersTo(this.tenant.http.as());
     expect(outcomes(answers)).toEqual(this.all(401, 'unauthorized'));
-    // RFC 6750 §3.1: no error code where there was no attempt.
+    // RFC 6750 §3.1: no error code without a token.
     for (const { headers } of Object.values(answers))
       expect(headers['www-authenticate']).toBe('Bearer realm="storewright"');
   }
@@ -202,7 +204,7 @@ class Routes {
     for (const options of wrong) {
       const missing = { ...options, missing: true };
       expect(outcomes(await this.answersTo(http.as(), missing))).toEqual(this.all(401, 'unauthorized'));
-      // What scopes operations need is in their body.
+      // The scopes that operations require depend on the body.
       const { [operations.label]: _, ...refused } = outcomes(await this.answersTo(powerless, missing));
       const { [operations.label]: __, ...expected } = this.all(403, 'insufficient_scope');
       expect(refused).toEqual(expected);
@@ -230,7 +232,9 @@ class Routes {
       );
   }
 
-  /** Sends the request of every route; the answers by route. `missing`: about objects that are not there. */
+  /**
+   * Sends a request to every route and returns the responses by route. `missing` requests unknown objects.
+   */
   private async answersTo(
     http: CheckedClient,
     { missing = false, ...options }: Options & { missing?: boolean } = {},
@@ -243,12 +247,12 @@ class Routes {
     return answers;
   }
 
-  /** The same outcome for every route. */
+  /** Expects the same outcome for every route. */
   private all(...outcome: unknown[]): Record<string, unknown[]> {
     return Object.fromEntries([...this.requests.keys()].map((label) => [label, outcome]));
   }
 
-  /** An access token and an OAuth token with these scopes. */
+  /** Creates an access token and an OAuth token with these scopes. */
   private async bothTokens(scopes: string[]): Promise<string[]> {
     const { api, tenant } = this.subject;
     return [

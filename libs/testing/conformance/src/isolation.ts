@@ -5,8 +5,9 @@ import { platformTables, tablesOf } from './sample';
 import type { Subject } from './subject';
 
 /**
- * docs/contract.md §8.2: no request of shop A reads or changes a row of shop B, even with the application's own filter removed. Every statement here is written without
- * a condition on shop_id and sent as the application sends its own, as its own role.
+ * docs/contract.md §8.2: no request of shop A reads or changes a row of shop B, even with the application's
+ * own filter removed. Every statement here is written without a condition on shop_id and sent as the
+ * application sends its own, as its own role.
  */
 export function testIsolation(subject: Subject): void {
   const shops = new TwoShops(subject);
@@ -33,17 +34,17 @@ export function testIsolation(subject: Subject): void {
   });
 }
 
-/** Both ways to rows: a statement alone, and one in a transaction. */
+/** Both access paths: a single statement, and a transaction. */
 type Way = 'alone' | 'in a transaction';
 
-/** Some tables the service may not even change for its own shop. */
+/** The service may not change some tables at all. */
 const denied = /^permission denied for table /;
-/** The last one is Citus, which looks at the statement before any policy does. */
+/** The last message comes from Citus, which checks the statement before policies apply. */
 const refused = expect.stringMatching(
   /row-level security|^permission denied for table |^modifying the partition value of rows is not allowed$/,
 ) as string;
 
-/** The rows, or none where the role may not do this to anybody. */
+/** Returns the rows, or none if the role lacks the privilege. */
 function orDenied<T>(rows: Promise<T[]>): Promise<T[]> {
   return rows.catch((error: Error) => {
     if (!denied.test(error.message)) throw error;
@@ -51,7 +52,7 @@ function orDenied<T>(rows: Promise<T[]>): Promise<T[]> {
   });
 }
 
-/** Two shops with objects of every resource of a library, one of which must not get at what the other has. */
+/** Two shops with objects of every resource. One shop must not reach the objects of the other. */
 class TwoShops {
   readonly tables: readonly string[];
   private a!: Tenant;
@@ -110,7 +111,7 @@ class TwoShops {
       const columns = await this.columns(table);
       const values = columns.map((column) => (column === 'shop_id' ? `'${id}'::uuid` : column));
       for (const text of [
-        // Its own rows, made over to the other shop.
+        // Moves own rows to the other shop.
         `INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM ${table} LIMIT 1`,
         `UPDATE ${table} SET shop_id = '${id}'`,
       ])
@@ -154,7 +155,7 @@ class TwoShops {
     expect((await this.b.http.get(theirs.path)).body.data).toEqual(theirs.response.body.data);
   }
 
-  /** It costs nothing, so the planner would ask it first if the policy let it. */
+  /** The function has no cost, so the planner would call it first if the policy allowed that. */
   private get tellTale(): string {
     return `CREATE FUNCTION pg_temp.tell(uuid) RETURNS boolean LANGUAGE plpgsql COST 0.0001 AS
       $$ BEGIN IF $1 <> '${this.a.shop.id}' THEN RAISE 'seen: %', $1; END IF; RETURN true; END $$`;
@@ -170,7 +171,7 @@ class TwoShops {
     return way === 'alone' ? rows.query({ text }) : rows.transaction((within) => within.query({ text }));
   }
 
-  /** All rows of a table as the server's administrator sees them, as text. */
+  /** All rows of a table as text, read by the administrator. */
   private async everything(table: string, { shop }: Tenant): Promise<string[]> {
     const rows = await this.subject.api.database.query<{ row: string }>(
       `SELECT t::text AS row FROM ${table} t WHERE shop_id = $1 ORDER BY 1`,
@@ -181,7 +182,8 @@ class TwoShops {
 
   private async columns(table: string): Promise<string[]> {
     const columns = await this.subject.api.database.query<{ name: string }>(
-      `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+      `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass
+        AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
       [table],
     );
     return columns.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { isToMany, type Relationship, type Resource } from '@storewright/json-api';
 import type { TestDatabase } from '@storewright/testing';
 
-/** A relationship that has addresses. */
+/** A relationship with URLs. */
 export interface Link {
   label: string;
   resource: Resource;
@@ -10,7 +10,7 @@ export interface Link {
   target: Resource;
 }
 
-/** Throws where a relationship leads to a type that is not among `resources`. */
+/** Throws if a relationship refers to a type outside `resources`. */
 export function linksOf(resource: Resource, resources: readonly Resource[]): Link[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
     if (!relationship.exposed) return [];
@@ -27,16 +27,16 @@ export function isFillable({ relationship }: Link, request: 'create' | 'update')
 
 export const leadsToMany = ({ relationship }: Link) => isToMany(relationship);
 
-/** Whether it may lead to nothing. */
+/** True if the relationship can be null or empty. */
 export const canBeEmpty = ({ relationship }: Link) => isToMany(relationship) || !relationship.required;
 
-/** The linkage as a document shows it. */
+/** Linkage as a document contains it. */
 export function linkageTo({ relationship, target }: Link, ids: readonly string[]): unknown {
   const identifiers = ids.map((id) => ({ type: target.type, id }));
   return isToMany(relationship) ? identifiers : (identifiers[0] ?? null);
 }
 
-/** Where the relationship leads from the object, as the database has it; ascending. */
+/** Ids of the related objects in the database, ascending. */
 export async function idsInDatabase(database: TestDatabase, link: Link, id: string): Promise<string[]> {
   const { resource, relationship, target } = link;
   const [column, table, own] = !isToMany(relationship)

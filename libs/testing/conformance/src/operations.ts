@@ -5,7 +5,10 @@ import { canDo } from '@storewright/resources';
 import type { Response } from '@storewright/testing';
 import type { Subject } from './subject';
 
-/** Atomic requests (docs/json-api.md, AT-01 to AT-05) about each resource; what operations are is tested with products. */
+/**
+ * Tests atomic requests with each resource (docs/json-api.md, AT-01 to AT-05). The specs of products test the
+ * operations themselves.
+ */
 export function testOperations(subject: Subject): void {
   const resources = subject.served.map(({ resource }) => resource);
   const types = resources
@@ -34,7 +37,7 @@ async function doesAll(subject: Subject, type: string): Promise<void> {
   expect([made!.meta.version, changed]).toEqual([1, shown.body.data]);
   expect(shown.body.data.meta.version).toBe(2);
 
-  // Its first version was left by the change.
+  // The change has created version 2.
   const late = await operate(subject, [{ ...change, meta: { version: 1 } }]);
   expect([type, late.status, codesOf(late)]).toEqual([type, 412, ['precondition_failed']]);
   expect(late.body.errors[0].source.pointer).toBe('/atomic:operations/0');

@@ -20,8 +20,8 @@ import type { Sample } from './sample';
 import { Subject } from './subject';
 
 /*
- * Resources that refer to `products` in every way that a relationship can declare. A type must have scopes, so they use the names of types of the shop API, with
- * tables of their own.
+ * Resources that refer to `products` in every way that a relationship can declare. A type must have scopes,
+ * so they use the names of types of the shop API, with tables of their own.
  */
 
 class TitleInput {

@@ -9,7 +9,10 @@ import type { Sent, Subject } from './subject';
 /** Repetitions of each race. */
 const RACES = 4;
 
-/** docs/contract.md §2: a DELETE of an object to which others refer does what their relationships declare. It never fails with 500. */
+/**
+ * docs/contract.md §2: a DELETE of an object to which others refer does what their relationships declare. It
+ * never fails with 500.
+ */
 export function testReferences(subject: Subject): void {
   const links = subject.links.filter(({ relationship, target }) => {
     const hasRows = !isToMany(relationship) || 'table' in relationship.many;

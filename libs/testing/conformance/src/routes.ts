@@ -4,19 +4,19 @@ import { isToMany, type Resource } from '@storewright/json-api';
 import { canDo } from '@storewright/resources';
 import type { HttpClient, Options, Response } from '@storewright/testing';
 
-/** A route that needs scopes, from the application itself: a new one is tested without being named anywhere. */
+/** A route with scopes. Routes come from the application, so that new ones are tested without a list. */
 export interface ScopedRoute {
   label: string;
   method: string;
   path: string;
   scopes: readonly string[];
-  /** The type that its address begins with. */
+  /** Type at the start of the path. */
   type: string;
-  /** The relationship whose linkage it is about. */
+  /** Relationship whose linkage the route serves. */
   linkage?: string;
 }
 
-/** A request that is right for its route. */
+/** A valid request for a route. */
 export interface RightRequest {
   method: string;
   path: string;
@@ -39,8 +39,9 @@ export function scopedRoutes({ application }: Pick<TestApi, 'application'>): Sco
 }
 
 /**
- * The scopes that a method and a path promise: a collection is read with `.collection`, one object with `.get`, and so on; who reads what an object is related
- * to reads that as well; who changes its linkage changes the object.
+ * Scopes implied by method and path: `.collection` for a collection, `.get` for one object, and so on.
+ * Reading related objects also requires a scope of their type. Changing linkage requires the scope to change
+ * the object.
  */
 export function promisedScopes({ relationships }: Resource, { method, path }: ScopedRoute): string[] {
   const [type, id, part, linkage] = path.split('/').slice(2);
@@ -48,12 +49,12 @@ export function promisedScopes({ relationships }: Resource, { method, path }: Sc
   if (part === undefined) return [`${type}.${method.toLowerCase()}`];
   if (linkage !== undefined) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
   const relationship = relationships[part];
-  // An address of a controller of its own.
+  // A route of the resource's own controller.
   if (!relationship) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
   return [`${type}.get`, `${relationship.type}.${isToMany(relationship) ? 'collection' : 'get'}`];
 }
 
-/** The routes of a resource: what it can do, and an address for each relationship that has one. */
+/** Expected routes of a resource: its operations, and URLs of its relationships. */
 export function promisedRoutes(resource: Resource): string[] {
   const one = `${resource.path}/:id`;
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {

@@ -3,84 +3,95 @@ import type { Resource } from '@storewright/json-api';
 import type { HttpClient, TestDatabase } from '@storewright/testing';
 import type { RightRequest, ScopedRoute } from './routes';
 
-/** How an object of one resource is made and changed. Is declared beside the resource, in `products.sample.ts`. */
+/**
+ * Creates and changes objects of one resource in tests. Declared beside the resource, in
+ * `products.sample.ts`.
+ */
 export interface Sample {
   resource: Resource;
-  /** A right body for POST, which can be sent any number of times. Target of the relationship is made over `http` first. */
+  /** A valid POST body that can be sent repeatedly. Creates targets of relationships over `http` first. */
   document(http: HttpClient): object | Promise<object>;
-  /** A right body for PATCH that changes such an object, another one each time. `count`: how many there were before. */
+  /** A valid PATCH body with a different change on each call. `count` is the number of earlier changes. */
   change(id: string, count: number): object;
-  /** Right bodies for PATCH that change nothing of such an object. */
+  /** Valid PATCH bodies that change nothing. */
   same(object: Made): readonly object[];
-  /** Does to the object what has to be done before it may be deleted. */
+  /** Prepares the object for deletion. */
   release?(http: HttpClient, object: Made): Promise<void>;
   /**
-   * Makes what a relationship may lead to, by its name, where that is not just any object of the type; gives its id. `object`: whose relationship is to
-   * lead there; none yet where it is new.
+   * Creates the target of a relationship, by name, if not every object of the type fits. Returns its id.
+   * `object` is the object that will refer to the target, undefined for a new one.
    */
   linkage?: Readonly<Record<string, (http: HttpClient, object?: Made) => Promise<string>>>;
-  /** The attributes of a new object that depend on where a relationship leads, by the name of that: right for the object with this id. */
+  /** Attributes of a new object that depend on a relationship's target, by the relationship's name. */
   dependent?: Readonly<Record<string, (http: HttpClient, id: string) => object | Promise<object>>>;
   /**
-   * The events of other objects that a write of such an object makes beside its own, by the end of its route: `POST`, `PATCH`, `DELETE`, or
-   * `PATCH relationships/customer`. An object that was released is deleted.
+   * Further events caused by a write of the object, by the end of the route: `POST`, `PATCH`, `DELETE`, or
+   * `PATCH relationships/customer`. Deletions happen after `release`.
    */
   alongside?: Readonly<Record<string, readonly string[]>>;
-  /** Routes of controllers of its own that read: `GET /api/returns/:id/summary`. */
+  /** Reading routes of the resource's own controllers, such as `GET /api/returns/:id/summary`. */
   routes?: readonly string[];
-  /** Those that write something of an object: `POST /api/returns/:id/receipt`. */
+  /** Writing routes of the resource's own controllers, such as `POST /api/returns/:id/receipt`. */
   actions?: Readonly<Record<string, SampleAction>>;
 }
 
-/** A write of a controller of its own. What is promised of every write is tested of it as well. */
+/** A write of the resource's own controller. Conformance tests apply to it like to every write. */
 export interface SampleAction {
-  /** Brings a new object into the state that it needs. */
+  /** Brings a new object into the required state. */
   before?(http: HttpClient, object: Made): Promise<unknown>;
   body?: object;
-  /** Of the answer. */
+  /** Status of the response. */
   status: number;
-  /** The events that it makes: that of the object first. */
+  /** Events of the write, with the object's own event first. */
   events: readonly [string, ...string[]];
 }
 
-/** What a request is to be about. `installation`: of the token that it is sent with, where the route is about what an app is sent. */
+/**
+ * Context of a request. `installation` is the token's installation, for routes about an app's deliveries.
+ */
 export interface RequestContext {
   database: TestDatabase;
   tenant: Tenant;
   installation?: string;
 }
 
-/** A resource all of whose routes are of a controller of its own. */
+/** A resource served only by its own controller. */
 export interface ControllerSample {
   resource: Resource;
-  /** The routes: `GET /api/shops/:id`. */
+  /** Routes such as `GET /api/shops/:id`. */
   routes: readonly string[];
-  /** What each of them needs, where it is made of objects of another type: whoever may read these may read it. By default what method and path promise. */
+  /**
+   * Scopes of each route if it combines objects of another type. Default: the scopes implied by method and
+   * path.
+   */
   scopes?: readonly string[];
-  /** A request that is right for its route, about an object that is there. */
+  /** A valid request for a route about an existing object. */
   request(route: ScopedRoute, context: RequestContext): RightRequest | Promise<RightRequest>;
 }
 
-/** What a library of resources is held to: `testConformance` makes the tests. The file `src/testing/index.ts` of the library exports it as `conformance`. */
+/**
+ * Input of `testConformance` for a library of resources. `src/testing/index.ts` of the library exports it as
+ * `conformance`.
+ */
 export interface Conformance {
-  /** The library's own, and those that these cannot be without. */
+  /** Modules of the library and those that it requires. */
   modules: ApiModules;
-  /** Of each resource of the library. */
+  /** Samples of the library's resources. */
   samples: readonly (Sample | ControllerSample)[];
-  /** Of the resources of the other modules, where relationships lead. */
+  /** Samples of other resources that relationships refer to. */
   others?: readonly (Sample | ControllerSample)[];
-  /** Tables of the library beside those of its samples and their relationships: `shop.order_numbers`. */
+  /** Further tables of the library, such as `shop.order_numbers`. */
   tables?: readonly string[];
-  /** Rows of a shop in tables that no sample fills. */
+  /** Inserts rows into tables that no sample fills. */
   fill?(context: RequestContext): Promise<void>;
 }
 
-/** Whether the resource is served by the engine of all resources. */
+/** True if the engine serves the resource. */
 export function isServed(sample: Sample | ControllerSample): sample is Sample {
   return 'document' in sample;
 }
 
-/** The tables whose rows are the library's. */
+/** Tables of the library. */
 export function tablesOf({ samples, tables = [] }: Conformance): string[] {
   const served = samples.filter(isServed).map(({ resource }) => resource);
   const joined = served.flatMap(({ relationships }) =>
@@ -91,5 +102,5 @@ export function tablesOf({ samples, tables = [] }: Conformance): string[] {
   return [...new Set([...served.map(({ type }) => `shop.${type}`), ...joined, ...tables])];
 }
 
-/** Tables of the platform that a write of any resource fills. */
+/** Platform tables that every write fills. */
 export const platformTables = ['shop.events', 'shop.idempotency_keys'];

@@ -1,9 +1,13 @@
 import type { TestDatabase } from '@storewright/testing';
 
-/** The tables that hold rows of shops, `shop.products`, from the database: a new one is tested without being named. */
+/**
+ * Tables with rows of shops, such as `shop.products`, read from the database so that new tables are tested
+ * without a list.
+ */
 export async function shopTables(database: TestDatabase): Promise<string[]> {
   const found = await database.query<{ name: string }>(
-    `SELECT 'shop.' || c.relname AS name FROM pg_class c JOIN pg_attribute s ON s.attrelid = c.oid AND s.attname = 'shop_id'
+    `SELECT 'shop.' || c.relname AS name FROM pg_class c JOIN pg_attribute s
+      ON s.attrelid = c.oid AND s.attname = 'shop_id'
      WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
   );
   return found.map(({ name }) => name);

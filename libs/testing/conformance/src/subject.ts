@@ -14,16 +14,16 @@ import { idsInDatabase, isFillable, type Link, linksOf } from './links';
 import { promisedRoutes, promisedScopes, type RightRequest, type ScopedRoute, scopedRoutes } from './routes';
 import { type Conformance, isServed, type RequestContext, type Sample } from './sample';
 
-/** A library that is tested: its API, once it has started, and objects of its resources. */
+/** A library under test: its running API and objects of its resources. */
 export class Subject {
   api!: TestApi;
   tenant!: Tenant;
-  /** Of another shop. */
+  /** A tenant of another shop. */
   stranger!: Tenant;
 
-  /** The samples of the library's resources that the engine serves. */
+  /** Samples of the resources that the engine serves. */
   readonly served: readonly Sample[];
-  /** The relationships of these that have addresses. */
+  /** Relationships of these resources with URLs. */
   readonly links: readonly Link[];
   private readonly known: readonly Sample[];
   private changes = 0;
@@ -44,19 +44,19 @@ export class Subject {
     if (unknown.length > 0) throw new Error(`no sample says how ${unknown.join(', ')} are made`);
   }
 
-  /** The types of the library, served by the engine or not. */
+  /** All types of the library. */
   get types(): string[] {
     return this.library.samples.map(({ resource }) => resource.type);
   }
 
-  /** The resources of the library that have a list of their own, served by the engine or not. */
+  /** Resources of the library with a list. */
   get lists(): Resource[] {
     return this.library.samples.flatMap((sample) =>
       isServed(sample) || sample.routes.includes(`GET ${sample.resource.path}`) ? [sample.resource] : [],
     );
   }
 
-  /** What a token needs for the route. */
+  /** Scopes that the route requires. */
   promisedScopes(route: ScopedRoute): readonly string[] {
     const sample = this.library.samples.find(({ resource }) => resource.type === route.type)!;
     const own = isServed(sample) ? undefined : sample.scopes;
@@ -70,7 +70,7 @@ export class Subject {
     );
   }
 
-  /** The routes that the library is to have: of each resource what it can do, and those of controllers of its own. */
+  /** Expected routes of the library: operations of each resource, and routes of its own controllers. */
   get promisedRoutes(): string[] {
     return this.library.samples.flatMap((sample) => [
       ...(isServed(sample) ? promisedRoutes(sample.resource) : []),
@@ -79,12 +79,12 @@ export class Subject {
     ]);
   }
 
-  /** The routes of the library that need scopes, from the application. */
+  /** Routes of the library with scopes, from the application. */
   get routes(): ScopedRoute[] {
     return scopedRoutes(this.api).filter(({ type }) => this.types.includes(type));
   }
 
-  /** Those that write, of resources that the engine serves. */
+  /** Writing routes of resources that the engine serves. */
   get writes(): ScopedRoute[] {
     const served = this.served.map(({ resource }) => resource.type);
     return this.routes.filter(({ method, type }) => method !== 'GET' && served.includes(type));
@@ -94,7 +94,10 @@ export class Subject {
     return this.known.find(({ resource }) => resource.type === type)!;
   }
 
-  /** A right document of a new object. `relationships`: instead of those of the sample, by name, with the attributes that depend on them. */
+  /**
+   * A valid document for a new object. `relationships` replace those of the sample together with dependent
+   * attributes.
+   */
   async document(
     http: HttpClient,
     type: string,
@@ -109,12 +112,12 @@ export class Subject {
     return withMembers(await document(http), { attributes, relationships });
   }
 
-  /** A right document that changes the object, another one each time. */
+  /** A valid document that changes the object, different on each call. */
   aChange(type: string, id: string): object {
     return this.sampleOf(type).change(id, (this.changes += 1));
   }
 
-  /** A new object of the type, made over the API. `relationships`: as for its document. */
+  /** Creates an object of the type over the API. `relationships` as in `document`. */
   async anObject(
     http: HttpClient,
     type: string,
@@ -123,7 +126,9 @@ export class Subject {
     return made(http, type, await this.document(http, type, relationships));
   }
 
-  /** What the relationship is to lead to, as a document: a new object that fits, alone or as the one member. `object`: whose it is. */
+  /**
+   * Linkage to a new fitting object, alone or as the only member. `object` is the object that refers to it.
+   */
   async aLinkage(http: HttpClient, { resource, name, relationship }: Link, object?: Made): Promise<Sent> {
     const make = this.sampleOf(resource.type).linkage?.[name];
     const id = make ? await make(http, object) : (await this.anObject(http, relationship.type)).id;
@@ -131,7 +136,7 @@ export class Subject {
     return { data: isToMany(relationship) ? [data] : data };
   }
 
-  /** An object from which the relationship leads to something. */
+  /** An object whose relationship refers to something. */
   async aLinked(http: HttpClient, link: Link): Promise<Made> {
     const { resource, name, relationship, target } = link;
     if (isFillable(link, 'create'))
@@ -147,7 +152,7 @@ export class Subject {
     return object;
   }
 
-  /** An object from which it leads to nothing; undefined where it always leads to something. */
+  /** An object whose relationship is empty. undefined if the relationship is required. */
   async anUnlinked(http: HttpClient, link: Link): Promise<Made | undefined> {
     const { resource, name, relationship } = link;
     if (!isToMany(relationship))
@@ -158,12 +163,15 @@ export class Subject {
     return 'column' in relationship.many ? this.anObject(http, resource.type) : undefined;
   }
 
-  /** Where the relationship leads from the object, ascending. */
+  /** Ids of the related objects, ascending. */
   idsFrom(link: Link, { id }: Pick<Made, 'id'>): Promise<string[]> {
     return idsInDatabase(this.api.database, link, id);
   }
 
-  /** A request that is right for the route, about a new object of the shop, which is given as well where the engine serves it and it was there before. */
+  /**
+   * A valid request for a route, with the object it concerns if the engine serves the object and it existed
+   * before.
+   */
   async aRightRequest(
     route: ScopedRoute,
     context: Omit<RequestContext, 'database'>,
@@ -195,13 +203,13 @@ export class Subject {
   ): Promise<RightRequest & { object: Made }> {
     const link = this.links.find(({ resource, name }) => resource.type === type && name === linkage)!;
     const body = await this.aLinkage(http, link, about.object);
-    // What is removed has to be there.
+    // A member must exist before it can be removed.
     if (method === 'DELETE') await http.post(about.path, body);
     return { ...about, body };
   }
 }
 
-/** The document with these attributes and relationships; those that it has beside them stay. */
+/** The document with these attributes and relationships added. */
 export function withMembers(
   document: object,
   members: { attributes?: object; relationships?: object },
@@ -213,7 +221,7 @@ export function withMembers(
   };
 }
 
-/** A relationship as it is sent. */
+/** A relationship in a request. */
 export interface Sent {
   data: Identifier | Identifier[] | null;
 }

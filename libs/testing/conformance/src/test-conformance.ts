@@ -12,7 +12,7 @@ import { testTimes } from './times';
 import { testWholeObjects } from './whole-objects';
 import { testWrites } from './writes';
 
-/** The tests of what is promised of every resource, for those of one library: an API of its modules, which starts once for all of them. */
+/** Tests a library against the rules of every resource. Starts one API for all tests. */
 export function testConformance(library: Conformance): void {
   const subject = new Subject(library);
   beforeAll(() => subject.start());

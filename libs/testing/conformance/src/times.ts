@@ -3,7 +3,7 @@ import { comparedOf, type Resource, writableOf } from '@storewright/json-api';
 import type { Response } from '@storewright/testing';
 import { type Subject, withMembers } from './subject';
 
-/** Times that are none, and those that Postgres cannot keep or that no document could show again. */
+/** Invalid times, and times that Postgres cannot store or documents cannot show. */
 const impossible = [
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00+14:00',
@@ -16,10 +16,10 @@ const impossible = [
   '2026-02-30T09:00:00Z',
   'infinity',
 ];
-/** The ends of what can be kept. */
+/** Limits of valid times. */
 const possible = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-01-31T09:00:00-15:59'];
 
-/** The times that clients send, in filters and in attributes. */
+/** Tests times in filters and attributes. */
 export function testTimes(subject: Subject): void {
   const resources = subject.served.map(({ resource }) => resource);
   const filters = resources.flatMap((resource) =>

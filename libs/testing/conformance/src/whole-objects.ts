@@ -6,7 +6,7 @@ import type { Subject } from './subject';
 
 type Members = Record<string, unknown>;
 
-/** Clients send objects back whole as they read them. What cannot be changed is no error then, as long as it is what is there. */
+/** Clients may send complete objects back. Read-only members with unchanged values must be accepted. */
 export function testWholeObjects(subject: Subject): void {
   const types = subject.served
     .filter(({ resource }) => resource.update && resource.refusedInUpdates.length === 0)
@@ -64,7 +64,10 @@ async function acceptedWhole(subject: Subject, type: string): Promise<void> {
   expect(answer.headers['etag']).toBe(object.etag);
 }
 
-/** What can be changed has `data` in a change (JSON:API "Updating a Resource's Relationships"), so that of many is left out. */
+/**
+ * Writable relationships require `data` in a PATCH (JSON:API "Updating a Resource's Relationships"), so
+ * to-many relationships are left out.
+ */
 async function acceptedAsRead(subject: Subject, type: string): Promise<void> {
   const { http } = subject.tenant;
   const object = await subject.anObject(http, type);

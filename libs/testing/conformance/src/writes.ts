@@ -7,8 +7,8 @@ import { shopTables } from './shop-tables';
 import type { Subject } from './subject';
 
 /**
- * docs/contract.md §6: every write of every resource makes exactly one event of it, and those of other resources that its sample names; a write that is not done makes
- * none. The routes come from the application.
+ * docs/contract.md §6: every successful write creates exactly one event of its object and those that its
+ * sample names. A failed write creates none. Routes come from the application.
  */
 export function testWrites(subject: Subject): void {
   if (subject.served.length === 0) return;
@@ -31,7 +31,7 @@ export function testWrites(subject: Subject): void {
   });
 }
 
-/** A write, and the object that it is about; none yet for a POST of a new one. */
+/** A write and its object, undefined for a POST of a new object. */
 interface Writing extends RightRequest {
   object?: Made;
 }
@@ -41,7 +41,7 @@ const ignoringHost = (text: string) => JSON.parse(text.replaceAll(/http:\/\/[^/]
 const isAboutLinkage = ({ linkage }: ScopedRoute) => linkage !== undefined;
 const isDeletion = ({ method, linkage }: ScopedRoute) => method === 'DELETE' && linkage === undefined;
 
-/** The writes of a library, in a shop that has nothing else. */
+/** Writes of a library in an otherwise empty shop. */
 class Writes {
   private tenant!: Tenant;
 
@@ -105,13 +105,13 @@ class Writes {
   async areUndoneWithTheirEvent(): Promise<void> {
     const { api, writes } = this.subject;
     const { shop, token } = this.tenant;
-    // A 500 is what the other one does not let pass.
+    // CheckedClient rejects a 500.
     const unchecked = new HttpClient(api.port, `${shop.domain}.localhost`, token);
     const tables = await shopTables(api.database);
     for (const route of writes) {
       const writing = await this.aWriting(route);
       const before = await this.rows(tables);
-      // A deletion can't break a check of its own row, so there the event's alone is tried.
+      // A deletion cannot violate a check of its own row, so only its event is broken.
       for (const broken of isDeletion(route) ? ['shop.events'] : ['shop.events', `shop.${route.type}`]) {
         await api.database.query(
           `ALTER TABLE ${broken} ADD CONSTRAINT refused CHECK (shop_id <> '${shop.id}') NOT VALID`,
@@ -163,7 +163,7 @@ class Writes {
     return eventsOf(this.subject.api.database, this.tenant.shop);
   }
 
-  /** All rows of the shop, by table. */
+  /** All rows of the shop by table. */
   private async rows(tables: readonly string[]): Promise<Record<string, unknown[]>> {
     const rows: Record<string, unknown[]> = {};
     for (const table of tables)

@@ -4,10 +4,10 @@ import type { Link } from '../links';
 
 export const addressOf = ({ path }: Made, { name }: Link) => `${path}/relationships/${name}`;
 
-/** Where the first error comes from. */
+/** Source of the first error. */
 export const sourceOf = ({ body }: Response) => body.errors?.[0].source;
 
-/** The ids of resource objects or identifiers, of one or of several, ascending. */
+/** Ids of one or several resource objects or identifiers, ascending. */
 export const sortedIds = (data: unknown): string[] =>
   [data]
     .flat()

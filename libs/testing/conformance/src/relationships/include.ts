@@ -160,7 +160,7 @@ export async function needsScopeOfIncluded(subject: Subject): Promise<void> {
 }
 
 export async function costsOneStatement(subject: Subject, link: Link): Promise<void> {
-  // Every statement goes through one of these two (libs/postgres/database).
+  // Every statement uses one of these two methods (libs/postgres/database).
   const database = subject.api.application.get(ShopDatabase);
   const [query, transaction] = [jest.spyOn(database, 'query'), jest.spyOn(database, 'transaction')];
   const { http, shop } = await aTenant(subject.api);
@@ -170,13 +170,13 @@ export async function costsOneStatement(subject: Subject, link: Link): Promise<v
     transaction.mockClear();
     const { body } = await http.get(`${link.resource.path}?page[size]=${size}&include=${paths}`);
     expect([transaction.mock.calls.length, body.included.length > 0]).toEqual([0, true]);
-    // That the shop has new events is announced in no shop's context.
+    // The notification about new events uses no shop context.
     const statements = query.mock.calls.filter(([{ shop_id }]) => shop_id === shop.id).length;
     return { objects: body.data.length as number, statements };
   };
   expect(await reading(link.name, 1)).toEqual({ objects: 1, statements: 2 });
   expect(await reading(link.name, 25)).toEqual({ objects: 25, statements: 2 });
-  // What the document has already is not read again.
+  // Objects already in the document are not read again.
   for (const further of subject.linksOf(link.target))
     expect((await reading(`${link.name}.${further.name}`, 25)).statements).toBeLessThanOrEqual(3);
 }

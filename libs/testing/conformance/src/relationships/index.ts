@@ -7,7 +7,7 @@ import { costsOneStatement, include, needsScopeOfIncluded } from './include';
 import { type Rule, testRules } from './rule';
 import { creating, leadsThereAtOnce, updating } from './writing';
 
-/** What JSON:API 1.1 asks of relationships, by the ids of docs/json-api.md. */
+/** Requirements of JSON:API 1.1 for relationships, by their ids in docs/json-api.md. */
 export const relationshipRules: readonly Rule[] = [
   ...fetching,
   ...include,
@@ -16,7 +16,7 @@ export const relationshipRules: readonly Rule[] = [
   ...address,
 ];
 
-/** The rules, of every relationship of every resource, as they are declared. */
+/** Tests these rules with every relationship of every resource. */
 export function testRelationships(subject: Subject): void {
   if (subject.served.length === 0) return;
   const labelled = (links: readonly Link[]) => links.map((link): [string, Link] => [link.label, link]);

@@ -2,15 +2,15 @@ import type { Link } from '../links';
 import type { Sample } from '../sample';
 import type { Subject } from '../subject';
 
-/** A rule of docs/json-api.md about relationships. */
+/** A rule about relationships from docs/json-api.md. */
 export interface Rule {
   id: string;
   promise: string;
-  /** A test of each that it is about; none where the library has nothing of the kind. */
+  /** Tests of the rule. Empty if the library has nothing that the rule applies to. */
   cases(subject: Pick<Subject, 'links' | 'served'>): readonly ((subject: Subject) => Promise<void>)[];
 }
 
-/** Of each relationship that has addresses. `which`: of these alone. */
+/** A rule for each relationship with URLs. `which` selects relationships. */
 export const ofLinks = (
   id: string,
   promise: string,
@@ -21,7 +21,7 @@ export const ofLinks = (
   cases: ({ links }) => links.filter(which).map((link) => (subject) => keeps(subject, link)),
 });
 
-/** Of each resource, with relationships or without. */
+/** A rule for each resource. */
 export const ofResources = (
   id: string,
   promise: string,
@@ -31,7 +31,7 @@ export const ofResources = (
   cases: ({ served }) => served.map((sample) => (subject) => keeps(subject, sample)),
 });
 
-/** A test for each rule of which there is a case. */
+/** Creates a test for each rule that applies. */
 export function testRules(subject: Subject, rules: readonly Rule[]): void {
   for (const { id, promise, cases } of rules) {
     const tests = cases(subject);

@@ -37,7 +37,7 @@ export const updating: readonly Rule[] = [
   ),
 ];
 
-/** A POST of the sample with this relationship, right or not. */
+/** Sends a POST of the sample with this relationship, valid or not. */
 async function create(subject: Subject, { resource, name }: Link, sent: unknown): Promise<Response> {
   const { http } = subject.tenant;
   const document = await subject.document(http, resource.type);
@@ -131,7 +131,10 @@ async function updatedToNothing(subject: Subject, link: Link): Promise<void> {
   expect([await subject.idsFrom(link, object), headers['etag']]).toEqual([before, object.etag]);
 }
 
-/** Four at once: each first looks whether it is there, and a rule may then lock it (docs/adr/locks.md). */
+/**
+ * Sends four concurrent requests. Each first checks the target, and a rule may then lock it
+ * (docs/adr/locks.md).
+ */
 export async function leadsThereAtOnce(subject: Subject, link: Link): Promise<void> {
   const { http } = subject.tenant;
   const sent = { [link.name]: await subject.aLinkage(http, link) };

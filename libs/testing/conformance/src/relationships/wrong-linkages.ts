@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { leadsToMany, type Link } from '../links';
 
-/** Linkage that is none for the relationship, with the status that it is refused with. */
+/** Invalid linkage for the relationship, with the expected status. */
 export function wrongLinkages(link: Link): [unknown, number][] {
   const { type } = link.target;
   const right = { type, id: randomUUID() };
