@@ -111,8 +111,8 @@ export class AccessTokens {
     const lock = { mode: 'for_no_key_update' } as const;
     await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });
     const tokens = tokensOf(shop_id, transaction.of(this.tokens));
-    const living = tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = 'active'`);
-    const had = await living.getCount();
+    const active = tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = 'active'`);
+    const had = await active.getCount();
     if (had < MAX_ACCESS_TOKENS_OF_SHOP) return;
     throw objectLimitReached(
       MAX_ACCESS_TOKENS_OF_SHOP,

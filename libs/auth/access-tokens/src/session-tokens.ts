@@ -45,18 +45,18 @@ export class SessionTokens {
       const scopes = await this.holdScopes(transaction, shop_id, owner_id);
       if (expires_at === undefined || scopes === undefined) return undefined;
       await this.checkLimit(transaction, shop_id, owner_id);
-      const made = tokens.create({
+      const created = tokens.create({
         ...{ ...own, id: uuidv7(), name: 'admin panel', scopes, expires_at },
         ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
       });
-      await tokens.insert(made);
-      return { ...made, token: token.reveal() };
+      await tokens.insert(created);
+      return { ...created, token: token.reveal() };
     });
   }
 
   private async checkLimit(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
-    const living = transaction.of(this.tokens).createQueryBuilder('t');
-    const had = await living
+    const active = transaction.of(this.tokens).createQueryBuilder('t');
+    const had = await active
       .innerJoin(StoredSession, 's', 's.id = t.session_id AND s.owner_id = :owner_id', { owner_id })
       .where('t.shop_id = :shop_id AND t.expires_at > now()', { shop_id })
       .getCount();
@@ -70,7 +70,8 @@ export class SessionTokens {
   /** Finds a token of this session. */
   async find(shop_id: string, session: ActiveSession, id: string): Promise<Row<AccessToken>> {
     const tokens = this.database.of({ shop_id }, this.tokens);
-    const token = isUuid(id) && (await living(tokens, { shop_id, session_id: session.id, id }).getOne());
+    const token =
+      isUuid(id) && (await activeTokens(tokens, { shop_id, session_id: session.id, id }).getOne());
     if (!token) throw notFound('session_tokens', id);
     return token;
   }
@@ -102,7 +103,7 @@ export class SessionTokens {
   }
 }
 
-function living(
+function activeTokens(
   tokens: Repository<AccessToken>,
   own: Pick<AccessToken, 'shop_id' | 'session_id' | 'id'>,
 ): SelectQueryBuilder<AccessToken> {

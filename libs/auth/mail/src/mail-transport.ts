@@ -48,7 +48,7 @@ class SmtpTransport implements MailTransport {
   }
 
   async send({ to, subject, text }: MailText): Promise<void> {
-    // An object is a single address. nodemailer parses a string as a list of addresses.
+    // Passes one address as an object, because nodemailer parses a string as a list of addresses.
     await this.smtp.sendMail({ to: { name: '', address: to }, subject, text });
   }
 }

@@ -48,7 +48,7 @@ export class Members {
     input: ParsedResource<UpdateMember>,
   ): Promise<DocumentRow> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const { changer, member } = await this.hold(transaction, { shop_id, id, by });
+      const { changer, member } = await this.lockMember(transaction, { shop_id, id, by });
       changer.require(['members.patch']);
       refuseOthers(members, input, shownMember(member));
       const { role = member.role, areas } = input.attributes;
@@ -57,7 +57,7 @@ export class Members {
       const [before, after] = [new Membership(member), new Membership(next)];
       changer.requireToChange(before);
       changer.requireToChange(after);
-      if (role !== 'owner') await this.keepAnOwner(transaction, member);
+      if (role !== 'owner') await this.checkAnOwnerStays(transaction, member);
       const changes = { role, scopes: next.scopes, updated_at: () => 'now()' };
       await transaction.of(this.members).update({ shop_id, owner_id: id }, changes);
       const detail = { member_id: id, name: member.name, role, areas: areasOf(after), before: before.role };
@@ -70,12 +70,12 @@ export class Members {
   /** Removes a member. Sessions continue for the person's other shops. Members who leave need no right. */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const { changer, member } = await this.hold(transaction, { shop_id, id, by });
+      const { changer, member } = await this.lockMember(transaction, { shop_id, id, by });
       if (id !== by.id) {
         changer.require(['members.delete']);
         changer.requireToChange(new Membership(member));
       }
-      await this.keepAnOwner(transaction, member);
+      await this.checkAnOwnerStays(transaction, member);
       const detail = { member_id: id, name: member.name, role: member.role };
       // Recorded before the deletion, because the mail needs an address that only members of the shop have.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
@@ -87,7 +87,7 @@ export class Members {
   /**
    * Locks the members of the shop. Returns the member and the current membership of the person who makes the change.
    */
-  private async hold(
+  private async lockMember(
     transaction: Transaction,
     { shop_id, id, by }: { shop_id: string; id: string; by: SignedInOwner },
   ): Promise<{ changer: Membership; member: StoredMember }> {
@@ -96,7 +96,7 @@ export class Members {
     return { changer, member: await findIn(transaction.of(this.members), shop_id, id) };
   }
 
-  private async keepAnOwner(transaction: Transaction, { role, shop_id }: StoredMember): Promise<void> {
+  private async checkAnOwnerStays(transaction: Transaction, { role, shop_id }: StoredMember): Promise<void> {
     if (role !== 'owner') return;
     const owners = await transaction.of(this.members).countBy({ shop_id, role });
     if (owners === 1)
@@ -116,14 +116,14 @@ export async function membershipOf(
   shop_id: string,
   owner_id: string,
 ): Promise<Membership> {
-  const found = await transaction.of(Member).findOneBy({ shop_id, owner_id });
-  if (!found) throw notFound('shops', shop_id);
-  return new Membership(found);
+  const member = await transaction.of(Member).findOneBy({ shop_id, owner_id });
+  if (!member) throw notFound('shops', shop_id);
+  return new Membership(member);
 }
 
 async function findIn(repository: Repository<Member>, shop_id: string, id: string): Promise<StoredMember> {
-  const found = isUuid(id) && membersOf(shop_id, repository).andWhere('m.owner_id = :id', { id });
-  const member = found && (await found.getRawOne<StoredMember>());
+  const query = isUuid(id) && membersOf(shop_id, repository).andWhere('m.owner_id = :id', { id });
+  const member = query && (await query.getRawOne<StoredMember>());
   if (!member) throw notFound('members', id);
   return member;
 }

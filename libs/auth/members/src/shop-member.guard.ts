@@ -22,16 +22,16 @@ export class ShopMemberGuard implements CanActivate {
     if (shop_id === undefined || request.grant) return true;
     const owner_id = request.session?.owner_id;
     const id = shop_id.toLowerCase();
-    const found = owner_id && isUuid(id) ? await this.memberships.find(id, owner_id) : undefined;
-    if (!found) throw notFound('shops', shop_id);
+    const member = owner_id && isUuid(id) ? await this.memberships.find(id, owner_id) : undefined;
+    if (!member) throw notFound('shops', shop_id);
     const access = accessOf(context);
     if (access.kind !== 'session' || !access.shop) return false;
     const isOneself = access.orOneself && about?.toLowerCase() === owner_id;
-    if (access.shop !== 'any member' && !isOneself) found.membership.require([access.shop]);
-    if (found.shop.status === 'suspended' && !allowedWhileSuspended.includes(request.method))
+    if (access.shop !== 'any member' && !isOneself) member.membership.require([access.shop]);
+    if (member.shop.status === 'suspended' && !allowedWhileSuspended.includes(request.method))
       throw shopSuspended();
-    request.shop = found.shop;
-    request.membership = found.membership;
+    request.shop = member.shop;
+    request.membership = member.membership;
     return true;
   }
 }

@@ -22,23 +22,23 @@ import { v7 as uuidv7 } from 'uuid';
  */
 export async function upsertOwner(
   database: Database,
-  given: { email: string; name: string; password: string },
+  person: { email: string; name: string; password: string },
 ): Promise<string> {
-  const made = uuidv7();
-  const { email, name, password } = given;
+  const newId = uuidv7();
+  const { email, name, password } = person;
   const password_hash = await hashPassword(password);
   return database.transaction({ credential: emailCredential(email) }, async (transaction) => {
     const { raw } = await transaction
       .of(Owner)
       .createQueryBuilder()
       .insert()
-      .values({ id: made, email, email_key: emailKey(email), name, password_hash, updated_at: clock })
+      .values({ id: newId, email, email_key: emailKey(email), name, password_hash, updated_at: clock })
       .orUpdate(['name', 'updated_at'], ['email_key'])
       .updateEntity(false)
       .returning('id, password_hash')
       .execute();
     const [owner] = raw as [Pick<Owner, 'id' | 'password_hash'>];
-    if (owner.id !== made && !(await isPassword(owner.password_hash, password)))
+    if (owner.id !== newId && !(await isPassword(owner.password_hash, password)))
       await resetPassword(transaction, owner.id, password_hash);
     return owner.id;
   });

@@ -28,7 +28,7 @@ export const OWN_SHOPS = Symbol('own shops');
  * Labels with hyphens in the third and fourth position are encoded (RFC 5890 §2.3.1). They could look like another
  * shop's domain.
  */
-const encoded = /^..--/;
+const ENCODED_LABEL = /^..--/;
 
 /** Shops that people create for themselves, within the limits of the operator. */
 @Injectable()
@@ -80,11 +80,11 @@ export class OwnShops {
       checkPreconditionHeaders(ifMatch, etagOf(before));
       refuseOthers(ownShops, input, before);
       const { name, title = before.title === before.name ? name : undefined } = attributes;
-      const next = { ...before, ...defined({ ...attributes, title }) };
+      const next = { ...before, ...withoutUndefined({ ...attributes, title }) };
       const changed = changeable.filter((each) => next[each] !== before[each]);
       if (changed.length === 0) return before;
-      const row = await saved(transaction, next);
-      const detail = { changed, before: only(before, changed), after: only(row, changed) };
+      const row = await saveVersion(transaction, next);
+      const detail = { changed, before: pick(before, changed), after: pick(row, changed) };
       const { id: owner_id, request_id } = by;
       await recordAudit(transaction, { kind: 'shops.updated', shop_id: id, owner_id, detail, request_id });
       await recordAuthEvent(transaction, { shop_id: id, resource: shops, change: 'updated', row, changed });
@@ -97,13 +97,13 @@ export class OwnShops {
 const changeable = ['name', 'title', 'description', 'time_zone', 'currency_code'] as const;
 type Changed = (typeof changeable)[number];
 
-const defined = (values: UpdateShop): UpdateShop =>
+const withoutUndefined = (values: UpdateShop): UpdateShop =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-const only = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
+const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
   Object.fromEntries(names.map((name) => [name, shop[name]]));
 
 /** Writes the next version. Its time is later than the previous one, even if the clock went back. */
-async function saved(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
+async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
   const { id, name, title, description, time_zone, currency_code } = shop;
   const next = {
     ...{ name, title, description, time_zone, currency_code },
@@ -116,7 +116,7 @@ async function saved(transaction: Transaction, shop: Row<Shop>): Promise<Row<Sho
 
 /** Rejects domains that people cannot choose for a shop. */
 export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, domain: string): void {
-  if (encoded.test(domain) || reservedDomains.includes(domain))
+  if (ENCODED_LABEL.test(domain) || reservedDomains.includes(domain))
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
 }
 
@@ -134,17 +134,17 @@ export async function insertShop(
     .updateEntity(false)
     .returning('version, updated_at')
     .execute();
-  const [made] = raw as Pick<Shop, 'version' | 'updated_at'>[];
-  if (!made) throw taken(shop.domain);
+  const [created] = raw as Pick<Shop, 'version' | 'updated_at'>[];
+  if (!created) throw domainTaken(shop.domain);
   transaction.enter({ shop_id: id });
   await transaction.of(Member).insert({ shop_id: id, owner_id, role: 'owner' });
   const { domain, name, is_test } = shop;
   const detail = { domain, name, ...(is_test && { is_test }) };
   await recordAudit(transaction, { kind: 'shops.created', shop_id: id, owner_id, detail, request_id });
-  return { id, ...shop, ...made };
+  return { id, ...shop, ...created };
 }
 
-function taken(domain: string): ApiError {
+function domainTaken(domain: string): ApiError {
   return new ApiError('already_exists', {
     detail: `A shop with the domain "${domain}" exists. Choose another domain.`,
     source: { pointer: '/data/attributes/domain' },

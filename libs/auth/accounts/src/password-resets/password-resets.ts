@@ -48,7 +48,7 @@ export class PasswordResets {
   /** Returns the person of a valid link, without using it up. */
   find({ digest }: PlainToken): Promise<Row<StoredOwner> | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
-      const reset = await this.living(transaction, digest);
+      const reset = await this.findValid(transaction, digest);
       if (!reset) return undefined;
       const { owner_id } = reset;
       transaction.enter({ owner_id });
@@ -62,7 +62,7 @@ export class PasswordResets {
    */
   use({ digest }: PlainToken, password_hash: string, origin: Origin): Promise<boolean> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
-      const reset = await this.living(transaction, digest);
+      const reset = await this.findValid(transaction, digest);
       if (!reset) return false;
       const { id, owner_id } = reset;
       transaction.enter({ owner_id });
@@ -81,7 +81,7 @@ export class PasswordResets {
     });
   }
 
-  private async living(transaction: Transaction, digest: PlainToken['digest']) {
+  private async findValid(transaction: Transaction, digest: PlainToken['digest']) {
     const query = transaction.of(this.resets).createQueryBuilder('r');
     return query
       .where('r.digest = :digest AND r.expires_at > now()', { digest: digestBytes(digest) })

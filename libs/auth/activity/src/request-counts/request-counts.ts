@@ -17,7 +17,7 @@ import type { Shop } from '@storewright/tenancy';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { RequestCount } from './request-count.entity';
 
-interface Asked {
+interface Selection {
   shop_id: string;
   interval: 'day' | 'hour';
   since: string;
@@ -38,8 +38,8 @@ export class ShopRequestCounts {
   list(shop: Shop, query: ListQuery): Promise<Page> {
     const { filters } = query;
     const shop_id = shop.id;
-    const asked = this.askedOf(shop, intervalOf(filters), readSince(filters));
-    const counts = countsOf(this.counts, { ...asked, credential: uuidOrNone(filters['installation']) });
+    const selection = this.selectionOf(shop, intervalOf(filters), readSince(filters));
+    const counts = countsOf(this.counts, { ...selection, credential: uuidOrNone(filters['installation']) });
     const read = listing(counts, { id: 'c.id' });
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
@@ -47,21 +47,26 @@ export class ShopRequestCounts {
   /** Returns the last seven days of one credential. */
   async find(shop: Shop, id: string): Promise<DocumentRow> {
     const repository = this.database.of({ shop_id: shop.id }, this.counts);
-    const counts = countsOf(repository, this.askedOf(shop, 'day'));
+    const counts = countsOf(repository, this.selectionOf(shop, 'day'));
     const row = isUuid(id) && (await counts.andWhere('c.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound('request_counts', id);
     return row;
   }
 
-  private askedOf(
+  private selectionOf(
     { id: shop_id, time_zone: zone }: Shop,
-    interval: Asked['interval'],
-    given?: string,
-  ): Asked {
+    interval: Selection['interval'],
+    requestedSince?: string,
+  ): Selection {
     const here = { now: this.database.clock.now(), zone };
     // Older counts are deleted, and each day adds a value to the statement.
     const oldest = new Date(here.now - MAX_DAYS * 86_400_000).toISOString();
-    const since = given === undefined ? weekAgo(here.now, zone) : given > oldest ? given : oldest;
+    const since =
+      requestedSince === undefined
+        ? weekAgo(here.now, zone)
+        : requestedSince > oldest
+          ? requestedSince
+          : oldest;
     return { shop_id, interval, since, starts: daysSince(since, here).starts };
   }
 }
@@ -77,10 +82,13 @@ const startOf = {
 };
 
 /** One row per credential: its totals, and its series in order of time. */
-function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQueryBuilder<ObjectLiteral> {
+function countsOf(
+  repository: Repository<RequestCount>,
+  selection: Selection,
+): SelectQueryBuilder<ObjectLiteral> {
   const { manager } = repository;
-  const byInterval = byCredentialAndInterval(repository, asked.interval);
-  if (asked.credential !== undefined) byInterval.andWhere('r.credential_id = :credential');
+  const byInterval = byCredentialAndInterval(repository, selection.interval);
+  if (selection.credential !== undefined) byInterval.andWhere('r.credential_id = :credential');
   const series = kinds.map((kind) => `'${kind}', h.${kind}`).join();
   const byCredential = manager
     .createQueryBuilder()
@@ -103,13 +111,13 @@ function countsOf(repository: Repository<RequestCount>, asked: Asked): SelectQue
     .leftJoin(Installation, 'i', 'i.shop_id = c.shop_id AND i.id = c.id')
     .leftJoin(App, 'a', 'a.id = i.app_id')
     .leftJoin(AccessToken, 't', 't.shop_id = c.shop_id AND t.id = c.id');
-  return counts.where('true').setParameters({ ...asked, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
+  return counts.where('true').setParameters({ ...selection, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
 }
 
 /** Sums hours to intervals. A day of the shop consists of the hours that start in it. */
 function byCredentialAndInterval(
   repository: Repository<RequestCount>,
-  interval: Asked['interval'],
+  interval: Selection['interval'],
 ): SelectQueryBuilder<RequestCount> {
   const hours = repository
     .createQueryBuilder('r')

@@ -37,7 +37,7 @@ export class AppIcons {
     });
   }
 
-  /** Idempotent. */
+  /** Removes the icon. Does nothing if the app has none. */
   async delete(target: Target): Promise<void> {
     await this.apps.changeIcon(target, null, (transaction, app_id) => this.clear(transaction, app_id));
   }

@@ -26,7 +26,7 @@ export interface Counted {
   others?: Readonly<Record<string, string>>;
 }
 
-interface Asked extends CountedSince {
+interface Parameters extends CountedSince {
   app_id: string;
 }
 
@@ -39,15 +39,15 @@ export class AppCounts {
     @InjectRepository(App, 'auth') private readonly repository: Repository<App>,
   ) {}
 
-  /** `asked` contains further parameters of the source. */
+  /** `parameters` contains further parameters of the source. */
   async list(
     counted: Counted,
     { owner, appId, query }: { owner: SignedInOwner; appId: string; query: ListQuery },
-    asked: Record<string, unknown> = {},
+    parameters: Record<string, unknown> = {},
   ): Promise<Page> {
     const range = readCountedSince(query.filters, { now: this.database.clock.now(), zone: 'UTC' });
     const { id: app_id } = await this.apps.find({ owner, id: appId });
-    const counts = countsOf(this.repository, counted, { ...asked, app_id, ...range });
+    const counts = countsOf(this.repository, counted, { ...parameters, app_id, ...range });
     const read = listing(counts, { id: 'c.id' });
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
@@ -56,20 +56,25 @@ export class AppCounts {
   async find(
     counted: Counted,
     { owner, appId, id }: { owner: SignedInOwner; appId: string; id: string },
-    asked: Record<string, unknown> = {},
+    parameters: Record<string, unknown> = {},
   ): Promise<DocumentRow> {
     const { id: app_id } = await this.apps.find({ owner, id: appId });
     const span = countedSpan(id);
     const repository = this.database.of({ owner_id: owner.id }, this.repository);
     const counts =
-      span && countsOf(repository, counted, { ...asked, app_id, ...span }).andWhere('c.id = :id', { id });
+      span &&
+      countsOf(repository, counted, { ...parameters, app_id, ...span }).andWhere('c.id = :id', { id });
     const row = await counts?.getRawOne<DocumentRow>();
     if (!row) throw notFound(counted.type, id);
     return row;
   }
 }
 
-function countsOf({ manager }: Repository<App>, { source, numbers, others = {} }: Counted, asked: Asked) {
+function countsOf(
+  { manager }: Repository<App>,
+  { source, numbers, others = {} }: Counted,
+  parameters: Parameters,
+) {
   const counts = manager
     .createQueryBuilder()
     .from(source, 'r')
@@ -84,5 +89,5 @@ function countsOf({ manager }: Repository<App>, { source, numbers, others = {} }
     .from(`(${counts.getQuery()})`, 'c')
     .select(columns.map((column) => `c.${column}`).join())
     .where('true')
-    .setParameters({ ...asked, format: spanForms[asked.interval] });
+    .setParameters({ ...parameters, format: spanForms[parameters.interval] });
 }

@@ -28,8 +28,8 @@ export const ofScopes = 'scopes such as "meta.get"';
 
 /** Removes duplicates and sorts scopes in the order of the registry. */
 export function ordered(scopes: readonly string[]): string[] {
-  const asked = new Set(scopes);
-  return declaredScopes.map(({ scope }) => scope).filter((scope) => asked.has(scope));
+  const requested = new Set(scopes);
+  return declaredScopes.map(({ scope }) => scope).filter((scope) => requested.has(scope));
 }
 
 /** Optional attributes of an app. */

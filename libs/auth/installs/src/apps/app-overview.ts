@@ -24,14 +24,14 @@ export class AppOverview {
 
   async secrets(kind: Secrets, owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page> {
     const { id } = await this.apps.find({ owner, id: appId });
-    const read = listing(livingOf(this.repository(kind), id), { id: 'g.id' });
+    const read = listing(activeSecretsOf(this.repository(kind), id), { id: 'g.id' });
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
   async secret(kind: Secrets, owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow> {
     const app = await this.apps.find({ owner, id: appId });
-    const living = livingOf(this.database.of({ owner_id: owner.id }, this.repository(kind)), app.id);
-    const row = isUuid(id) && (await living.andWhere('g.id = :id', { id }).getRawOne<DocumentRow>());
+    const secrets = activeSecretsOf(this.database.of({ owner_id: owner.id }, this.repository(kind)), app.id);
+    const row = isUuid(id) && (await secrets.andWhere('g.id = :id', { id }).getRawOne<DocumentRow>());
     if (!row) throw notFound(kind.type, id);
     return row;
   }
@@ -46,7 +46,7 @@ export class AppOverview {
   }
 }
 
-function livingOf(
+function activeSecretsOf(
   secrets: Repository<SecretGeneration>,
   app_id: string,
 ): SelectQueryBuilder<SecretGeneration> {

@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 /** Time for which the previous secret works after a rotation. */
 const OVERLAP_HOURS = 24;
-const living = '(expires_at IS NULL OR expires_at > clock_timestamp())';
+const isActive = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 
 /** The text of a new secret and the end of the previous one. */
 export interface Rotated {
@@ -55,7 +55,7 @@ abstract class SecretGenerations {
         .createQueryBuilder()
         .update({ expires_at: () => sql })
         .where({ app_id });
-    await end('clock_timestamp()').andWhere(`expires_at IS NOT NULL AND ${living}`).execute();
+    await end('clock_timestamp()').andWhere(`expires_at IS NOT NULL AND ${isActive}`).execute();
     const current = end('clock_timestamp() + make_interval(hours => :overlap)').andWhere(
       'expires_at IS NULL',
     );
@@ -70,10 +70,10 @@ abstract class SecretGenerations {
   }
 
   /** Returns the encrypted active secrets, newest first. */
-  protected async living(app_id: string): Promise<string[]> {
+  protected async activeSecrets(app_id: string): Promise<string[]> {
     const secrets = this.database.of({ app_id }, this.secrets).createQueryBuilder('g').where({ app_id });
-    const found = await secrets.andWhere(living).orderBy('g.generation', 'DESC').getMany();
-    return found.map(({ sealed }) => sealed);
+    const generations = await secrets.andWhere(isActive).orderBy('g.generation', 'DESC').getMany();
+    return generations.map(({ sealed }) => sealed);
   }
 }
 
@@ -90,7 +90,7 @@ export class AppSecrets extends SecretGenerations {
 
   /** True if the text is an active secret of the app. */
   async isSecretOf(appId: string, secret: string): Promise<boolean> {
-    return (await this.living(appId)).some((sealed) => sameText(secret, open(this.keys, sealed)));
+    return (await this.activeSecrets(appId)).some((sealed) => sameText(secret, open(this.keys, sealed)));
   }
 }
 

@@ -23,8 +23,8 @@ export function problemOfAppUrl(text: string, reserved: readonly string[] = []):
   if (/^[^/?#]*@/.test(text.replace(/^https?:\/*/i, ''))) return 'must not contain a user name or a password';
   if (text.includes('#')) return 'must not have a fragment ("#…")';
   if (text.includes('*')) return 'must not contain a wildcard (write %2A for the character "*")';
-  const taken = reserved.find((name) => url.searchParams.has(name));
-  return taken && `must not have the query parameter "${taken}", because the platform adds it`;
+  const reservedName = reserved.find((name) => url.searchParams.has(name));
+  return reservedName && `must not have the query parameter "${reservedName}", because the platform adds it`;
 }
 
 /** Validates an app's URL. `reserved` lists query parameters that it must not have. */

@@ -32,8 +32,8 @@ export class WebhookUrls {
   private async problemOfName(address: string): Promise<string | undefined> {
     const name = hostOf(new URL(address));
     if (isIP(name)) return undefined;
-    const found = await this.resolve(name).catch(() => []);
-    const forbidden = found.some((each) => isForbiddenAddress(each.address, this.policy));
+    const addresses = await this.resolve(name).catch(() => []);
+    const forbidden = addresses.some((each) => isForbiddenAddress(each.address, this.policy));
     return forbidden ? `must point to a public internet address, but ${name} does not` : undefined;
   }
 }

@@ -49,9 +49,9 @@ export class GrantFormController {
   async grant(@Req() request: FastifyRequest): Promise<Render> {
     const form = readGrantForm(request);
     const session = await this.sessions.find(request, form.csrf_token);
-    const found = session && (await this.memberships.find(form.shop_id, session.owner_id));
-    if (!found) return seeOther(this.panel.signInFor(await this.domainOf(form), grantScreen(form)));
-    const { shop, membership } = found;
+    const memberOf = session && (await this.memberships.find(form.shop_id, session.owner_id));
+    if (!memberOf) return seeOther(this.panel.signInFor(await this.domainOf(form), grantScreen(form)));
+    const { shop, membership } = memberOf;
     if (form.isDenied)
       return seeOther((await this.denials.addressOf(form)) ?? this.panel.address(shop.domain, '/'));
     membership.require(['installations.post']);

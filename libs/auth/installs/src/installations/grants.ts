@@ -20,7 +20,7 @@ import { recordInstallation } from './installation-events';
 /** Life of a nonce (docs/contract.md §4). */
 const NONCE_LIFE_SECONDS = 10 * 60;
 
-/** The consent of an owner. */
+/** The scopes that an owner grants to an app. */
 export interface Consent {
   app_id: string;
   /** Absent: all scopes that the app requests. */
@@ -132,8 +132,8 @@ export class Grants {
       .insert()
       .values({ ...agreed, id: uuidv7(), status: 'installed' });
     const { raw } = await insert.orIgnore().updateEntity(false).returning('id').execute();
-    const [made] = raw as Pick<Installation, 'id'>[];
-    if (made) return { ...agreed, id: made.id };
+    const [created] = raw as Pick<Installation, 'id'>[];
+    if (created) return { ...agreed, id: created.id };
     const lock = { mode: 'pessimistic_write' } as const;
     const earlier = await installations.findOneOrFail({ where: { shop_id, app_id }, lock });
     const before = earlier.status === 'installed' ? earlier.scopes : undefined;

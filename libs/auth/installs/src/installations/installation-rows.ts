@@ -61,7 +61,7 @@ export async function readInstallation(
   repository: Repository<Installation>,
   issuer: string,
 ): Promise<DocumentRow | undefined> {
-  const found = installationsOf(shop_id, repository).andWhere('i.id = :id', { id });
-  const row = await found.getRawOne<DocumentRow>();
+  const query = installationsOf(shop_id, repository).andWhere('i.id = :id', { id });
+  const row = await query.getRawOne<DocumentRow>();
   return row && withIcon(issuer, row);
 }

@@ -16,7 +16,7 @@ import { isCodeChallenge } from '../oauth/code-challenge';
 /** Maximum length of `state` in code points. */
 export const MAX_STATE_LENGTH = 1024;
 
-/** The consent of an owner. */
+/** The scopes that an owner grants to an app. */
 export class CreateInstallation implements CustomValidation {
   @Rule(
     'isAppId',

@@ -19,10 +19,10 @@ export interface Uninstallation {
 /** Ends an installation with its tokens and pending nonces. The context of the transaction must be the shop. */
 export async function uninstall(
   transaction: Transaction,
-  given: Uninstallation,
+  uninstallation: Uninstallation,
   issuer: string,
 ): Promise<void> {
-  const { shop_id, installation_id, reason, ...who } = given;
+  const { shop_id, installation_id, reason, ...who } = uninstallation;
   const now = () => 'now()';
   await transaction.of(Installation).update(
     { shop_id, id: installation_id },

@@ -75,17 +75,17 @@ export class ClientTokens {
   ): Promise<Exchanged['token']> {
     const { shop_id, id: installation_id } = installation;
     const tokens = transaction.of(this.tokens);
-    const living = await tokens.findOneBy({ shop_id, installation_id, status: 'active' });
-    const known = living?.digest && tokenOf(living.digest, this.derived(living.id));
-    if (living && known) return { ...living, token: known.reveal() };
+    const active = await tokens.findOneBy({ shop_id, installation_id, status: 'active' });
+    const known = active?.digest && tokenOf(active.digest, this.derived(active.id));
+    if (active && known) return { ...active, token: known.reveal() };
     const id = uuidv7();
-    if (living) {
-      await tokens.update({ shop_id, id: living.id }, { status: 'superseded', updated_at: () => 'now()' });
+    if (active) {
+      await tokens.update({ shop_id, id: active.id }, { status: 'superseded', updated_at: () => 'now()' });
       await announce(transaction, { shop_id });
     }
-    const made = await this.make(transaction, installation, id);
-    await audit(transaction, installation, { requestId, id, superseded: living?.id });
-    return made;
+    const created = await this.make(transaction, installation, id);
+    await audit(transaction, installation, { requestId, id, superseded: active?.id });
+    return created;
   }
 
   private async make(transaction: Transaction, held: Held, id: string): Promise<Exchanged['token']> {

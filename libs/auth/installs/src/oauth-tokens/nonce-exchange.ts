@@ -87,20 +87,20 @@ export class NonceExchange {
     const tokens = this.keys.map((key) => deriveOAuthToken(key, nonce));
     const digest = digestOf(nonce);
     const context = { credential: digest };
-    const [found] = await this.database.execute(context, findNonce, { nonce: digestBytes(digest) });
-    if (!found) return undefined;
-    const { shop_id } = found;
+    const [nonceRow] = await this.database.execute(context, findNonce, { nonce: digestBytes(digest) });
+    if (!nonceRow) return undefined;
+    const { shop_id } = nonceRow;
     // The revocation after a replay must be committed, so the error is thrown after the transaction.
     const { outcome, shop } = await this.database.transaction(
       { ...context, shop_id },
       async (transaction) => {
-        const { installed, older } = await lock(transaction, digest, found);
+        const { installed, older } = await lock(transaction, digest, nonceRow);
         check(installed);
         const outcome = await decide(transaction, installed, { tokens, nonce: digest, older, requestId });
         return { outcome, shop: shopOf(installed) };
       },
     );
-    if (typeof outcome === 'string') throw gone(outcome);
+    if (typeof outcome === 'string') throw nonceEnded(outcome);
     return { token: outcome, shop };
   }
 }
@@ -115,13 +115,13 @@ interface Attempt {
   requestId: string;
 }
 
-type Found = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
+type NonceRow = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
 
 /** Sent as one message. Each statement sees what was committed while the previous one waited. */
-async function lock(transaction: Transaction, digest: Digest, found: Found) {
+async function lock(transaction: Transaction, digest: Digest, nonceRow: NonceRow) {
   const [, older, [installed]] = await Promise.all([
-    transaction.execute(lockInstallation, { ...found }),
-    transaction.execute(lockActive, { ...found }),
+    transaction.execute(lockInstallation, { ...nonceRow }),
+    transaction.execute(lockActive, { ...nonceRow }),
     transaction.execute(readInstalled, { nonce: digestBytes(digest) }),
   ]);
   if (!installed) throw nonceNotFound();
@@ -203,7 +203,7 @@ export function nonceNotFound(): ApiError {
   });
 }
 
-function gone(code: 'nonce_expired' | 'nonce_used'): ApiError {
+function nonceEnded(code: 'nonce_expired' | 'nonce_used'): ApiError {
   const detail = {
     nonce_expired:
       'The nonce expired, was replaced by a newer one, or the app was uninstalled. Use the newest nonce, or ask the shop owner to reinstall the app.',

@@ -56,8 +56,8 @@ export function faultOf(
   if (type !== 'code') return fault('unsupported_response_type', 'response_type must be "code"');
   if ((parameters.get('response_mode') ?? 'query') !== 'query')
     return invalid('response_mode must be "query"');
-  const asked = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-  if (asked.some((scope) => !scopes.includes(scope)))
+  const requested = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  if (requested.some((scope) => !scopes.includes(scope)))
     return fault('invalid_scope', 'scope contains a scope that the app has not registered');
   return challengeFault(parameters.get('code_challenge'), parameters.get('code_challenge_method'));
 }

@@ -41,10 +41,10 @@ export class AuthorizationController {
     errors: ['invalid_query_parameter'],
   })
   async authorize(@Req() request: FastifyRequest): Promise<Render> {
-    const asked = readAuthorizationRequest(queryStringOf(request));
-    const app = await this.appOf(asked);
-    const { state, parameters } = asked;
-    const fault = faultOf(asked, app.scopes);
+    const authorizationRequest = readAuthorizationRequest(queryStringOf(request));
+    const app = await this.appOf(authorizationRequest);
+    const { state, parameters } = authorizationRequest;
+    const fault = faultOf(authorizationRequest, app.scopes);
     // The redirect is safe without a screen: its target is the registered address of the app.
     if (fault)
       return seeOther(
@@ -52,7 +52,7 @@ export class AuthorizationController {
       );
     const authorization = { code_challenge: parameters.get('code_challenge') };
     const screen = grantScreen({ app_id: app.id, scopes: [], state, authorization });
-    return seeOther(this.panel.address(await this.domainOf(asked), screen));
+    return seeOther(this.panel.address(await this.domainOf(authorizationRequest), screen));
   }
 
   private async appOf({ client_id, parameters }: AuthorizationRequest): Promise<App> {

@@ -44,7 +44,7 @@ export class DeviceGrant {
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
   ) {}
 
-  /** RFC 8628 §3.2. The user code follows the # of the complete address, so that no server or log gets it. */
+  /** Starts a sign-in (RFC 8628 §3.2). The user code follows the # of the complete address, so that no server or log gets it. */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     checkClient(form, request.headers.authorization);
     const device_name = form.get('device_name') ?? null;
@@ -67,16 +67,16 @@ export class DeviceGrant {
     };
   }
 
-  /** RFC 8628 §3.4. */
+  /** Handles a poll of the device (RFC 8628 §3.4). */
   async grant(form: Form, request: FastifyRequest): Promise<object> {
     checkClient(form, request.headers.authorization);
     const deviceCode = parseToken(required(form, 'device_code'));
-    const answer =
+    const result =
       deviceCode?.kind === 'device_code' ? await this.devices.poll(deviceCode, originOf(request)) : undefined;
-    if (answer === undefined)
+    if (result === undefined)
       throw new OAuthError('invalid_grant', 'The device code is unknown or was used already.');
-    if (typeof answer === 'string') throw new OAuthError(answer, refusals[answer]);
-    return { access_token: answer.token.reveal(), token_type: 'Bearer', expires_in: SESSION_LIFE_SECONDS };
+    if (typeof result === 'string') throw new OAuthError(result, refusals[result]);
+    return { access_token: result.token.reveal(), token_type: 'Bearer', expires_in: SESSION_LIFE_SECONDS };
   }
 
   /** Address of the screen. With a shop it is in that shop's panel, where the person may be signed in already. */

@@ -9,7 +9,7 @@ const statuses = {
   invalid_scope: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
-  // RFC 8628 §3.5.
+  // Errors of the device grant (RFC 8628 §3.5).
   authorization_pending: 400,
   slow_down: 400,
   access_denied: 400,
@@ -41,11 +41,11 @@ export class OAuthErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>().headers(headers);
-    const answer = (status: number, error: string, error_description: string) =>
+    const errorResponse = (status: number, error: string, error_description: string) =>
       void reply.code(status).send(Buffer.from(JSON.stringify({ error, error_description })));
     if (thrown instanceof OAuthError) {
       if (thrown.code === 'invalid_client') reply.header('www-authenticate', 'Basic realm="storewright"');
-      return answer(thrown.status, thrown.code, thrown.message);
+      return errorResponse(thrown.status, thrown.code, thrown.message);
     }
     const error = asApiError(thrown);
     const cause = error.cause instanceof Error ? error.cause : error;
@@ -53,9 +53,9 @@ export class OAuthErrorFilter implements ExceptionFilter {
     if (error instanceof ApiError) reply.headers(error.headers ?? {});
     // RFC 6749 has no code for a conflict. The client may repeat the request.
     if (error instanceof ApiError && error.code === 'rows_locked')
-      return answer(503, 'temporarily_unavailable', error.message);
-    if (error.status < 500) return answer(error.status, 'invalid_request', error.message);
-    return answer(
+      return errorResponse(503, 'temporarily_unavailable', error.message);
+    if (error.status < 500) return errorResponse(error.status, 'invalid_request', error.message);
+    return errorResponse(
       error.status,
       error.status === 503 ? 'temporarily_unavailable' : 'server_error',
       error.message,

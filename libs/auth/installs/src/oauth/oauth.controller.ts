@@ -32,7 +32,7 @@ export class OAuthController {
     private readonly deviceGrant: DeviceGrant,
   ) {}
 
-  /** RFC 6749 §3.2. */
+  /** Token endpoint (RFC 6749 §3.2). */
   @Post('token')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })
@@ -58,7 +58,7 @@ export class OAuthController {
     return oauthResponse(await this.tokenEndpoint.grant(form, client.app_id, request));
   }
 
-  /** RFC 8628 §3.1. */
+  /** Device authorization endpoint (RFC 8628 §3.1). */
   @Post('device_authorization')
   @SmallBody()
   @Public('a signed-in person decides about the request')
@@ -75,7 +75,7 @@ export class OAuthController {
   }
 
   /**
-   * RFC 7009. 200 means that the token does not work. Unknown tokens and tokens of other apps get the same response
+   * Revocation endpoint (RFC 7009). 200 means that the token does not work. Unknown tokens and tokens of other apps get the same response
    * and stay unchanged.
    */
   @Post('revoke')
@@ -101,7 +101,7 @@ export class OAuthController {
     return oauthResponse();
   }
 
-  /** RFC 7662. */
+  /** Introspection endpoint (RFC 7662). */
   @Post('introspect')
   @SmallBody()
   @DeclareAccess({ kind: 'client' })

@@ -83,17 +83,17 @@ export class TokenEndpoint {
    * A requested `scope` does not restrict the token, which has all granted scopes. The response lists these (RFC 6749
    * §3.3).
    */
-  private async issue(asked: TokenRequest): Promise<Exchanged> {
-    const issued = await withOAuthErrors(() => this.clientTokens.issue(asked));
+  private async issue(request: TokenRequest): Promise<Exchanged> {
+    const issued = await withOAuthErrors(() => this.clientTokens.issue(request));
     if (issued) return issued;
     throw new OAuthError('invalid_grant', 'No shop with this domain has the app installed.');
   }
 
-  private async exchange(given: CodeGrant, { ip, id: requestId }: FastifyRequest): Promise<Exchanged> {
-    const check = (holder: Holder) => checkHolder(holder, given);
-    const exchanged = await withOAuthErrors(() => this.nonces.exchange(given.code, { requestId, check }));
+  private async exchange(grant: CodeGrant, { ip, id: requestId }: FastifyRequest): Promise<Exchanged> {
+    const check = (holder: Holder) => checkHolder(holder, grant);
+    const exchanged = await withOAuthErrors(() => this.nonces.exchange(grant.code, { requestId, check }));
     if (exchanged) return exchanged;
-    this.attempts.countNonce(ip, given.app_id);
+    this.attempts.countNonce(ip, grant.app_id);
     throw notThisApps();
   }
 }
@@ -129,9 +129,9 @@ function checkHolder(holder: Holder, { app_id, verifier, redirect_uri }: CodeGra
  * An app has one registered address, so this check only catches mistakes. Some clients send the redirect address
  * without its query.
  */
-function isSameRedirect(given: string, registered: string): boolean {
-  if (!URL.canParse(given)) return false;
-  const [one, other] = [new URL(given), new URL(registered)];
+function isSameRedirect(redirect: string, registered: string): boolean {
+  if (!URL.canParse(redirect)) return false;
+  const [one, other] = [new URL(redirect), new URL(registered)];
   return one.origin === other.origin && one.pathname === other.pathname;
 }
 

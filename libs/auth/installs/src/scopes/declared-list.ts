@@ -26,8 +26,8 @@ export class DeclaredList {
     this.rows = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  page(asked: ListQuery): Render {
-    const query = { ...asked, number: asked.number ?? 1 };
+  page(listQuery: ListQuery): Render {
+    const query = { ...listQuery, number: listQuery.number ?? 1 };
     const from = rowsToSkip(query);
     const sorted = query.order[0]?.descending ? this.rows.toReversed() : this.rows;
     const read = sorted.slice(from, from + rowsToRead(query));

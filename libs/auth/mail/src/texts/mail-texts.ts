@@ -14,10 +14,10 @@ export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
   emailChange: {
-    /** For the current address of the account. */
+    /** Mail to the current address of the account. */
     toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;
     toNew(of: { link: string; hours: number }): Words;
-    /** For the owner of an account that already has the new address. */
+    /** Mail to the owner of an account that already has the new address. */
     taken: Words;
   };
 }

@@ -67,7 +67,7 @@ export class Invitations {
       const inviter = await membershipOf(transaction, shop_id, by.id);
       inviter.require(['invitations.post']);
       inviter.requireToChange(new Membership(grant));
-      await removeOver(transaction, shop_id, email);
+      await deleteEnded(transaction, shop_id, email);
       await checkNew(transaction, shop_id, email);
       const insert = transaction.of(this.invitations).createQueryBuilder().insert();
       const values = { shop_id, id, email, email_key: emailKey(email), ...grant, invited_by: by.id };
@@ -95,9 +95,9 @@ export class Invitations {
 }
 
 /** Deletes an expired invitation to this address, and invitations that ended KEPT_DAYS ago. */
-async function removeOver(transaction: Transaction, shop_id: string, email: string): Promise<void> {
-  const over = transaction.of(Invitation).createQueryBuilder().delete().where({ shop_id });
-  await over
+async function deleteEnded(transaction: Transaction, shop_id: string, email: string): Promise<void> {
+  const ended = transaction.of(Invitation).createQueryBuilder().delete().where({ shop_id });
+  await ended
     .andWhere(
       `(expires_at < least(now(), :now) - make_interval(days => :keptDays) OR (status = 'pending' AND expires_at <= least(now(), :now) AND email_key = :key))`,
       { keptDays: KEPT_DAYS, key: emailKey(email), now: new Date() },
@@ -108,7 +108,7 @@ async function removeOver(transaction: Transaction, shop_id: string, email: stri
 async function checkNew(transaction: Transaction, shop_id: string, email: string): Promise<void> {
   const email_key = emailKey(email);
   if (await transaction.of(Invitation).existsBy({ shop_id, email_key, status: 'pending' }))
-    throw taken(`${email} has a pending invitation. Withdraw that invitation first.`);
+    throw emailTaken(`${email} has a pending invitation. Withdraw that invitation first.`);
   const members = await transaction
     .of(Member)
     .createQueryBuilder('m')
@@ -116,10 +116,10 @@ async function checkNew(transaction: Transaction, shop_id: string, email: string
     .where('m.shop_id = :shop_id', { shop_id })
     .getRawMany<{ email: string }>();
   if (members.some((member) => emailKey(member.email) === email_key))
-    throw taken(`${email} is already a member of this shop.`);
+    throw emailTaken(`${email} is already a member of this shop.`);
 }
 
-function taken(detail: string): ApiError {
+function emailTaken(detail: string): ApiError {
   return new ApiError('already_exists', { detail, source: { pointer: '/data/attributes/email' } });
 }
 

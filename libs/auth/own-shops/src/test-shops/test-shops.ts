@@ -38,15 +38,15 @@ export class TestShops {
 
   async list({ id: owner_id }: SignedInOwner, query: ListQuery): Promise<Page> {
     const { domain } = query.filters;
-    const found = testShopsOf(owner_id, this.testShops);
-    if (domain !== undefined) found.andWhere('s.domain = :domain', { domain });
-    const read = listing(found, { id: 't.shop_id', domain: 's.domain', name: 's.name' });
+    const own = testShopsOf(owner_id, this.testShops);
+    if (domain !== undefined) own.andWhere('s.domain = :domain', { domain });
+    const read = listing(own, { id: 't.shop_id', domain: 's.domain', name: 's.name' });
     const page = await readPage((statement) => this.database.query({ owner_id }, statement), read, query);
     return { ...page, rows: page.rows.map((row) => this.shown(row)) };
   }
 
   async find({ id: owner_id }: SignedInOwner, id: string): Promise<DocumentRow> {
-    return this.shown(await findOf(owner_id, id, this.database.of({ owner_id }, this.testShops)));
+    return this.shown(await findTestShop(owner_id, id, this.database.of({ owner_id }, this.testShops)));
   }
 
   /** A shop that is being removed counts until it is deleted. */
@@ -73,7 +73,7 @@ export class TestShops {
       const { id: shop_id } = await insertShop(transaction, by, shop);
       await transaction.of(this.testShops).insert({ shop_id, owner_id, status: 'preparing' });
       await announce(transaction, { shop_id });
-      return this.shown(await findOf(owner_id, shop_id, transaction.of(this.testShops)));
+      return this.shown(await findTestShop(owner_id, shop_id, transaction.of(this.testShops)));
     });
   }
 
@@ -101,21 +101,21 @@ export class TestShops {
     { id: owner_id }: SignedInOwner,
     id: string,
     status: 'resetting' | 'removing',
-    also: (transaction: Transaction, shop: { id: string; domain: string; name: string }) => Promise<void>,
+    onChange: (transaction: Transaction, shop: { id: string; domain: string; name: string }) => Promise<void>,
   ): Promise<DocumentRow> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       const rows = transaction.of(this.testShops);
-      const found = await findOf(owner_id, id, rows);
+      const testShop = await findTestShop(owner_id, id, rows);
       const from = status === 'resetting' ? 'ready' : Not('removing');
       const next = { status, requested_at: () => 'clock_timestamp()' } as const;
-      const shop_id = found.id;
+      const shop_id = testShop.id;
       const { affected } = await rows.update({ shop_id, owner_id, status: from as 'ready' }, next);
       if (affected) {
         transaction.enter({ shop_id, owner_id });
-        await also(transaction, found);
+        await onChange(transaction, testShop);
         await announce(transaction, { shop_id });
-      } else if (found.status === 'removing' && status === 'resetting') throw isBeingRemoved();
-      return this.shown(await findOf(owner_id, id, rows));
+      } else if (testShop.status === 'removing' && status === 'resetting') throw isBeingRemoved();
+      return this.shown(await findTestShop(owner_id, id, rows));
     });
   }
 
@@ -124,7 +124,7 @@ export class TestShops {
   }
 }
 
-type FoundShop = DocumentRow & { id: string; domain: string; name: string; status: TestShop['status'] };
+type TestShopRow = DocumentRow & { id: string; domain: string; name: string; status: TestShop['status'] };
 
 function testShopsOf(owner_id: string, repository: Repository<TestShop>): SelectQueryBuilder<TestShop> {
   return repository
@@ -139,11 +139,15 @@ function testShopsOf(owner_id: string, repository: Repository<TestShop>): Select
     .where('t.owner_id = :owner_id', { owner_id });
 }
 
-async function findOf(owner_id: string, id: string, repository: Repository<TestShop>): Promise<FoundShop> {
-  const of = isUuid(id) && testShopsOf(owner_id, repository).andWhere('t.shop_id = :id', { id });
-  const found = of && (await of.getRawOne<FoundShop>());
-  if (!found) throw notFound('test_shops', id);
-  return found;
+async function findTestShop(
+  owner_id: string,
+  id: string,
+  repository: Repository<TestShop>,
+): Promise<TestShopRow> {
+  const query = isUuid(id) && testShopsOf(owner_id, repository).andWhere('t.shop_id = :id', { id });
+  const testShop = query && (await query.getRawOne<TestShopRow>());
+  if (!testShop) throw notFound('test_shops', id);
+  return testShop;
 }
 
 function isBeingRemoved(): ApiError {

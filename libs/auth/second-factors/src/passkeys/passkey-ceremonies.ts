@@ -52,13 +52,13 @@ export class PasskeyCeremonies {
       // The passkey must work without an email, and the device must verify the person.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    return this.begun(options, rpID, id);
+    return this.startChallenge(options, rpID, id);
   }
 
   async startAuthentication(request: FastifyRequest): Promise<Challenge> {
     const rpID = this.hostOf(request);
     const options = await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' });
-    return this.begun(options, rpID, null);
+    return this.startChallenge(options, rpID, null);
   }
 
   /**
@@ -66,14 +66,14 @@ export class PasskeyCeremonies {
    * person.
    */
   async finishRegistration(owner_id: string, name: string, response: object): Promise<NewPasskey> {
-    const answered = await this.answered(response, owner_id);
+    const challenge = await this.useChallenge(response, owner_id);
     const verified =
-      answered &&
+      challenge &&
       (await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
-        expectedChallenge: answered.challenge,
-        expectedOrigin: answered.origin,
-        expectedRPID: answered.rp_id,
+        expectedChallenge: challenge.challenge,
+        expectedOrigin: challenge.origin,
+        expectedRPID: challenge.rp_id,
         requireUserVerification: true,
       }).catch(() => undefined));
     if (!verified?.verified)
@@ -87,7 +87,7 @@ export class PasskeyCeremonies {
       ...{
         id: uuidv7(),
         name,
-        rp_id: answered!.rp_id,
+        rp_id: challenge!.rp_id,
         digest: digestOf(credential_id),
         credential_id,
         backed_up,
@@ -102,18 +102,18 @@ export class PasskeyCeremonies {
    * Verifies a response and returns the owner of the passkey, or undefined for every failure. Uses up the challenge.
    */
   async finishAuthentication(response: object): Promise<string | undefined> {
-    const answered = await this.answered(response, null);
-    if (!answered) return undefined;
+    const challenge = await this.useChallenge(response, null);
+    if (!challenge) return undefined;
     const { id, response: inner } = response as AuthenticationResponseJSON;
     const passkey = await this.passkeys.findByDigest(digestOf(Buffer.from(id, 'base64url')));
-    if (!passkey || passkey.rp_id !== answered.rp_id) return undefined;
+    if (!passkey || passkey.rp_id !== challenge.rp_id) return undefined;
     const handle = Buffer.from(userHandleOf(passkey.owner_id)).toString('base64url');
     if (inner.userHandle != null && inner.userHandle !== handle) return undefined;
     const verified = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
-      expectedChallenge: answered.challenge,
-      expectedOrigin: answered.origin,
-      expectedRPID: answered.rp_id,
+      expectedChallenge: challenge.challenge,
+      expectedOrigin: challenge.origin,
+      expectedRPID: challenge.rp_id,
       credential: {
         id: passkey.credential_id.toString('base64url'),
         publicKey: new Uint8Array(passkey.public_key),
@@ -129,7 +129,7 @@ export class PasskeyCeremonies {
       : undefined;
   }
 
-  private async begun(
+  private async startChallenge(
     options: { challenge: string },
     rpID: string,
     owner_id: string | null,
@@ -139,7 +139,7 @@ export class PasskeyCeremonies {
   }
 
   /** Returns the challenge if this service issued it and a page of the panel answered it. */
-  private async answered(
+  private async useChallenge(
     response: object,
     owner_id: string | null,
   ): Promise<(ClientData & { rp_id: string }) | undefined> {

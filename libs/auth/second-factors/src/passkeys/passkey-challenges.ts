@@ -70,11 +70,11 @@ export class PasskeyChallenges {
   take(challenge: string, owner_id: string | null): Promise<string | undefined> {
     const digest = digestOf(challenge);
     return this.database.transaction({ credential: digest.toString('hex') }, async (transaction) => {
-      const taken = transaction.of(this.challenges).createQueryBuilder().delete().where({ digest });
-      taken.andWhere('expires_at > now()');
-      if (owner_id === null) taken.andWhere('owner_id IS NULL');
-      else taken.andWhere('owner_id = :owner_id', { owner_id });
-      const { raw } = await taken.returning('rp_id').execute();
+      const deletion = transaction.of(this.challenges).createQueryBuilder().delete().where({ digest });
+      deletion.andWhere('expires_at > now()');
+      if (owner_id === null) deletion.andWhere('owner_id IS NULL');
+      else deletion.andWhere('owner_id = :owner_id', { owner_id });
+      const { raw } = await deletion.returning('rp_id').execute();
       return (raw as Pick<PasskeyChallenge, 'rp_id'>[])[0]?.rp_id;
     });
   }

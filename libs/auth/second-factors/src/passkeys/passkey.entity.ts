@@ -35,7 +35,7 @@ export class Passkey {
   @Bytea()
   credential_id: Buffer;
 
-  /** COSE encoding. */
+  /** Public key of the passkey in COSE format. */
   @Bytea()
   public_key: Buffer;
 

@@ -138,12 +138,12 @@ export class TotpDevices {
       .getRawOne<{ now: string }>();
     const step = stepOf(open(this.keys, sealed), withoutSpaces(code), Number(read!.now));
     if (step === undefined) return false;
-    const taken = transaction
+    const update = transaction
       .of(this.devices)
       .createQueryBuilder()
       .update({ last_step: String(step) });
-    const free = taken.where({ owner_id }).andWhere('coalesce(last_step, 0) < :step', { step });
-    return (await free.execute()).affected === 1;
+    const unusedStep = update.where({ owner_id }).andWhere('coalesce(last_step, 0) < :step', { step });
+    return (await unusedStep.execute()).affected === 1;
   }
 
   private async lock(transaction: Transaction, owner_id: string, id: string): Promise<Stored> {

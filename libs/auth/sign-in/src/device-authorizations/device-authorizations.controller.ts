@@ -55,8 +55,8 @@ export class DeviceAuthorizationsController {
     @NewObject(deviceLookups) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const found = await this.guess(session, () => this.store.find(user_code));
-    return withHeaders(created(deviceLookups, shownDevice(request, found), query), noStore);
+    const device = await this.guess(session, () => this.store.find(user_code));
+    return withHeaders(created(deviceLookups, shownDevice(request, device), query), noStore);
   }
 
   @Post('allowed_devices')
@@ -70,8 +70,8 @@ export class DeviceAuthorizationsController {
     @NewObject(allowedDevices) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const found = await this.guess(session, () => this.store.allow(user_code, session, request.id));
-    return withHeaders(created(allowedDevices, shownDevice(request, found), query), noStore);
+    const device = await this.guess(session, () => this.store.allow(user_code, session, request.id));
+    return withHeaders(created(allowedDevices, shownDevice(request, device), query), noStore);
   }
 
   @Post('denied_devices')
@@ -85,16 +85,16 @@ export class DeviceAuthorizationsController {
     @NewObject(deniedDevices) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const found = await this.guess(session, () => this.store.deny(user_code));
-    return withHeaders(created(deniedDevices, shownDevice(request, found), query), noStore);
+    const device = await this.guess(session, () => this.store.deny(user_code));
+    return withHeaders(created(deniedDevices, shownDevice(request, device), query), noStore);
   }
 
   private async guess(
     { owner_id }: ActiveSession,
     lookup: () => Promise<PendingDevice | undefined>,
   ): Promise<PendingDevice> {
-    const found = await this.limits.limitGuesses(owner_id, lookup);
-    if (found) return found;
+    const device = await this.limits.limitGuesses(owner_id, lookup);
+    if (device) return device;
     throw invalidAttribute(
       'user_code',
       'No program waits with this code. Start the sign-in of the program again.',
