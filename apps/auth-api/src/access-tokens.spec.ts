@@ -80,7 +80,8 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
   it('stores only the digest of the token', async () => {
     const { body } = await generate({ name: 'x' });
     const rows = await service.database.query(
-      `SELECT row_to_json(t)::text FROM auth.access_tokens t UNION ALL SELECT row_to_json(a)::text FROM auth.audit_entries a`,
+      'SELECT row_to_json(t)::text FROM auth.access_tokens t UNION ALL SELECT row_to_json(a)::text ' +
+        'FROM auth.audit_entries a',
     );
     expect(JSON.stringify(rows)).not.toContain((body.meta.token as string).slice(4, 40));
   });

@@ -46,7 +46,10 @@ const count = (shop: OwnedShop, credential_id: string, [at, ...counts]: [Date, n
      VALUES ($1, date_trunc('hour', $2::timestamptz), $3, 'installations', $4, $5, $6)`,
     [shop.id, at, credential_id, ...counts],
   );
-/** Deliveries as the worker counts them by hour and day. All take less than a second except the first, which takes a minute. */
+/**
+ * Deliveries as the worker counts them by hour and day. All take less than a second except the first, which takes a
+ * minute.
+ */
 const deliver = (
   shop: OwnedShop,
   installation: string,
@@ -214,16 +217,20 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
         expect(codesOf(await api.get(each))).toEqual(['not_found']);
   });
 
-  it('rejects an invalid installation, interval or time, and counts nothing for an installation of another app', async () => {
-    for (const [query, status] of [
-      ['filter[installation]=of+another', 400],
-      ['filter[installation]=00000000-0000-0000-0000-000000000000', 200],
-      ['filter[interval]=week', 400],
-      ['filter[since]=2020-01-01T00:00:00Z', 400],
-    ] as const)
-      expect([query, (await app.developer.api.get(`${statistics()}?${query}`)).status]).toEqual([
-        query,
-        status,
-      ]);
-  });
+  it(
+    'rejects an invalid installation, interval or time, and counts nothing for an installation of ' +
+      'another app',
+    async () => {
+      for (const [query, status] of [
+        ['filter[installation]=of+another', 400],
+        ['filter[installation]=00000000-0000-0000-0000-000000000000', 200],
+        ['filter[interval]=week', 400],
+        ['filter[since]=2020-01-01T00:00:00Z', 400],
+      ] as const)
+        expect([query, (await app.developer.api.get(`${statistics()}?${query}`)).status]).toEqual([
+          query,
+          status,
+        ]);
+    },
+  );
 });

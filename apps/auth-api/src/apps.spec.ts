@@ -284,21 +284,25 @@ describe('an app of another developer', () => {
     expect(text).not.toContain(developer.email);
   });
 
-  it('shows the owner of a shop the granted scopes while the app is installed, and nothing about other shops', async () => {
-    const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
-    const app = await aRegisteredApp(service, { scopes: ['meta.collection', 'meta.get'] });
-    const { installation } = await aGrant(shop, app, ['meta.get']);
-    const seen = async ({ api, path }: typeof shop) => (await api.get(`${path}/apps/${app.id}`)).body.data;
-    const mine = await seen(shop);
-    expect(mine.attributes).toMatchObject({
-      scopes: ['meta.collection', 'meta.get'],
-      granted_scopes: ['meta.get'],
-    });
-    expect(mine.relationships.installation.data).toEqual({ type: 'installations', id: installation });
-    expect((await seen(other)).attributes.granted_scopes).toBeNull();
-    await shop.api.delete(`${shop.path}/installations/${installation}`);
-    expect((await seen(shop)).attributes.granted_scopes).toBeNull();
-  });
+  it(
+    'shows the owner of a shop the granted scopes while the app is installed, and nothing about other ' +
+      'shops',
+    async () => {
+      const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
+      const app = await aRegisteredApp(service, { scopes: ['meta.collection', 'meta.get'] });
+      const { installation } = await aGrant(shop, app, ['meta.get']);
+      const seen = async ({ api, path }: typeof shop) => (await api.get(`${path}/apps/${app.id}`)).body.data;
+      const mine = await seen(shop);
+      expect(mine.attributes).toMatchObject({
+        scopes: ['meta.collection', 'meta.get'],
+        granted_scopes: ['meta.get'],
+      });
+      expect(mine.relationships.installation.data).toEqual({ type: 'installations', id: installation });
+      expect((await seen(other)).attributes.granted_scopes).toBeNull();
+      await shop.api.delete(`${shop.path}/installations/${installation}`);
+      expect((await seen(shop)).attributes.granted_scopes).toBeNull();
+    },
+  );
 });
 
 describe('GET /api/apps', () => {
@@ -491,7 +495,8 @@ describe('POST /api/apps/{id}/secrets', () => {
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [id] };
     await racing(service, lockApp, 8, () => developer.api.post(`/api/apps/${id}/secrets`, ''));
     const [alive] = await service.database.query<{ count: number }>(
-      'SELECT count(*)::integer AS count FROM auth.app_secrets WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now())',
+      'SELECT count(*)::integer AS count FROM auth.app_secrets WHERE app_id = $1 AND (expires_at IS ' +
+        'NULL OR expires_at > now())',
       [id],
     );
     expect(alive!.count).toBe(2);

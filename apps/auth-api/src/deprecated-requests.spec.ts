@@ -38,24 +38,28 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /api/apps/{app_id}/deprecated_requests', () => {
-  it('shows the developer which deprecated features the app still uses, in which shop and until when they work', async () => {
-    const { body } = await app.developer.api.get(`${path}?filter[feature]=things`);
-    expect(body.data).toHaveLength(1);
-    const [found] = body.data as [{ id: string; attributes: object; relationships: object }];
-    expect(found.attributes).toEqual({
-      ...{ feature: 'things', day: '2026-11-20T00:00:00.000000Z', requests: 7 },
-      ...{ last_request_at: '2026-11-20T10:00:00.000000Z', sunset_at: '2027-04-01T00:00:00.000000Z' },
-      shop_domain: shop.domain,
-    });
-    expect(found.relationships).toMatchObject({
-      installation: { data: { type: 'installations', id: installation } },
-    });
-    expect((await app.developer.api.get(`${path}/${found.id}`)).body.data).toEqual(found);
-    expect(
-      (await app.developer.api.get(`${path}?filter[shop_domain]=${shop.domain}`)).body.data,
-    ).toHaveLength(2);
-    expect((await app.developer.api.get(`${path}/${randomUUID()}`)).status).toBe(404);
-  });
+  it(
+    'shows the developer which deprecated features the app still uses, in which shop and until when ' +
+      'they work',
+    async () => {
+      const { body } = await app.developer.api.get(`${path}?filter[feature]=things`);
+      expect(body.data).toHaveLength(1);
+      const [found] = body.data as [{ id: string; attributes: object; relationships: object }];
+      expect(found.attributes).toEqual({
+        ...{ feature: 'things', day: '2026-11-20T00:00:00.000000Z', requests: 7 },
+        ...{ last_request_at: '2026-11-20T10:00:00.000000Z', sunset_at: '2027-04-01T00:00:00.000000Z' },
+        shop_domain: shop.domain,
+      });
+      expect(found.relationships).toMatchObject({
+        installation: { data: { type: 'installations', id: installation } },
+      });
+      expect((await app.developer.api.get(`${path}/${found.id}`)).body.data).toEqual(found);
+      expect(
+        (await app.developer.api.get(`${path}?filter[shop_domain]=${shop.domain}`)).body.data,
+      ).toHaveLength(2);
+      expect((await app.developer.api.get(`${path}/${randomUUID()}`)).status).toBe(404);
+    },
+  );
 
   it('returns 404 to other developers and to the owner of the shop', async () => {
     for (const { api } of [await anOwner(service), shop.owner]) {

@@ -123,21 +123,25 @@ describe('the device sign-in', () => {
     ]);
   });
 
-  it('returns slow_down to a poll that comes too early, and then requires five more seconds between polls', async () => {
-    const { device_code } = await begun();
-    const secondsOf = async () =>
-      (
-        await service.database.query<{ poll_seconds: number }>(
-          'SELECT poll_seconds FROM auth.device_authorizations ORDER BY id DESC LIMIT 1',
-        )
-      )[0]!.poll_seconds;
-    expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
-    expect(told(await poll(device_code))).toEqual([400, 'slow_down']);
-    expect(await secondsOf()).toBe(10);
-    await passed();
-    expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
-    expect(await secondsOf()).toBe(10);
-  });
+  it(
+    'returns slow_down to a poll that comes too early, and then requires five more seconds between ' +
+      'polls',
+    async () => {
+      const { device_code } = await begun();
+      const secondsOf = async () =>
+        (
+          await service.database.query<{ poll_seconds: number }>(
+            'SELECT poll_seconds FROM auth.device_authorizations ORDER BY id DESC LIMIT 1',
+          )
+        )[0]!.poll_seconds;
+      expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
+      expect(told(await poll(device_code))).toEqual([400, 'slow_down']);
+      expect(await secondsOf()).toBe(10);
+      await passed();
+      expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
+      expect(await secondsOf()).toBe(10);
+    },
+  );
 
   it('returns access_denied after a denial and expired_token after the time limit', async () => {
     const [denied, late] = [await begun(), await begun()];

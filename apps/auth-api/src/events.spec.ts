@@ -65,38 +65,47 @@ const install = (scopes?: string[]) =>
 const relay = () => relayEvents(auth, shopData, shop.id, 'https://auth.example');
 
 describe('events of an installation', () => {
-  it('contain the installation as a GET returns it, for each install, grant and uninstall, and none for unchanged grants', async () => {
-    const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
-    const shown = async () => {
-      const { body } = await shop.api.get(address);
-      return { ...body.data, links: { self: address } } as object;
-    };
-    const expected = [await shown()];
-    const last = async () => JSON.parse((await outbox()).at(-1)!.resource) as object;
-    expect(await last()).toEqual(expected[0]);
-    await install();
-    expect(await outbox()).toHaveLength(1);
-    await install(['meta.get']);
-    expect(await last()).toEqual(await shown());
-    await shop.api.delete(address);
-    expect(await last()).toEqual(await shown());
-    await shop.api.delete(address);
-    expect(await outbox()).toHaveLength(3);
-    await install();
-    const events = await outbox();
-    expect(types(events)).toEqual([
-      'installations.created',
-      'installations.scopes_changed',
-      'installations.uninstalled',
-      'installations.created',
-    ]);
-    expect(events.map(({ changed }) => changed)).toEqual([[], ['scopes'], ['status', 'uninstalled_at'], []]);
-    for (const event of events)
-      expect([event.resource_type, `${shop.path}/installations/${event.resource_id}`]).toEqual([
-        'installations',
-        address,
+  it(
+    'contain the installation as a GET returns it, for each install, grant and uninstall, and none for ' +
+      'unchanged grants',
+    async () => {
+      const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
+      const shown = async () => {
+        const { body } = await shop.api.get(address);
+        return { ...body.data, links: { self: address } } as object;
+      };
+      const expected = [await shown()];
+      const last = async () => JSON.parse((await outbox()).at(-1)!.resource) as object;
+      expect(await last()).toEqual(expected[0]);
+      await install();
+      expect(await outbox()).toHaveLength(1);
+      await install(['meta.get']);
+      expect(await last()).toEqual(await shown());
+      await shop.api.delete(address);
+      expect(await last()).toEqual(await shown());
+      await shop.api.delete(address);
+      expect(await outbox()).toHaveLength(3);
+      await install();
+      const events = await outbox();
+      expect(types(events)).toEqual([
+        'installations.created',
+        'installations.scopes_changed',
+        'installations.uninstalled',
+        'installations.created',
       ]);
-  });
+      expect(events.map(({ changed }) => changed)).toEqual([
+        [],
+        ['scopes'],
+        ['status', 'uninstalled_at'],
+        [],
+      ]);
+      for (const event of events)
+        expect([event.resource_type, `${shop.path}/installations/${event.resource_id}`]).toEqual([
+          'installations',
+          address,
+        ]);
+    },
+  );
 
   it('report the end of the installation to every shop when its app is deleted', async () => {
     const other = await anOwnedShop(service);

@@ -65,13 +65,17 @@ describe('the nonce exchange', () => {
     expect(sent[0]).not.toContain('BEGIN');
   });
 
-  it('creates one token for sixty concurrent requests to two instances with two connections each, and rejects none', async () => {
-    const { nonce } = await aGrant(shop, app);
-    const races = Array.from({ length: 60 }, (_, at) => exchange(clients[at % 2]!, nonce));
-    const answers = await Promise.all(races);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.data.attributes.token)).size).toBe(1);
-  });
+  it(
+    'creates one token for sixty concurrent requests to two instances with two connections each, and ' +
+      'rejects none',
+    async () => {
+      const { nonce } = await aGrant(shop, app);
+      const races = Array.from({ length: 60 }, (_, at) => exchange(clients[at % 2]!, nonce));
+      const answers = await Promise.all(races);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ body }) => body.data.attributes.token)).size).toBe(1);
+    },
+  );
 });
 
 async function anInstance(environment: Record<string, string>): Promise<NestFastifyApplication> {

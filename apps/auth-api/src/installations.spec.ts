@@ -154,24 +154,28 @@ describe('GET /api/shops/{shop_id}/installations', () => {
   const nonces = (change: string) =>
     service.database.query(`UPDATE auth.nonces SET ${change} WHERE shop_id = $1`, [shop.id]);
 
-  it('marks apps that request other scopes than granted, until the owner grants them or uninstalls the app', async () => {
-    const { installation } = await aGrant(shop, app);
-    const changed = async () =>
-      (await shop.api.get(`${shop.path}/installations?filter[permissions_changed]=true`)).body.data.map(
-        ({ id }: { id: string }) => id,
-      ) as string[];
-    expect([(await listed())['permissions_changed'], await changed()]).toEqual([false, []]);
-    await change(app.id, { scopes: asked.toReversed() });
-    expect(await changed()).toEqual([]);
-    await change(app.id, { scopes: [...asked, 'meta.post'] });
-    expect([(await listed())['permissions_changed'], await changed()]).toEqual([true, [installation]]);
-    await aGrant(shop, app);
-    expect(await changed()).toEqual([]);
-    await change(app.id, { scopes: [] });
-    expect(await changed()).toEqual([installation]);
-    await shop.api.delete(`${shop.path}/installations/${installation}`);
-    expect([(await listed())['permissions_changed'], await changed()]).toEqual([false, []]);
-  });
+  it(
+    'marks apps that request other scopes than granted, until the owner grants them or uninstalls the ' +
+      'app',
+    async () => {
+      const { installation } = await aGrant(shop, app);
+      const changed = async () =>
+        (await shop.api.get(`${shop.path}/installations?filter[permissions_changed]=true`)).body.data.map(
+          ({ id }: { id: string }) => id,
+        ) as string[];
+      expect([(await listed())['permissions_changed'], await changed()]).toEqual([false, []]);
+      await change(app.id, { scopes: asked.toReversed() });
+      expect(await changed()).toEqual([]);
+      await change(app.id, { scopes: [...asked, 'meta.post'] });
+      expect([(await listed())['permissions_changed'], await changed()]).toEqual([true, [installation]]);
+      await aGrant(shop, app);
+      expect(await changed()).toEqual([]);
+      await change(app.id, { scopes: [] });
+      expect(await changed()).toEqual([installation]);
+      await shop.api.delete(`${shop.path}/installations/${installation}`);
+      expect([(await listed())['permissions_changed'], await changed()]).toEqual([false, []]);
+    },
+  );
 
   it('shows whether the app has exchanged its nonce since the last grant', async () => {
     const { nonce } = await aGrant(shop, app);

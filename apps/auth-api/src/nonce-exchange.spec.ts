@@ -130,19 +130,25 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect([third.status, codesOf(third)]).toEqual([410, ['nonce_used']]);
   });
 
-  it('revokes the token when its nonce is sent again after the first use, and records it in the audit log', async () => {
-    const { nonce } = await aGrant(shop, app);
-    const { id, attributes } = (await exchange(nonce)).body.data;
-    await use(attributes.token, id);
-    const announced = await listening(service);
-    await exchange(nonce);
-    expect(await announced()).toEqual([{ shop_id: shop.id }]);
-    expect(await tokensOf(shop)).toMatchObject([{ id, status: 'revoked' }]);
-    await untilRefused(() => use(attributes.token, id));
-    expect(await auditOf(shop)).toEqual(expect.arrayContaining(['nonces.replayed', 'oauth_tokens.revoked']));
-    expect(codesOf(await exchange(nonce))).toEqual(['nonce_used']);
-    expect((await auditOf(shop)).filter((kind) => kind === 'nonces.replayed')).toHaveLength(1);
-  });
+  it(
+    'revokes the token when its nonce is sent again after the first use, and records it in the audit ' +
+      'log',
+    async () => {
+      const { nonce } = await aGrant(shop, app);
+      const { id, attributes } = (await exchange(nonce)).body.data;
+      await use(attributes.token, id);
+      const announced = await listening(service);
+      await exchange(nonce);
+      expect(await announced()).toEqual([{ shop_id: shop.id }]);
+      expect(await tokensOf(shop)).toMatchObject([{ id, status: 'revoked' }]);
+      await untilRefused(() => use(attributes.token, id));
+      expect(await auditOf(shop)).toEqual(
+        expect.arrayContaining(['nonces.replayed', 'oauth_tokens.revoked']),
+      );
+      expect(codesOf(await exchange(nonce))).toEqual(['nonce_used']);
+      expect((await auditOf(shop)).filter((kind) => kind === 'nonces.replayed')).toHaveLength(1);
+    },
+  );
 
   it.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])(
     'refuses %s with 405 and consumes nothing',
@@ -176,19 +182,23 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     },
   );
 
-  it('returns 429 to unknown nonces after 100 in a minute, and 200 to a known nonce from the same network', async () => {
-    const [{ nonce }, headers] = [await aGrant(shop, app), { 'x-forwarded-for': '203.0.113.9' }];
-    const guess = (text: string) => service.api.get(address(text), { headers });
-    const statuses = [];
-    for (let guesses = 0; guesses < 105; guesses += 1) statuses.push((await guess(mintNonce())).status);
-    expect(new Set(statuses.slice(0, 100))).toEqual(new Set([404]));
-    expect(new Set(statuses.slice(100))).toEqual(new Set([429]));
-    const refused = await guess(mintNonce());
-    expect(codesOf(refused)).toEqual(['rate_limited']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // An app behind the same network address.
-    expect((await guess(nonce)).status).toBe(200);
-  });
+  it(
+    'returns 429 to unknown nonces after 100 in a minute, and 200 to a known nonce from the same ' +
+      'network',
+    async () => {
+      const [{ nonce }, headers] = [await aGrant(shop, app), { 'x-forwarded-for': '203.0.113.9' }];
+      const guess = (text: string) => service.api.get(address(text), { headers });
+      const statuses = [];
+      for (let guesses = 0; guesses < 105; guesses += 1) statuses.push((await guess(mintNonce())).status);
+      expect(new Set(statuses.slice(0, 100))).toEqual(new Set([404]));
+      expect(new Set(statuses.slice(100))).toEqual(new Set([429]));
+      const refused = await guess(mintNonce());
+      expect(codesOf(refused)).toEqual(['rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      // An app behind the same network address.
+      expect((await guess(nonce)).status).toBe(200);
+    },
+  );
 
   it('measures the life of a nonce with the clock of the database', async () => {
     const { nonce } = await aGrant(shop, app);
@@ -301,7 +311,8 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
 async function killWaiting(): Promise<void> {
   for (;;) {
     const killed = await service.database.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND ' +
+        `wait_event_type = 'Lock'`,
     );
     if (killed.length > 0) return;
   }

@@ -102,29 +102,33 @@ describe('POST /oauth/token', () => {
     app = await aRegisteredApp(service, { scopes });
   });
 
-  it('returns the token of the code until the token is used, and revokes the token after a later repetition', async () => {
-    const code = codeOf(await agreed());
-    const first = await ask({ code });
-    expect(first.status).toBe(200);
-    expect(first.headers).toMatchObject({
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      pragma: 'no-cache',
-    });
-    expect(first.body).toEqual({
-      ...{
-        access_token: expect.stringMatching(/^swo_/) as string,
-        token_type: 'Bearer',
-        scope: scopes.join(' '),
-      },
-      ...{ shop_id: shop.id, base_url: `http://${shop.domain}.localhost:3000` },
-    });
-    expect((await ask({ code })).body).toEqual(first.body);
-    const token = first.body.access_token as string;
-    expect((await service.api.as(token).get(shop.path)).status).toBe(403);
-    expect(errorOf(await ask({ code }))).toEqual([400, 'invalid_grant']);
-    expect(await statusOf()).toEqual(['revoked']);
-  });
+  it(
+    'returns the token of the code until the token is used, and revokes the token after a later ' +
+      'repetition',
+    async () => {
+      const code = codeOf(await agreed());
+      const first = await ask({ code });
+      expect(first.status).toBe(200);
+      expect(first.headers).toMatchObject({
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        pragma: 'no-cache',
+      });
+      expect(first.body).toEqual({
+        ...{
+          access_token: expect.stringMatching(/^swo_/) as string,
+          token_type: 'Bearer',
+          scope: scopes.join(' '),
+        },
+        ...{ shop_id: shop.id, base_url: `http://${shop.domain}.localhost:3000` },
+      });
+      expect((await ask({ code })).body).toEqual(first.body);
+      const token = first.body.access_token as string;
+      expect((await service.api.as(token).get(shop.path)).status).toBe(403);
+      expect(errorOf(await ask({ code }))).toEqual([400, 'invalid_grant']);
+      expect(await statusOf()).toEqual(['revoked']);
+    },
+  );
 
   it('accepts the nonce of an installation that started at the grant screen', async () => {
     const { nonce } = await aGrant(shop, app);

@@ -50,15 +50,19 @@ const revoke = (text: string, client: Credentials = app) =>
   send('/oauth/revoke', { token: text }, basic(client));
 
 describe('the OAuth endpoints', () => {
-  it('return 429 to wrong secrets of a client after 30 in a minute, and accept the right secret and other clients', async () => {
-    const guess = () => send('/oauth/introspect', { token }, basic({ id: app.id, secret: 'wrong' }));
-    for (let guesses = 0; guesses < 30; guesses += 1) expect((await guess()).status).toBe(401);
-    const refused = await guess();
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await introspect(token))['active']).toBe(true);
-    expect((await introspect(token, resourceServer))['active']).toBe(true);
-  });
+  it(
+    'return 429 to wrong secrets of a client after 30 in a minute, and accept the right secret and ' +
+      'other clients',
+    async () => {
+      const guess = () => send('/oauth/introspect', { token }, basic({ id: app.id, secret: 'wrong' }));
+      for (let guesses = 0; guesses < 30; guesses += 1) expect((await guess()).status).toBe(401);
+      const refused = await guess();
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await introspect(token))['active']).toBe(true);
+      expect((await introspect(token, resourceServer))['active']).toBe(true);
+    },
+  );
 });
 
 describe('POST /oauth/introspect (RFC 7662)', () => {

@@ -127,7 +127,8 @@ describe('the limit of shops per person', () => {
   it('counts shops that the operator created, but not shops in which the person has another role', async () => {
     const made = async (role: string) => {
       const [shop] = await service.database.query<{ id: string }>(
-        `INSERT INTO auth.shops (id, domain, name, title, description) VALUES (gen_random_uuid(), $1, 'A shop', '', '') RETURNING id`,
+        'INSERT INTO auth.shops (id, domain, name, title, description) VALUES (gen_random_uuid(), ' +
+          `$1, 'A shop', '', '') RETURNING id`,
         [aDomain()],
       );
       const values = [shop!.id, owner.id, role];
@@ -320,17 +321,21 @@ describe('a test shop', () => {
     ).toEqual([expect.objectContaining({ shop_id: id })]);
   });
 
-  it('counts towards its own limit until it is deleted, also for concurrent requests, and not towards the limit of shops', async () => {
-    const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
-    const answers = await racing(service, lock, 5, () => createTest(owner));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403]);
-    const refused = answers.find(({ status }) => status === 403)!;
-    expect(refused.body.errors).toMatchObject([{ code: 'shop_limit_reached', meta: { limit: 3 } }]);
-    const { id } = answers.find(({ status }) => status === 201)!.body.data;
-    await owner.api.delete(pathOf(id));
-    expect((await createTest(owner)).status).toBe(403);
-    for (const _ of [1, 2]) expect((await create(owner)).status).toBe(201);
-  });
+  it(
+    'counts towards its own limit until it is deleted, also for concurrent requests, and not towards ' +
+      'the limit of shops',
+    async () => {
+      const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
+      const answers = await racing(service, lock, 5, () => createTest(owner));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403]);
+      const refused = answers.find(({ status }) => status === 403)!;
+      expect(refused.body.errors).toMatchObject([{ code: 'shop_limit_reached', meta: { limit: 3 } }]);
+      const { id } = answers.find(({ status }) => status === 201)!.body.data;
+      await owner.api.delete(pathOf(id));
+      expect((await createTest(owner)).status).toBe(403);
+      for (const _ of [1, 2]) expect((await create(owner)).status).toBe(201);
+    },
+  );
 
   it.each(['-shop', 'www', 'xn--pple-43d'])('cannot have the domain %j', async (domain) => {
     const answer = await createTest(owner, { domain, name: 'x' });

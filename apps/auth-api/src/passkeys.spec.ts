@@ -161,26 +161,30 @@ describe('step-up', () => {
   const prove = (attributes: object) =>
     owner.api.post('/api/reauthentications', newObject('reauthentications', attributes));
 
-  it('is required ten minutes after the sign-in, with the header of RFC 9470, and a password satisfies it', async () => {
-    expect((await token()).status).toBe(201);
-    await set(9);
-    expect((await token()).status).toBe(201);
-    await set(11);
-    const refused = await token();
-    expect([refused.status, codesOf(refused), refused.body.errors[0].meta]).toEqual([
-      403,
-      ['step_up_required'],
-      { max_age: 600 },
-    ]);
-    expect(refused.headers['www-authenticate']).toContain('error="insufficient_user_authentication"');
-    expect(refused.headers['www-authenticate']).toContain('max_age="600"');
-    const wrong = await prove({ password: 'wrong' });
-    expect([wrong.status, wrong.body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
-    expect((await prove({})).status).toBe(422);
-    expect((await token()).status).toBe(403);
-    expect((await prove({ password: owner.password })).status).toBe(204);
-    expect((await token()).status).toBe(201);
-  });
+  it(
+    'is required ten minutes after the sign-in, with the header of RFC 9470, and a password satisfies ' +
+      'it',
+    async () => {
+      expect((await token()).status).toBe(201);
+      await set(9);
+      expect((await token()).status).toBe(201);
+      await set(11);
+      const refused = await token();
+      expect([refused.status, codesOf(refused), refused.body.errors[0].meta]).toEqual([
+        403,
+        ['step_up_required'],
+        { max_age: 600 },
+      ]);
+      expect(refused.headers['www-authenticate']).toContain('error="insufficient_user_authentication"');
+      expect(refused.headers['www-authenticate']).toContain('max_age="600"');
+      const wrong = await prove({ password: 'wrong' });
+      expect([wrong.status, wrong.body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
+      expect((await prove({})).status).toBe(422);
+      expect((await token()).status).toBe(403);
+      expect((await prove({ password: owner.password })).status).toBe(204);
+      expect((await token()).status).toBe(201);
+    },
+  );
 
   it('accepts a passkey of the person, and none of another person', async () => {
     const { device } = await aPasskey();

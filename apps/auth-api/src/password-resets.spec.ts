@@ -226,41 +226,46 @@ describe('the mail queue', () => {
     return { received, port, stop: () => server.close() };
   }
 
-  it('keeps a mail while the mail server is unavailable, and another process sends it once when the server is back', async () => {
-    const first = await aMailServer(await freePort());
-    first.stop();
-    const mail = {
-      SMTP_URL: `smtp://127.0.0.1:${first.port}`,
-      SMTP_TLS: 'off',
-      MAIL_FROM: 'no-reply@shops.example',
-    };
-    const service = await authApi(mail);
-    const owner = await anOwner(service);
-    // The notice about the sign-in.
-    await service.database.query('DELETE FROM auth.outgoing_mails');
-    const ask = (email: string) =>
-      service.api.post(
-        '/api/password_resets',
-        newObject('password_resets', { email, shop_domain: 'demo-shop' }),
-      );
-    expect((await ask(owner.email)).status).toBe(204);
-    const waiting = () =>
-      service.database.query<{ attempts: number; later: boolean }>(
-        `SELECT attempts, next_attempt_at BETWEEN now() + interval '1 second' AND now() + interval '11 seconds' AS later FROM auth.outgoing_mails`,
-      );
-    await until('it was tried', async () => (await waiting())[0]?.later === true);
-    expect(await waiting()).toEqual([{ attempts: 1, later: true }]);
+  it(
+    'keeps a mail while the mail server is unavailable, and another process sends it once when the ' +
+      'server is back',
+    async () => {
+      const first = await aMailServer(await freePort());
+      first.stop();
+      const mail = {
+        SMTP_URL: `smtp://127.0.0.1:${first.port}`,
+        SMTP_TLS: 'off',
+        MAIL_FROM: 'no-reply@shops.example',
+      };
+      const service = await authApi(mail);
+      const owner = await anOwner(service);
+      // The notice about the sign-in.
+      await service.database.query('DELETE FROM auth.outgoing_mails');
+      const ask = (email: string) =>
+        service.api.post(
+          '/api/password_resets',
+          newObject('password_resets', { email, shop_domain: 'demo-shop' }),
+        );
+      expect((await ask(owner.email)).status).toBe(204);
+      const waiting = () =>
+        service.database.query<{ attempts: number; later: boolean }>(
+          `SELECT attempts, next_attempt_at BETWEEN now() + interval '1 second' AND now() + interval ` +
+            `'11 seconds' AS later FROM auth.outgoing_mails`,
+        );
+      await until('it was tried', async () => (await waiting())[0]?.later === true);
+      expect(await waiting()).toEqual([{ attempts: 1, later: true }]);
 
-    const server = await aMailServer(first.port);
-    await service.database.query('UPDATE auth.outgoing_mails SET next_attempt_at = now()');
-    // Another request wakes the sender.
-    await ask('nobody@example.test');
-    await until('it is sent', async () => (await waiting()).length === 0);
-    expect(server.received).toHaveLength(1);
-    expect(server.received[0]).toContain(`To: ${owner.email.replace('Example', 'example')}`);
-    server.stop();
-    await service.stop();
-  });
+      const server = await aMailServer(first.port);
+      await service.database.query('UPDATE auth.outgoing_mails SET next_attempt_at = now()');
+      // Another request wakes the sender.
+      await ask('nobody@example.test');
+      await until('it is sent', async () => (await waiting()).length === 0);
+      expect(server.received).toHaveLength(1);
+      expect(server.received[0]).toContain(`To: ${owner.email.replace('Example', 'example')}`);
+      server.stop();
+      await service.stop();
+    },
+  );
 
   it('returns 503 if the operator configured no mail transport', async () => {
     const service = await authApi();

@@ -5,15 +5,15 @@ import { ShopMemberGuard } from '@storewright/members';
 import { BearerGuard, SessionGuard } from '@storewright/sessions';
 
 /**
- * Guards of every request, in order. Then the handler reads its input (400, 409, 415, 422) and its rows (404, 412, 503),
- * and returns a document. The OAuth endpoints authenticate their clients themselves (RFC 6749 §2.3) and return errors
- * in plain JSON.
+ * Guards of every request, in order. Then the handler reads its input (400, 409, 415, 422) and its rows (404, 412,
+ * 503), and returns a document. The OAuth endpoints authenticate their clients themselves (RFC 6749 §2.3) and return
+ * errors in plain JSON.
  */
 export function requestPipeline(docsUrl: string): Provider[] {
   return [
     { provide: APP_GUARD, useExisting: BearerGuard }, //                    token → grant, about itself | 401
     { provide: APP_GUARD, useExisting: SessionGuard }, //                   session → owner    | 401, 403 csrf
-    { provide: APP_GUARD, useExisting: ShopMemberGuard }, //                member → shop      | 404, 403 role, suspended
+    { provide: APP_GUARD, useExisting: ShopMemberGuard }, //             member → shop    | 404, 403 role, suspended
     { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406
     { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl) }, //  error  → document
   ];

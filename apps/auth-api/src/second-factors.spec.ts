@@ -128,7 +128,9 @@ describe('two-factor authentication', () => {
     const { secret, recoveryCodes } = await enrolled();
     for (const code of [shown(secret), recoveryCodes[0]!]) {
       const lock = {
-        text: 'SELECT FROM auth.totp_devices d LEFT JOIN auth.recovery_codes c USING (owner_id) WHERE owner_id = $1 FOR UPDATE OF d',
+        text:
+          'SELECT FROM auth.totp_devices d LEFT JOIN auth.recovery_codes c USING (owner_id) WHERE ' +
+          'owner_id = $1 FOR UPDATE OF d',
         values: [owner.id],
       };
       const rows = {

@@ -98,24 +98,28 @@ describe('POST /api/sessions', () => {
     expect(unknown).toBeGreaterThan(known / 3);
   });
 
-  it('starts a new session each time and ends the previous one of the browser, even one of another person', async () => {
-    const other = await anOwner(service);
-    const first = await signIn(owner.email, owner.password);
-    const again = await signIn(owner.email, owner.password, { ...from(), cookie: cookieOf(first) });
-    const asOther = await signIn(other.email, other.password, { ...from(), cookie: cookieOf(again) });
-    const tokens = [first, again, asOther].map(({ body }) => body.data.attributes.token as string);
-    const ids = [first, again, asOther].map(({ body }) => body.data.id as string);
-    expect([new Set(tokens).size, new Set(ids).size]).toEqual([3, 3]);
-    const alive = await Promise.all(tokens.map((token) => service.api.as(token).get(current)));
-    expect(alive.map(({ status }) => status)).toEqual([401, 401, 200]);
-    // A planted session is ended, so the person cannot act in a foreign account.
-    const planted = `storewright_session=sws_${'0'.repeat(46)}`;
-    const { status, headers } = await signIn(owner.email, owner.password, { ...from(), cookie: planted });
-    expect([status, String(headers['set-cookie']).includes('sws_0000')]).toEqual([201, false]);
-    // A failed sign-in ends no session.
-    await signIn(other.email, 'wrong', { ...from(), cookie: cookieOf(asOther) });
-    expect((await service.api.as(tokens[2]!).get(current)).status).toBe(200);
-  });
+  it(
+    'starts a new session each time and ends the previous one of the browser, even one of another ' +
+      'person',
+    async () => {
+      const other = await anOwner(service);
+      const first = await signIn(owner.email, owner.password);
+      const again = await signIn(owner.email, owner.password, { ...from(), cookie: cookieOf(first) });
+      const asOther = await signIn(other.email, other.password, { ...from(), cookie: cookieOf(again) });
+      const tokens = [first, again, asOther].map(({ body }) => body.data.attributes.token as string);
+      const ids = [first, again, asOther].map(({ body }) => body.data.id as string);
+      expect([new Set(tokens).size, new Set(ids).size]).toEqual([3, 3]);
+      const alive = await Promise.all(tokens.map((token) => service.api.as(token).get(current)));
+      expect(alive.map(({ status }) => status)).toEqual([401, 401, 200]);
+      // A planted session is ended, so the person cannot act in a foreign account.
+      const planted = `storewright_session=sws_${'0'.repeat(46)}`;
+      const { status, headers } = await signIn(owner.email, owner.password, { ...from(), cookie: planted });
+      expect([status, String(headers['set-cookie']).includes('sws_0000')]).toEqual([201, false]);
+      // A failed sign-in ends no session.
+      await signIn(other.email, 'wrong', { ...from(), cookie: cookieOf(asOther) });
+      expect((await service.api.as(tokens[2]!).get(current)).status).toBe(200);
+    },
+  );
 
   it('reports every violation at once', async () => {
     const answer = await service.api.post(
@@ -290,34 +294,38 @@ describe('the sessions of a person', () => {
   const shown = async (api = owner.api) =>
     (await api.get('/api/sessions?sort=id')).body.data as { id: string; attributes: object }[];
 
-  it('are listed with browser, system and network, without foreign CSRF tokens and without ended sessions', async () => {
-    const other = await signedIn({ 'user-agent': laptop, 'x-forwarded-for': '203.0.113.77' });
-    const over = await signedIn();
-    await service.database.query(
-      `UPDATE auth.sessions SET last_seen_at = now() - interval '30 minutes' WHERE id = $1`,
-      [over.id],
-    );
-    const [own, second, ...none] = await shown();
-    expect(none).toEqual([]);
-    expect(own!.attributes).toMatchObject({
-      is_current: true,
-      csrf_token: expect.stringMatching(/^[\w-]{43}$/) as string,
-    });
-    expect(second).toMatchObject({
-      id: other.id,
-      attributes: {
-        browser: 'Firefox',
-        system: 'Linux',
-        user_agent: laptop,
-        network: '203.0.113.0/24',
-        csrf_token: null,
-        is_current: false,
-      },
-    });
-    const one = await owner.api.get(`/api/sessions/${other.id}`);
-    expect(one.body.data).toEqual(second);
-    expect(one.headers['cache-control']).toBe('no-store');
-  });
+  it(
+    'are listed with browser, system and network, without foreign CSRF tokens and without ended ' +
+      'sessions',
+    async () => {
+      const other = await signedIn({ 'user-agent': laptop, 'x-forwarded-for': '203.0.113.77' });
+      const over = await signedIn();
+      await service.database.query(
+        `UPDATE auth.sessions SET last_seen_at = now() - interval '30 minutes' WHERE id = $1`,
+        [over.id],
+      );
+      const [own, second, ...none] = await shown();
+      expect(none).toEqual([]);
+      expect(own!.attributes).toMatchObject({
+        is_current: true,
+        csrf_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      });
+      expect(second).toMatchObject({
+        id: other.id,
+        attributes: {
+          browser: 'Firefox',
+          system: 'Linux',
+          user_agent: laptop,
+          network: '203.0.113.0/24',
+          csrf_token: null,
+          is_current: false,
+        },
+      });
+      const one = await owner.api.get(`/api/sessions/${other.id}`);
+      expect(one.body.data).toEqual(second);
+      expect(one.headers['cache-control']).toBe('no-store');
+    },
+  );
 
   it('can be ended one by one or all except the current one, with their tokens and an audit entry', async () => {
     const shop = await anOwnedShop(service, owner);

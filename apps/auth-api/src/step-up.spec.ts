@@ -59,7 +59,8 @@ const prove = () =>
 /** Every row of the auth schema, except mails, which leave when they are sent. */
 async function everything(): Promise<string> {
   const tables = await service.database.query<{ name: string }>(
-    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'auth' AND tablename <> 'outgoing_mails' ORDER BY 1`,
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'auth' AND tablename <> ` +
+      `'outgoing_mails' ORDER BY 1`,
   );
   const rows: string[] = [];
   for (const { name } of tables) {

@@ -126,35 +126,39 @@ describe('create-owner', () => {
     expect(made.stdout + again.stdout + again.stderr).not.toContain(password);
   });
 
-  it('ends the sessions of an existing person whose password changes, and records the change in the audit log', async () => {
-    await anOwner('mary@example.test');
-    const [{ id }] = (await queryIn<{ id: string }>(
-      'platform',
-      `INSERT INTO auth.sessions (id, owner_id, digest, expires_at)
-       SELECT gen_random_uuid(), id, sha256('mary'), 'infinity' FROM auth.owners WHERE email = 'mary@example.test' RETURNING owner_id AS id`,
-    )) as [{ id: string }];
-    const state = () =>
-      queryIn(
+  it(
+    'ends the sessions of an existing person whose password changes, and records the change in the ' +
+      'audit log',
+    async () => {
+      await anOwner('mary@example.test');
+      const [{ id }] = (await queryIn<{ id: string }>(
         'platform',
-        `SELECT (SELECT count(*)::int FROM auth.sessions WHERE owner_id = '${id}') AS sessions, array(
+        `INSERT INTO auth.sessions (id, owner_id, digest, expires_at)
+       SELECT gen_random_uuid(), id, sha256('mary'), 'infinity' FROM auth.owners WHERE email = 'mary@example.test' RETURNING owner_id AS id`,
+      )) as [{ id: string }];
+      const state = () =>
+        queryIn(
+          'platform',
+          `SELECT (SELECT count(*)::int FROM auth.sessions WHERE owner_id = '${id}') AS sessions, array(
            SELECT kind || ' by ' || (detail ->> 'by') FROM auth.audit_entries WHERE owner_id = '${id}') AS log`,
+        );
+      await anOwner('mary@example.test');
+      expect(await state()).toEqual([{ sessions: 1, log: [] }]);
+      const other = 'another correct horse';
+      const settings = {
+        AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
+        OWNER_PASSWORD: other,
+      };
+      const words = ['create-owner', '--email', 'mary@example.test', '--name', 'Mary'];
+      expect(await operator(words, settings)).toMatchObject({ code: 0, stderr: '' });
+      expect(await state()).toEqual([{ sessions: 0, log: ['owners.password_changed by the operator'] }]);
+      const [row] = await queryIn<{ password_hash: string }>(
+        'platform',
+        `SELECT password_hash FROM auth.owners WHERE id = '${id}'`,
       );
-    await anOwner('mary@example.test');
-    expect(await state()).toEqual([{ sessions: 1, log: [] }]);
-    const other = 'another correct horse';
-    const settings = {
-      AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
-      OWNER_PASSWORD: other,
-    };
-    const words = ['create-owner', '--email', 'mary@example.test', '--name', 'Mary'];
-    expect(await operator(words, settings)).toMatchObject({ code: 0, stderr: '' });
-    expect(await state()).toEqual([{ sessions: 0, log: ['owners.password_changed by the operator'] }]);
-    const [row] = await queryIn<{ password_hash: string }>(
-      'platform',
-      `SELECT password_hash FROM auth.owners WHERE id = '${id}'`,
-    );
-    expect(await verify(row!.password_hash, other)).toBe(true);
-  });
+      expect(await verify(row!.password_hash, other)).toBe(true);
+    },
+  );
 });
 
 describe('create-shop', () => {
@@ -440,12 +444,14 @@ describe('rotate-keys', () => {
     const done = seal(new Map([['newer', newer]]), 'secret of the first run');
     const [killed] = await queryIn<{ app_id: string; sealed: string }>(
       'platform',
-      `UPDATE auth.app_secrets SET sealed = '${done}' WHERE app_id = (SELECT app_id FROM auth.app_secrets ORDER BY app_id LIMIT 1) RETURNING app_id, sealed`,
+      `UPDATE auth.app_secrets SET sealed = '${done}' WHERE app_id = (SELECT app_id FROM ` +
+        'auth.app_secrets ORDER BY app_id LIMIT 1) RETURNING app_id, sealed',
     );
     const { code, stdout } = await rotate(entry('newer', newer), entry('older', older));
     expect([code, stdout]).toEqual([
       0,
-      `${count - 1} secrets re-encrypted; all secrets are encrypted with "newer"; the other keys of SECRETS_KEY can be removed\nthe earlier keys of TOKEN_KEY can be removed\n`,
+      `${count - 1} secrets re-encrypted; all secrets are encrypted with "newer"; the other keys of ` +
+        `SECRETS_KEY can be removed\nthe earlier keys of TOKEN_KEY can be removed\n`,
     ]);
     expect(await secrets()).toContain(killed!.sealed);
     expect((await texts(new Map([['newer', newer]]))).slice(1)).toEqual(before.slice(1));
@@ -457,7 +463,8 @@ describe('rotate-keys', () => {
     const { code, stderr } = await (async () => {
       await queryIn(
         'platform',
-        `UPDATE auth.app_secrets SET sealed = replace(sealed, 'v1:newer:', 'v1:lost:') WHERE app_id = (SELECT min(app_id::text)::uuid FROM auth.app_secrets)`,
+        `UPDATE auth.app_secrets SET sealed = replace(sealed, 'v1:newer:', 'v1:lost:') WHERE app_id ` +
+          '= (SELECT min(app_id::text)::uuid FROM auth.app_secrets)',
       );
       return rotate(entry('newer', newer), entry('older', older));
     })();
@@ -485,7 +492,8 @@ describe('start-epoch', () => {
   it('starts an unused epoch in every log, even after an older copy of the files was restored', async () => {
     await queryIn(
       'platform',
-      'INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT gen_random_uuid(), n FROM generate_series(7, 8) n',
+      'INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT gen_random_uuid(), n FROM ' +
+        'generate_series(7, 8) n',
     );
     const { dataDirectory, port } = server;
     const copy = join(folder, 'copy');
@@ -607,7 +615,8 @@ describe('an invalid command prints one line and exits with code 1:', () => {
       'a common password',
       ['create-owner', ...someone],
       { OWNER_PASSWORD: 'Sunshine' },
-      'the password in OWNER_PASSWORD is too easy to guess. Attackers try words, names, dates and neighboring keys first. Combine several unrelated words.',
+      'the password in OWNER_PASSWORD is too easy to guess. Attackers try words, names, dates and ' +
+        'neighboring keys first. Combine several unrelated words.',
     ],
     ['no password', ['create-owner', ...someone], {}, 'OWNER_PASSWORD is not set.'],
     [

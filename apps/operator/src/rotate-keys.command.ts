@@ -25,6 +25,7 @@ export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise
   const tokens =
     tokensOfEarlierKeys + repeatableExchanges === 0
       ? 'the earlier keys of TOKEN_KEY can be removed'
-      : `keep the earlier keys of TOKEN_KEY: ${tokensOfEarlierKeys} app tokens derive from them, and ${repeatableExchanges} exchanges can be repeated within the next ten minutes`;
+      : `keep the earlier keys of TOKEN_KEY: ${tokensOfEarlierKeys} app tokens derive from them, and ` +
+        `${repeatableExchanges} exchanges can be repeated within the next ten minutes`;
   return `${resealed} secrets re-encrypted; ${secrets}\n${tokens}`;
 }

@@ -29,7 +29,10 @@ export async function importShopCommand(environment: Environment, options: Optio
   };
   const { importShop } = await import('./schema');
   const { shop, rows, resumed } = await importShop(servers, passwords, path, given);
-  return `shop ${shop.domain} (${shop.id}) is here: ${rows} rows${resumed ? ', the shop data by an import that ended before' : ''}`;
+  return (
+    `shop ${shop.domain} (${shop.id}) is here: ${rows} ` +
+    `rows${resumed ? ', the shop data by an import that ended before' : ''}`
+  );
 }
 
 /** Deletes a suspended shop and reports deleted and remaining rows. */
@@ -40,11 +43,18 @@ export async function deleteShopCommand(environment: Environment, options: Optio
   const { deleteShop, planDeletion } = await import('./schema');
   if (path === undefined) {
     const { shop, rows, kept } = await planDeletion(servers, passwords, which);
-    return `shop ${shop.domain} (${shop.id}) would be deleted: ${totalOf(rows)} rows (${listed(rows)})\nwould remain: ${listed(kept)}`;
+    return (
+      `shop ${shop.domain} (${shop.id}) would be deleted: ${totalOf(rows)} rows ` +
+      `(${listed(rows)})\nwould remain: ${listed(kept)}`
+    );
   }
   const { shop, rows, kept, resumed } = await deleteShop(servers, passwords, which, path);
   const was = resumed ? ', by a run that continued one before' : '';
-  return `shop ${shop.domain} (${shop.id}) is deleted: ${totalOf(rows)} rows${was}; its export is ${path}\nremain: ${listed(kept)}; backups, log lines and traces of the platform; what apps have copied`;
+  return (
+    `shop ${shop.domain} (${shop.id}) is deleted: ${totalOf(rows)} rows${was}; its export is ` +
+    `${path}\nremain: ${listed(kept)}; backups, log lines and traces of the platform; what apps have ` +
+    'copied'
+  );
 }
 
 const totalOf = (rows: Readonly<Record<string, number>>) =>

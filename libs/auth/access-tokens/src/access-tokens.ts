@@ -116,7 +116,8 @@ export class AccessTokens {
     if (had < MAX_ACCESS_TOKENS_OF_SHOP) return;
     throw objectLimitReached(
       MAX_ACCESS_TOKENS_OF_SHOP,
-      `The shop has ${had} active access tokens, and a shop may have ${MAX_ACCESS_TOKENS_OF_SHOP}. Revoke a token that is not used.`,
+      `The shop has ${had} active access tokens, and a shop may have ${MAX_ACCESS_TOKENS_OF_SHOP}. ` +
+        'Revoke a token that is not used.',
     );
   }
 

@@ -59,7 +59,9 @@ export function foreignEmail(text: string, language: Language): ForeignName {
   return isPlain ? (text as ForeignName) : foreignName(text, language);
 }
 
-/** Keeps the direction of the name from affecting the words around it: FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE. */
+/**
+ * Keeps the direction of the name from affecting the words around it: FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE.
+ */
 function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

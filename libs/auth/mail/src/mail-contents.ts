@@ -44,7 +44,9 @@ export class MailContents implements OnApplicationBootstrap {
     await this.linkMails.get(mail.kind)?.onSent?.(mail);
   }
 
-  /** Returns the language that the owner of the address chose. The default is that of the person who caused the mail. */
+  /**
+   * Returns the language that the owner of the address chose. The default is that of the person who caused the mail.
+   */
   private async languageOf({ email, language }: ClaimedMail): Promise<Language | null> {
     return (await this.owners.findByEmail(email))?.language ?? language;
   }

@@ -32,7 +32,8 @@ export function IsDisplayText(maxCodePoints: number): PropertyDecorator {
         validator: {
           validate: (value: unknown) => typeof value !== 'string' || value === '' || isPlain(value),
           defaultMessage: () =>
-            `${String(property)} must be one line of visible text, without control characters and characters that change the direction of text`,
+            `${String(property)} must be one line of visible text, without control characters and ` +
+            'characters that change the direction of text',
         },
       },
       described({}),

@@ -64,7 +64,8 @@ const described = {
   is_current: { description: 'Whether this is the session of the request.' },
   is_recent: {
     description:
-      'Whether the person proved their identity within the last ten minutes. While false, requests that require a step-up are rejected.',
+      'Whether the person proved their identity within the last ten minutes. While false, requests ' +
+      'that require a step-up are rejected.',
   },
   token: { description: 'Session token. Scripts send it as their bearer token.' },
 };

@@ -15,7 +15,9 @@ import { SessionGuard } from './session.guard';
 import { Sessions } from './sessions';
 import { SessionsController } from './sessions.controller';
 
-/** Sessions of people, and the guards that authenticate requests. Requires AdminPanel, SEALING_KEYS and AUTH_LISTEN_URL. */
+/**
+ * Sessions of people, and the guards that authenticate requests. Requires AdminPanel, SEALING_KEYS and AUTH_LISTEN_URL.
+ */
 @Module({
   imports: [TypeOrmModule.forFeature([Session, SessionTransfer, Owner, Shop], 'auth')],
   controllers: [SessionsController, SessionTransfersController],

@@ -25,7 +25,8 @@ export const requestCounts = describeResource({
     access_token: { type: 'access_tokens', column: 'access_token_id' },
   },
   description:
-    'Number of requests that one installation or access token sent to the shop API. The id is that of the installation or token.',
+    'Number of requests that one installation or access token sent to the shop API. The id is that ' +
+    'of the installation or token.',
   described: {
     name: { description: 'Name of the app or access token. null if it was deleted.', isNullable: true },
     requests: { description: 'Number of requests.' },
@@ -33,7 +34,8 @@ export const requestCounts = describeResource({
     server_errors: { description: 'Number of requests with a 5xx response.' },
     series: {
       description:
-        'Counts per day (in the time zone of the shop) or hour (UTC). Intervals without requests are omitted. An hour belongs to the day in which it starts.',
+        'Counts per day (in the time zone of the shop) or hour (UTC). Intervals without requests are ' +
+        'omitted. An hour belongs to the day in which it starts.',
       schema: seriesSchema,
     },
   },

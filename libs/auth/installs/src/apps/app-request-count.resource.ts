@@ -5,7 +5,8 @@ export const appRequestCounts = describeResource({
   path: '/api/apps/:app_id/request_counts',
   ids: spanIds,
   description:
-    'Requests with tokens of an app in one UTC hour or day, over all shops. The id is the day or hour, such as 2026-11-21T09. Intervals without requests are omitted.',
+    'Requests with tokens of an app in one UTC hour or day, over all shops. The id is the day or ' +
+    'hour, such as 2026-11-21T09. Intervals without requests are omitted.',
   attributes: {
     start: 'timestamp',
     requests: 'number',

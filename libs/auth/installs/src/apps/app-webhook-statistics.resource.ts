@@ -5,7 +5,8 @@ export const appWebhookStatistics = describeResource({
   path: '/api/apps/:app_id/webhook_statistics',
   ids: spanIds,
   description:
-    'Deliveries to an app whose first attempt was in one UTC hour or day, over all shops. The id is the day or hour, such as 2026-11-21T09. Intervals without deliveries are omitted.',
+    'Deliveries to an app whose first attempt was in one UTC hour or day, over all shops. The id is ' +
+    'the day or hour, such as 2026-11-21T09. Intervals without deliveries are omitted.',
   attributes: {
     start: 'timestamp',
     delivered: 'number',
@@ -20,7 +21,8 @@ export const appWebhookStatistics = describeResource({
     failed: { description: 'Number of deliveries that failed finally.' },
     delay_p95_ms: {
       description:
-        '95th percentile of the delay in milliseconds between the event (or the request to resend it) and the successful attempt, rounded up to a step: 100, 250, 500, 1000 and so on.',
+        '95th percentile of the delay in milliseconds between the event (or the request to resend ' +
+        'it) and the successful attempt, rounded up to a step: 100, 250, 500, 1000 and so on.',
       isNullable: true,
     },
   },

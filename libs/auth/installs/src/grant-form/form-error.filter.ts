@@ -13,9 +13,11 @@ const headers = {
 /** Advice for people, by error code. */
 const texts: Readonly<Record<string, string>> = {
   csrf_refused:
-    'The page is out of date, or it does not belong to your admin panel. Open the install link of the app again, and press the button there.',
+    'The page is out of date, or it does not belong to your admin panel. Open the install link of ' +
+    'the app again, and press the button there.',
   insufficient_role:
-    'Your role in this shop does not allow you to install this app. Ask an owner or administrator of the shop to install it.',
+    'Your role in this shop does not allow you to install this app. Ask an owner or administrator of ' +
+    'the shop to install it.',
   malformed_request:
     'The page did not send all data. Open the install link of the app again, and press the button there.',
   not_found: 'This shop no longer exists.',

@@ -208,7 +208,9 @@ function checkAsked(agreed: readonly string[], { scopes }: App, complete = false
   const beyond = agreed.filter((scope) => !scopes.includes(scope));
   if (beyond.length === 0 && !(complete && agreed.length < scopes.length)) return;
   throw new ConsentOutdated({
-    detail: `The app requests ${scopes.join(', ') || 'no scopes'}, not ${(beyond.length ? beyond : agreed).join(', ') || 'none'}. Show the owner the current request.`,
+    detail:
+      `The app requests ${scopes.join(', ') || 'no scopes'}, not ` +
+      `${(beyond.length ? beyond : agreed).join(', ') || 'none'}. Show the owner the current request.`,
     source: { pointer: '/data/attributes/scopes' },
     meta: { attribute: 'scopes', asked: scopes },
   });

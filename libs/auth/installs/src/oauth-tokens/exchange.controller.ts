@@ -63,7 +63,10 @@ export class ExchangeController {
     };
   }
 
-  /** The app, where it proves itself by its id and secret (RFC 6749 §2.3.1). Any other Authorization header is nothing to us. */
+  /**
+   * The app, where it proves itself by its id and secret (RFC 6749 §2.3.1). Any other Authorization header is nothing
+   * to us.
+   */
   private async clientOf(request: FastifyRequest): Promise<string | undefined> {
     if (credentialsOf(request.headers.authorization, 'Basic') === undefined) return undefined;
     try {
@@ -82,7 +85,8 @@ function checkHolder({ app_id, code_challenge, require_secret }: Holder, client:
   if (code_challenge !== null)
     throw new ApiError('code_verifier_required', {
       detail:
-        'The installation was begun with a code_challenge; exchange its code at POST /oauth/token, with the code_verifier.',
+        'The installation was begun with a code_challenge; exchange its code at POST /oauth/token, ' +
+        'with the code_verifier.',
     });
   if (require_secret && client === undefined)
     throw invalidClient('This app requires its secret: send its id and secret with HTTP Basic.');
@@ -96,7 +100,10 @@ function invalidClient(detail: string): ApiError {
   });
 }
 
-/** Browsers and their extensions announce a prefetch (Fetch standard, `Sec-Purpose`; older ones `Purpose`, `X-Moz`, `X-Purpose`). */
+/**
+ * Browsers and their extensions announce a prefetch (Fetch standard, `Sec-Purpose`; older ones `Purpose`, `X-Moz`,
+ * `X-Purpose`).
+ */
 function refusePrefetch({ headers }: FastifyRequest): void {
   for (const name of ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']) {
     if (!/prefetch|preview|prerender/i.test(String(headers[name] ?? ''))) continue;

@@ -206,9 +206,11 @@ export function nonceNotFound(): ApiError {
 function nonceEnded(code: 'nonce_expired' | 'nonce_used'): ApiError {
   const detail = {
     nonce_expired:
-      'The nonce expired, was replaced by a newer one, or the app was uninstalled. Use the newest nonce, or ask the shop owner to reinstall the app.',
+      'The nonce expired, was replaced by a newer one, or the app was uninstalled. Use the newest ' +
+      'nonce, or ask the shop owner to reinstall the app.',
     nonce_used:
-      'The token of this nonce has been used already, so the token was revoked. Ask the shop owner to reinstall the app.',
+      'The token of this nonce has been used already, so the token was revoked. Ask the shop owner ' +
+      'to reinstall the app.',
   };
   return new ApiError(code, { detail: detail[code] });
 }

@@ -44,7 +44,10 @@ export class DeviceGrant {
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
   ) {}
 
-  /** Starts a sign-in (RFC 8628 §3.2). The user code follows the # of the complete address, so that no server or log gets it. */
+  /**
+   * Starts a sign-in (RFC 8628 §3.2). The user code follows the # of the complete address, so that no server or log
+   * gets it.
+   */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     checkClient(form, request.headers.authorization);
     const device_name = form.get('device_name') ?? null;

@@ -41,7 +41,8 @@ export class OAuthController {
     ...oauthEndpoint,
     id: 'getToken',
     summary:
-      'Get an OAuth token for an authorization code or with the secret of an installed app (RFC 6749), or a session for a device code of the platform’s command line (RFC 8628)',
+      'Get an OAuth token for an authorization code or with the secret of an installed app (RFC ' +
+      '6749), or a session for a device code of the platform’s command line (RFC 8628)',
     body: tokenBody,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: tokenSchema }],
   })
@@ -75,8 +76,8 @@ export class OAuthController {
   }
 
   /**
-   * Revocation endpoint (RFC 7009). 200 means that the token does not work. Unknown tokens and tokens of other apps get the same response
-   * and stay unchanged.
+   * Revocation endpoint (RFC 7009). 200 means that the token does not work. Unknown tokens and tokens of other apps
+   * get the same response and stay unchanged.
    */
   @Post('revoke')
   @SmallBody()

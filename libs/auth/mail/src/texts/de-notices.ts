@@ -3,17 +3,22 @@ import type { NoticeTexts } from './notice-texts';
 export const deNotices: NoticeTexts = {
   roles: { owner: 'Inhaber', administrator: 'Administrator', staff: 'Mitarbeiter', read_only: 'nur Lesen' },
   personAdvice:
-    'Wenn Sie es nicht waren, ändern Sie sofort Ihr Passwort im Adminpanel unter „Konto“ oder wenden Sie sich an den Betreiber der Plattform.',
+    'Wenn Sie es nicht waren, ändern Sie sofort Ihr Passwort im Adminpanel unter „Konto“ oder wenden ' +
+    'Sie sich an den Betreiber der Plattform.',
   shopAdvice:
-    'Wenn Sie das nicht erwartet haben, fragen Sie die Person und sehen Sie im Adminpanel des Shops unter „Aktivität“ nach. Wenn Ihr eigener Name in dieser E-Mail steht und Sie es nicht waren, ändern Sie sofort Ihr Passwort.',
+    'Wenn Sie das nicht erwartet haben, fragen Sie die Person und sehen Sie im Adminpanel des Shops ' +
+    'unter „Aktivität“ nach. Wenn Ihr eigener Name in dieser E-Mail steht und Sie es nicht waren, ' +
+    'ändern Sie sofort Ihr Passwort.',
   texts: {
     password_changed: () => [
       'Ihr Passwort wurde geändert',
-      'Das Passwort Ihres Kontos wurde geändert, und alle Geräte wurden abgemeldet. Das alte Passwort funktioniert nicht mehr.',
+      'Das Passwort Ihres Kontos wurde geändert, und alle Geräte wurden abgemeldet. Das alte ' +
+        'Passwort funktioniert nicht mehr.',
     ],
     email_changed: () => [
       'Ihre E-Mail-Adresse wurde geändert',
-      'Die Änderung der E-Mail-Adresse Ihres Kontos wurde an beiden Adressen bestätigt. Mit dieser hier meldet sich niemand mehr an.',
+      'Die Änderung der E-Mail-Adresse Ihres Kontos wurde an beiden Adressen bestätigt. Mit dieser ' +
+        'hier meldet sich niemand mehr an.',
     ],
     totp_turned_on: () => [
       'Zwei-Faktor-Authentifizierung wurde eingeschaltet',
@@ -29,7 +34,8 @@ export const deNotices: NoticeTexts = {
     ],
     recovery_code_used: () => [
       'Ein Wiederherstellungscode wurde verwendet',
-      'Jemand hat sich mit einem Ihrer Wiederherstellungscodes in Ihrem Konto angemeldet. Er funktioniert kein zweites Mal.',
+      'Jemand hat sich mit einem Ihrer Wiederherstellungscodes in Ihrem Konto angemeldet. Er ' +
+        'funktioniert kein zweites Mal.',
     ],
     passkey_added: ({ name }) => [
       'Ein Passkey wurde hinzugefügt',
@@ -41,15 +47,18 @@ export const deNotices: NoticeTexts = {
     ],
     second_factors_reset: () => [
       'Zwei-Faktor-Authentifizierung wurde zurückgesetzt',
-      'Der Betreiber der Plattform hat die Authenticator-App, die Wiederherstellungscodes und alle Passkeys Ihres Kontos entfernt und Sie überall abgemeldet.',
+      'Der Betreiber der Plattform hat die Authenticator-App, die Wiederherstellungscodes und alle ' +
+        'Passkeys Ihres Kontos entfernt und Sie überall abgemeldet.',
     ],
     new_device_signed_in: ({ device, address }) => [
       'Neue Anmeldung in Ihrem Konto',
-      `Jemand hat sich in Ihrem Konto auf einem Gerät angemeldet, das noch nie angemeldet war: ${device}, mit der Adresse ${address}.`,
+      'Jemand hat sich in Ihrem Konto auf einem Gerät angemeldet, das noch nie angemeldet war: ' +
+        `${device}, mit der Adresse ${address}.`,
     ],
     device_allowed: ({ device, address }) => [
       'Ein Gerät wurde zugelassen',
-      `Sie haben einem Gerät erlaubt, sich mit einem Code in Ihrem Konto anzumelden: ${device}, mit der Adresse ${address}.`,
+      `Sie haben einem Gerät erlaubt, sich mit einem Code in Ihrem Konto anzumelden: ${device}, mit ` +
+        `der Adresse ${address}.`,
     ],
     app_registered: ({ name }) => [
       `Sie haben die App ${name} registriert`,
@@ -57,7 +66,8 @@ export const deNotices: NoticeTexts = {
     ],
     app_changed: ({ name }) => [
       `Die App ${name} wurde geändert`,
-      `Mit Ihrem Konto wurde geändert, wohin die App ${name} ihre Tokens oder Ereignisse bekommt oder wie diese geschützt sind.`,
+      `Mit Ihrem Konto wurde geändert, wohin die App ${name} ihre Tokens oder Ereignisse bekommt ` +
+        'oder wie diese geschützt sind.',
     ],
     app_secret_made: ({ name }) => [
       `Neues Secret für die App ${name}`,
@@ -65,7 +75,8 @@ export const deNotices: NoticeTexts = {
     ],
     webhook_secret_made: ({ name }) => [
       `Neues Webhook-Secret für die App ${name}`,
-      `Mit Ihrem Konto wurde ein neues Secret für die Webhooks der App ${name} erstellt. Das alte funktioniert noch 24 Stunden.`,
+      `Mit Ihrem Konto wurde ein neues Secret für die Webhooks der App ${name} erstellt. Das alte ` +
+        'funktioniert noch 24 Stunden.',
     ],
     app_installed: ({ shop, actor, name }) => [
       `Die App ${name} wurde in ${shop} installiert`,
@@ -73,7 +84,8 @@ export const deNotices: NoticeTexts = {
     ],
     access_token_made: ({ shop, actor, name }) => [
       `Neues Zugriffstoken für ${shop}`,
-      `${actor} hat das Zugriffstoken ${name} für den Shop ${shop} erstellt. Wer es hat, kann die API des Shops verwenden.`,
+      `${actor} hat das Zugriffstoken ${name} für den Shop ${shop} erstellt. Wer es hat, kann die ` +
+        'API des Shops verwenden.',
     ],
     role_changed: ({ shop, actor, name, role }) => [
       `Eine Rolle in ${shop} wurde geändert`,

@@ -3,9 +3,11 @@ import type { NoticeTexts } from './notice-texts';
 export const enNotices: NoticeTexts = {
   roles: { owner: 'owner', administrator: 'administrator', staff: 'staff', read_only: 'read only' },
   personAdvice:
-    'If it was not you, change your password in the admin panel under Account at once, or ask the operator of the platform.',
+    'If it was not you, change your password in the admin panel under Account at once, or ask the ' +
+    'operator of the platform.',
   shopAdvice:
-    'If you did not expect this, ask the person, and look at Activity in the admin panel of the shop. If your own name is in this mail and it was not you, change your password at once.',
+    'If you did not expect this, ask the person, and look at Activity in the admin panel of the ' +
+    'shop. If your own name is in this mail and it was not you, change your password at once.',
   texts: {
     password_changed: () => [
       'Your password was changed',
@@ -41,7 +43,8 @@ export const enNotices: NoticeTexts = {
     ],
     second_factors_reset: () => [
       'Two-factor authentication was reset',
-      'The operator of the platform removed the authenticator app, the recovery codes and all passkeys of your account, and signed you out everywhere.',
+      'The operator of the platform removed the authenticator app, the recovery codes and all ' +
+        'passkeys of your account, and signed you out everywhere.',
     ],
     new_device_signed_in: ({ device, address }) => [
       'New sign-in to your account',
@@ -57,7 +60,8 @@ export const enNotices: NoticeTexts = {
     ],
     app_changed: ({ name }) => [
       `The app ${name} was changed`,
-      `Somebody changed in your account where the app ${name} receives its tokens or events, or how these are protected.`,
+      `Somebody changed in your account where the app ${name} receives its tokens or events, or how ` +
+        'these are protected.',
     ],
     app_secret_made: ({ name }) => [
       `New secret for the app ${name}`,
@@ -65,7 +69,8 @@ export const enNotices: NoticeTexts = {
     ],
     webhook_secret_made: ({ name }) => [
       `New webhook secret for the app ${name}`,
-      `A new secret for the webhooks of the app ${name} was created in your account. The old secret works for 24 more hours.`,
+      `A new secret for the webhooks of the app ${name} was created in your account. The old secret ` +
+        'works for 24 more hours.',
     ],
     app_installed: ({ shop, actor, name }) => [
       `The app ${name} was installed in ${shop}`,
@@ -73,7 +78,8 @@ export const enNotices: NoticeTexts = {
     ],
     access_token_made: ({ shop, actor, name }) => [
       `New access token for ${shop}`,
-      `${actor} created the access token ${name} for the shop ${shop}. Anyone who has the token can use the API of the shop.`,
+      `${actor} created the access token ${name} for the shop ${shop}. Anyone who has the token can ` +
+        'use the API of the shop.',
     ],
     role_changed: ({ shop, actor, name, role }) => [
       `A role was changed in ${shop}`,

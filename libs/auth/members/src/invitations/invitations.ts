@@ -99,7 +99,8 @@ async function deleteEnded(transaction: Transaction, shop_id: string, email: str
   const ended = transaction.of(Invitation).createQueryBuilder().delete().where({ shop_id });
   await ended
     .andWhere(
-      `(expires_at < least(now(), :now) - make_interval(days => :keptDays) OR (status = 'pending' AND expires_at <= least(now(), :now) AND email_key = :key))`,
+      `(expires_at < least(now(), :now) - make_interval(days => :keptDays) OR (status = 'pending' ` +
+        'AND expires_at <= least(now(), :now) AND email_key = :key))',
       { keptDays: KEPT_DAYS, key: emailKey(email), now: new Date() },
     )
     .execute();

@@ -43,7 +43,9 @@ export class ReceivedInvitations {
       const invitation = await livingOf(transaction, token);
       if (emailKey(invitation.email) !== emailKey(owner.email))
         throw new ApiError('wrong_recipient', {
-          detail: `This invitation is for ${invitation.email}, but you are signed in as ${owner.email}. Sign in with the invited email.`,
+          detail:
+            `This invitation is for ${invitation.email}, but you are signed in as ${owner.email}. Sign ` +
+            'in with the invited email.',
         });
       await enterShop(transaction, invitation, owner);
       const { id, domain: shop_domain } = await transaction

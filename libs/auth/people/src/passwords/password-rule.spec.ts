@@ -61,28 +61,36 @@ describe('problemOfPassword', () => {
   });
 });
 
-it('problemOfPassword estimates only the first 64 characters, because the time grows with the square of the length', async () => {
-  const asked = jest.spyOn(Worker.prototype, 'postMessage');
-  await problemOfPassword('correct horse battery staple, '.repeat(30), ada);
-  const given = asked.mock.calls.map(([message]) => message as { passwords: string[] });
-  expect(given.map(({ passwords }) => passwords.map(({ length }) => length))).toEqual([[64, 64, 64]]);
-  asked.mockRestore();
-});
+it(
+  'problemOfPassword estimates only the first 64 characters, because the time grows with the square of ' +
+    'the length',
+  async () => {
+    const asked = jest.spyOn(Worker.prototype, 'postMessage');
+    await problemOfPassword('correct horse battery staple, '.repeat(30), ada);
+    const given = asked.mock.calls.map(([message]) => message as { passwords: string[] });
+    expect(given.map(({ passwords }) => passwords.map(({ length }) => length))).toEqual([[64, 64, 64]]);
+    asked.mockRestore();
+  },
+);
 
-it('problemOfPassword reuses the worker thread for the next password, but not the names of the previous person', async () => {
-  const threadsSoFar = async () => {
-    const thread = new Worker('', { eval: true });
-    const { threadId } = thread;
-    await once(thread, 'exit');
-    return threadId;
-  };
-  const before = await threadsSoFar();
-  expect(await problemOfPassword('Zyblorka2026', ada)).toMatch(/easy to guess/);
-  expect(await problemOfPassword('Zyblorka2026', { email: ada.email })).toBeUndefined();
-  expect(await problemOfPassword('Zyblorka2026', ada)).toMatch(/easy to guess/);
-  // threadsSoFar itself starts one thread.
-  expect((await threadsSoFar()) - before).toBeLessThanOrEqual(2);
-});
+it(
+  'problemOfPassword reuses the worker thread for the next password, but not the names of the previous ' +
+    'person',
+  async () => {
+    const threadsSoFar = async () => {
+      const thread = new Worker('', { eval: true });
+      const { threadId } = thread;
+      await once(thread, 'exit');
+      return threadId;
+    };
+    const before = await threadsSoFar();
+    expect(await problemOfPassword('Zyblorka2026', ada)).toMatch(/easy to guess/);
+    expect(await problemOfPassword('Zyblorka2026', { email: ada.email })).toBeUndefined();
+    expect(await problemOfPassword('Zyblorka2026', ada)).toMatch(/easy to guess/);
+    // threadsSoFar itself starts one thread.
+    expect((await threadsSoFar()) - before).toBeLessThanOrEqual(2);
+  },
+);
 
 describe('problemOfPassword with a service of leaked passwords', () => {
   const password = 'correct horse battery staple';

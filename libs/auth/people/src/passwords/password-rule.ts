@@ -46,7 +46,10 @@ export async function problemOfPassword(
   const text = normalizedPassword(password);
   if (emailKey(text) === emailKey(owner.email)) return 'must differ from the email address';
   if ((await strengthOf(guessedForms(text), wordsOf(owner))) < MIN_STRENGTH)
-    return 'is too easy to guess. Attackers try words, names, dates and neighboring keys first. Combine several unrelated words';
+    return (
+      'is too easy to guess. Attackers try words, names, dates and neighboring keys first. Combine ' +
+      'several unrelated words'
+    );
   if (await leaked?.has(text)) return 'is known from a leak. Choose another password';
   return undefined;
 }

@@ -7,7 +7,8 @@ const meta = { session_kind: 'device' };
 export function stepUpOfDevice(): ApiError {
   return new ApiError('step_up_required', {
     detail:
-      'This request requires a recent proof of identity, which the session of a device cannot provide. Use the admin panel, or sign in with email and password.',
+      'This request requires a recent proof of identity, which the session of a device cannot ' +
+      'provide. Use the admin panel, or sign in with email and password.',
     meta,
   });
 }
@@ -15,7 +16,8 @@ export function stepUpOfDevice(): ApiError {
 export function deviceNotAllowed(): ApiError {
   return new ApiError('device_not_allowed', {
     detail:
-      'The session of a device allows only the requests of the command line. Use the admin panel, or sign in with email and password.',
+      'The session of a device allows only the requests of the command line. Use the admin panel, or ' +
+      'sign in with email and password.',
     meta,
   });
 }

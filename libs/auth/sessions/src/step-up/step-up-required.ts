@@ -9,7 +9,8 @@ export function stepUpRequired(): ApiError {
   const error = challenge('insufficient_user_authentication', 'A more recent authentication is required');
   return new ApiError('step_up_required', {
     detail:
-      'The last proof of identity is older than ten minutes. Send POST /api/reauthentications with the password or a passkey, then repeat this request.',
+      'The last proof of identity is older than ten minutes. Send POST /api/reauthentications with ' +
+      'the password or a passkey, then repeat this request.',
     meta: { max_age: RECENT_SECONDS },
     headers: { 'www-authenticate': `${error}, max_age="${RECENT_SECONDS}"` },
   });
