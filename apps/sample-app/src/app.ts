@@ -9,7 +9,7 @@ import { Sync } from './sync';
 
 export type App = ReturnType<typeof createApp>;
 
-/** What the app consists of, beside its routes. */
+/** Parts of the app besides its routes. */
 export function createApp(settings: Settings, log: FastifyBaseLogger) {
   const database = new Database(settings.databaseFile);
   const seal = new Seal(settings.dataKey);

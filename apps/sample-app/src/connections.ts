@@ -3,9 +3,9 @@ import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
 
-/** The shops that have the app installed, and their APIs. */
+/** Shops that have the app installed, with clients of their APIs. */
 export class Connections {
-  /** Exchanges under way: a browser that asks twice at once gets one. */
+  /** Running exchanges, so that concurrent requests of a browser share one. */
   private readonly exchanges = new Map<string, Promise<ShopRow>>();
 
   constructor(
@@ -15,8 +15,9 @@ export class Connections {
   ) {}
 
   /**
-   * The shop that the nonce of the install URL is of; undefined: it was used here before. A nonce is exchanged once: when it comes again after its token was used,
-   * the platform takes it for stolen and revokes the token, and an owner who reloads a page must not do that.
+   * Returns the shop of the nonce, or undefined if the app used the nonce before. Each nonce is exchanged
+   * only once: after the first use of its token, the platform treats a second exchange as theft and revokes
+   * the token. So reloading the page must not exchange it again.
    */
   async install(nonce: string): Promise<ShopRow | undefined> {
     if (this.database.hasNonce(nonce)) return undefined;
@@ -29,7 +30,7 @@ export class Connections {
     const { authUrl, appId, appSecret } = this.settings;
     const app = { id: appId, secret: appSecret };
     const { token, baseUrl, shop } = await install.exchange(nonce, { authUrl, app, timeoutMs: 10_000 });
-    // Stored before it is used: until then the nonce gives the same token again, should this process end here.
+    // Stored before its first use. Until then, the nonce returns the same token again after a crash.
     this.database.keepShop(
       {
         ...{ id: shop.id, domain: shop.domain, name: shop.name, base_url: baseUrl },
@@ -40,7 +41,7 @@ export class Connections {
     return this.database.shop(shop.id)!;
   }
 
-  /** Does something in a shop. A 401 says that the app was uninstalled there: then nothing of the shop is kept. */
+  /** Calls the API of a shop. 401 means that the app was uninstalled, so all data of the shop is deleted. */
   async use<T>(shop: ShopRow, work: (api: Shop) => Promise<T>): Promise<T> {
     const token = this.seal.open(shop.sealed_token, `token of ${shop.id}`);
     if (!token) throw new Error(`The token of ${shop.domain} does not open: was DATA_KEY changed?`);
@@ -52,7 +53,7 @@ export class Connections {
     }
   }
 
-  /** `installations.uninstalled` came, perhaps late: the owner may have installed the app again since. */
+  /** Handles `installations.uninstalled`. The owner may have installed the app again in the meantime. */
   async uninstalled(shop: ShopRow, at: string): Promise<void> {
     const current = await this.use(shop, (api) => install.installation(api));
     if (current.installed_at <= at) this.database.forgetShop(shop);

@@ -9,7 +9,7 @@ export interface ShopRow {
   name: string;
   base_url: string;
   sealed_token: string;
-  /** The last event of the log that was applied, and the log's epoch; null: nothing was copied yet. */
+  /** Last applied event and epoch of the log. Null before the first copy. */
   sequence: number | null;
   epoch: number | null;
 }
@@ -26,7 +26,7 @@ const schema = `
     PRIMARY KEY (shop_id, id)
   ) STRICT;`;
 
-/** Everything that the app stores, in one SQLite file. */
+/** All data of the app, in one SQLite file. */
 export class Database {
   private readonly sqlite: SQLite.Database;
 
@@ -53,7 +53,7 @@ export class Database {
     return this.sqlite.prepare('SELECT 1 FROM shops WHERE nonce_hash = ?').get(hashOf(nonce)) !== undefined;
   }
 
-  /** A new installation, or a newer one, whose token takes the place of the older. What was copied stays: the log goes on from there. */
+  /** Stores an installation or its new token. The copied orders stay, because the log continues. */
   keepShop(shop: Omit<ShopRow, 'sequence' | 'epoch'>, nonce: string): void {
     this.sqlite
       .prepare(
@@ -64,12 +64,12 @@ export class Database {
       .run(shop.id, shop.domain, shop.name, shop.base_url, shop.sealed_token, hashOf(nonce));
   }
 
-  /** Removes the shop and its orders; nothing where it has another token by now, for then it was installed again. */
+  /** Deletes the shop and its orders, unless a newer installation replaced the token. */
   forgetShop({ id, sealed_token }: ShopRow): void {
     this.sqlite.prepare('DELETE FROM shops WHERE id = ? AND sealed_token = ?').run(id, sealed_token);
   }
 
-  /** The oldest first. */
+  /** Oldest orders first. */
   orders(shopId: string, max: number): LabelOrder[] {
     return this.sqlite
       .prepare('SELECT * FROM orders WHERE shop_id = ? ORDER BY number LIMIT ?')
@@ -82,7 +82,7 @@ export class Database {
     return (counted as { count: number }).count;
   }
 
-  /** Those of these orders that have to be sent still. */
+  /** The given orders that are still unfulfilled. */
   selected(shopId: string, ids: string[]): LabelOrder[] {
     return this.sqlite
       .prepare(
@@ -100,7 +100,7 @@ export class Database {
     this.sqlite.prepare('DELETE FROM orders WHERE shop_id = ? AND id = ?').run(shopId, id);
   }
 
-  /** What an event says of an order (undefined: it has no label any more) and its place in the log, both or none. */
+  /** Applies an event and its position in one transaction. Undefined removes the order. */
   applyEvent(shopId: string, event: { sequence: number; orderId: string }, order?: LabelOrder): void {
     this.sqlite.transaction(() => {
       if (order) this.putOrder(shopId, order);
@@ -109,7 +109,7 @@ export class Database {
     })();
   }
 
-  /** A first copy, or a new one: what is not in it is gone. */
+  /** Replaces all orders by a new copy. */
   replaceOrders(shopId: string, orders: LabelOrder[], log: { sequence: number; epoch: number }): void {
     this.sqlite.transaction(() => {
       const ids = JSON.stringify(orders.map(({ id }) => id));
@@ -123,7 +123,7 @@ export class Database {
     })();
   }
 
-  /** Nothing where the shop was forgotten meanwhile. */
+  /** Does nothing if the shop was deleted. */
   private putOrder(shopId: string, { id, number, address }: LabelOrder): void {
     this.sqlite
       .prepare(

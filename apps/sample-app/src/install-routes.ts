@@ -3,11 +3,11 @@ import { isApiError } from '@storewright/sdk';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './app';
 import { beginPage, messagePage, sendPage } from './pages';
-/** Where an owner comes from: the grant screen of the shop, with a nonce. */
+/** Endpoints of the installation. Owners arrive from the grant screen with a nonce. */
 export function installRoutes(server: FastifyInstance, app: App): void {
   const { settings, connections, sessions, sync } = app;
 
-  /** To the grant screen, with a state that this browser alone has. */
+  /** Redirects to the grant screen with a state that only this browser has. */
   server.get<{ Querystring: { shop?: string } }>('/begin', (request, reply) => {
     const shop = (request.query.shop ?? '').trim().toLowerCase();
     if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(shop))
@@ -22,24 +22,25 @@ export function installRoutes(server: FastifyInstance, app: App): void {
   server.get<{ Querystring: { nonce?: string; state?: string } }>('/install', async (request, reply) => {
     const { nonce, state } = request.query;
     if (typeof nonce !== 'string' || nonce === '') return sendPage(reply, 400, beginPage());
-    // A browser that only looks ahead must not use the nonce up.
+    // A prefetch must not use the nonce.
     const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'] ?? '';
     if (purpose.includes('prefetch')) return reply.code(503).send();
-    // Somebody else began this: their link would sign this browser in to their shop.
+    // The state belongs to another browser. Its link would sign this browser in to a foreign shop.
     const isOurs = typeof state === 'string' && sessions.isStateOf(request, state);
     if (state !== undefined && !isOurs) return sendPage(reply, 403, beginPage('Please begin here.'));
     try {
       const shop = await connections.install(nonce);
       if (shop) {
         sync.wake(shop.id);
-        // Without a state they came from the shop's own pages, or by a link that somebody sent: the page asks first.
+        // Without a state, the owner comes from the shop's panel or from a foreign link, so the page asks
+        // first.
         sessions.begin(reply, shop, isOurs);
       }
     } catch (error) {
       if (!isApiError(error) || ![404, 410].includes(error.status)) throw error;
       return sendPage(reply, 410, messagePage('This link was used', 'Open the app from your shop again.'));
     }
-    // The nonce does not stay in the address.
+    // Removes the nonce from the URL.
     return reply.redirect('/', 303);
   });
 

@@ -3,7 +3,7 @@ import { labelOrder, type LabelOrder, trackingNumberOf } from './orders';
 
 const order = { id: 'o-1', number: 1001, address: ['Anna', '10827 Berlin', 'DE'], printed: false };
 
-it('a PDF has a page for each order', async () => {
+it('a PDF has one page for each order', async () => {
   const pdf = (await labelsPdf('Demo Shop', [order, { ...order, id: 'o-2' }])).toString('latin1');
   expect(pdf.slice(0, 5)).toBe('%PDF-');
   expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(2);
@@ -15,24 +15,24 @@ it('a long address stays on the page of its order', async () => {
   expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(1);
 });
 
-it('letters that the fonts of PDF readers lack lose their accent, or are a question mark', () => {
+it('letters that PDF fonts lack lose their accent or become a question mark', () => {
   expect(printable('Müller & Søn, “Œuvre” 5 €')).toBe('Müller & Søn, “Œuvre” 5 €');
   expect(printable('Jiří Nguyễn Łukasz Yılmaz 王')).toBe('Jirí Nguyen Lukasz Yilmaz ?');
 });
 
-it('a barcode begins and ends with a bar, and has a star around the number', () => {
+it('a barcode starts and ends with a bar and has a star around the number', () => {
   expect(code39('').bars.map(({ width }) => width)).toEqual([1, 1, 2, 2, 1, 1, 1, 2, 2, 1]);
   expect(code39('SW1').width).toBe(5 * 13 - 1);
 });
 
-it('an order has one tracking number, and no other order has it', () => {
+it('each order has one unique tracking number', () => {
   const numbers = Array.from({ length: 2_000 }, (_, at) => trackingNumberOf({ id: `o-${at}` }));
   expect(trackingNumberOf({ id: 'o-7' })).toBe(numbers[7]);
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(numbers.every((each) => /^SW\d{15}$/.test(each))).toBe(true);
 });
 
-describe('an order', () => {
+describe('labelOf', () => {
   type Order = Parameters<typeof labelOrder>[0];
   const address = { first_name: 'Anna', last_name: null, line1: 'Hauptstraße 1', postal_code: '10827' };
   const paid: Order = {
@@ -40,7 +40,7 @@ describe('an order', () => {
     shipping_address: { ...address, city: 'Berlin', country_code: 'DE' },
   };
 
-  it('needs a label with its address, without lines that are empty', () => {
+  it('returns the address of an order without empty lines', () => {
     const lines = ['Anna', 'Hauptstraße 1', '10827 Berlin', 'DE'];
     expect(labelOrder(paid)).toEqual<LabelOrder>({ id: 'o-1', number: 1001, address: lines, printed: false });
     expect(labelOrder({ ...paid, shipping_address: null })?.address).toEqual([]);
@@ -50,5 +50,5 @@ describe('an order', () => {
     { fulfillment_status: 'fulfilled' },
     { fulfillment_status: 'not_required' },
     { status: 'cancelled' },
-  ])('needs none: %j', (change) => expect(labelOrder({ ...paid, ...change })).toBeUndefined());
+  ])('returns undefined for %j', (change) => expect(labelOrder({ ...paid, ...change })).toBeUndefined());
 });

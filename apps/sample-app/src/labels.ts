@@ -3,7 +3,7 @@ import { carrier, type LabelOrder, trackingNumberOf } from './orders';
 
 const margin = 24;
 
-/** Labels to stick on parcels, one A6 page each. */
+/** Shipping labels as PDF, one A6 page each. */
 export async function labelsPdf(sender: string, orders: LabelOrder[]): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A6', margin, autoFirstPage: false, info: { Title: 'Labels' } });
   const chunks: Buffer[] = [];
@@ -47,7 +47,10 @@ function drawLabel(pdf: PDFKit.PDFDocument, sender: string, order: LabelOrder): 
   line(number, bottom - 18, 'center');
 }
 
-/** Letters that the fonts of every PDF reader have; an accent that is not among them is left out. A shop that sends further away embeds a font. */
+/**
+ * Keeps only letters that the standard PDF fonts have and drops other accents. An app that ships worldwide
+ * should embed a font.
+ */
 export function printable(text: string): string {
   const isThere = (each: string) => /[ -~\u00a0-\u00ffŒœŠšŽžŸ€‘’“”–]/.test(each);
   const alone: Record<string, string> = { ı: 'i', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' };
@@ -55,7 +58,7 @@ export function printable(text: string): string {
   return [...text.normalize('NFC')].map(plain).join('');
 }
 
-/** From the left: bar, space, bar, …; w is wide, n is narrow (ISO/IEC 16388). */
+/** Bars and spaces from left to right: w is wide, n is narrow (ISO/IEC 16388). */
 const patterns: Record<string, string> = {
   ...{ 0: 'nnnwwnwnn', 1: 'wnnwnnnnw', 2: 'nnwwnnnnw', 3: 'wnwwnnnnn', 4: 'nnnwwnnnw' },
   ...{ 5: 'wnnwwnnnn', 6: 'nnwwwnnnn', 7: 'nnnwnnwnw', 8: 'wnnwnnwnn', 9: 'nnwwnnwnn' },

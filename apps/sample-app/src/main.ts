@@ -3,17 +3,17 @@ import { createServer } from './server';
 import { readSettings } from './settings';
 
 async function main(): Promise<void> {
-  // `APP_URL=https://labels.example node main.js --registration`: what to register, as JSON.
+  // `APP_URL=https://labels.example node main.js --registration` prints the attributes to register as JSON.
   if (process.argv.includes('--registration')) {
     process.stdout.write(`${JSON.stringify(registration(process.env['APP_URL'] ?? ''))}\n`);
     return;
   }
   const settings = readSettings(process.env);
-  // The database has customers' addresses: its files are this user's alone.
+  // The database contains addresses of customers, so only this user can read its files.
   process.umask(0o077);
   const server = createServer(settings);
   const end = () => void server.close().then(() => process.exit(0));
-  // `disconnect`: whoever started it is gone (npm start).
+  // `disconnect`: the parent process exited (npm start).
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, end);
   await server.listen({ host: settings.host, port: settings.port });
   process.stdout.write(`sample-app listens on ${settings.appUrl}\n`);

@@ -5,10 +5,10 @@ import { labelsPdf } from './labels';
 import { beginPage, messagePage, openPage, ordersPage, sendPage } from './pages';
 import type { Sessions } from './sessions';
 
-/** As many as one page shows, and one request prints or fulfils. */
+/** Maximum number of orders on a page and in one request. */
 const most = 50;
 
-/** The app's own page: for who came from a shop, and of that shop alone. */
+/** The page of the app, for visitors with a session and only with orders of their shop. */
 export function orderRoutes(server: FastifyInstance, { database, sessions, shipping }: App): void {
   server.get<{ Querystring: Record<string, unknown> }>('/', (request, reply) => {
     const session = sessions.of(request);

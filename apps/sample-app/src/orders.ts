@@ -3,18 +3,18 @@ import { isApiError, type Shown } from '@storewright/sdk';
 import type { Connections } from './connections';
 import type { Database, ShopRow } from './database';
 
-/** What is kept of an order that has to be sent. */
+/** Stored data of an unfulfilled order. */
 export interface LabelOrder {
   id: string;
   number: number;
-  /** Its lines, the name first; empty: the order has none. */
+  /** Address lines, the name first. Empty without an address. */
   address: string[];
   printed: boolean;
 }
 
 type Order = Pick<Shown<'orders'>, 'id' | 'number' | 'status' | 'fulfillment_status' | 'shipping_address'>;
 
-/** undefined: it is sent, cancelled, or nothing is to be sent. */
+/** Returns undefined if the order is fulfilled, cancelled, or needs no shipping. */
 export function labelOrder(order: Order): LabelOrder | undefined {
   const isToSend = ['unfulfilled', 'partial'].includes(order.fulfillment_status);
   if (order.status !== 'open' || !isToSend) return undefined;
@@ -34,20 +34,26 @@ function addressOf({ shipping_address: address }: Order): string[] {
 
 export const carrier = 'Storewright Parcel';
 
-/** A real app asks its carrier. This stand-in makes the number of the order's id, so that it is the same however often the label is printed. */
+/**
+ * A real app requests the number from its carrier. This one derives it from the order id, so it is the same
+ * for every print.
+ */
 export function trackingNumberOf({ id }: { id: string }): string {
   const hash = createHash('sha256').update(id).digest();
   return `SW${(hash.readBigUInt64BE() % 10n ** 15n).toString().padStart(15, '0')}`;
 }
 
-/** What the buttons of the page do. */
+/** Actions of the page. */
 export class Shipping {
   constructor(
     private readonly database: Database,
     private readonly connections: Connections,
   ) {}
 
-  /** Writes the tracking number to the meta of each order, where the shop and its other apps find it; gives the orders to print. */
+  /**
+   * Writes the tracking number to the meta of each order, where other apps find it. Returns the orders to
+   * print.
+   */
   async announce(shop: ShopRow, ids: string[]): Promise<LabelOrder[]> {
     const orders = this.database.selected(shop.id, ids).filter(({ address }) => address.length > 0);
     await this.connections.use(shop, async (api) => {
@@ -60,7 +66,7 @@ export class Shipping {
     return orders;
   }
 
-  /** Tells the shop that the orders are sent. One that was cancelled meanwhile is refused there, and the others go on. */
+  /** Marks the orders as fulfilled. The API rejects cancelled ones; the others continue. */
   async fulfil(shop: ShopRow, ids: string[]): Promise<{ done: number[]; refused: number[] }> {
     const result = { done: [] as number[], refused: [] as number[] };
     await this.connections.use(shop, async (api) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ShopRow } from './database';
 import { type LabelOrder, trackingNumberOf } from './orders';
 
-/** A piece of HTML, in which every text is escaped. */
+/** HTML with escaped text. */
 class Html {
   constructor(readonly text: string) {}
 }
@@ -47,7 +47,7 @@ function layout(
     </html>`;
 }
 
-/** For who did not come from a shop. */
+/** Page for visitors without a session. */
 export function beginPage(problem?: string): Html {
   return layout(
     'Welcome',
@@ -78,7 +78,7 @@ export function messagePage(title: string, text: string): Html {
   );
 }
 
-/** Whoever follows a link that somebody else sent reads here whose orders they would see. */
+/** Names the shop, so that a visitor with a foreign link notices whose orders would be shown. */
 export function openPage(shop: ShopRow): Html {
   return layout(
     'Installed',

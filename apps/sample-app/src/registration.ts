@@ -1,8 +1,8 @@
-/** What its developer registers, once: the attributes for `POST {auth_url}/api/apps`. */
+/** Attributes for `POST {auth_url}/api/apps`, sent once by the developer. */
 export const registration = (appUrl: string) => ({
   name: 'Parcel labels',
   install_url: `${appUrl}/install`,
-  // A nonce that leaks is worth nothing without the app's secret.
+  // With this setting, a leaked nonce is worthless without the app's secret.
   require_secret: true,
   scopes: [
     ...['orders.collection', 'orders.get', 'orders.patch'],

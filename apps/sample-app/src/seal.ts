@@ -3,11 +3,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts and authenticates texts (AES-256-GCM): who reads the database, or has a cookie, can neither read nor change them. */
+/**
+ * Encrypts and authenticates text (AES-256-GCM), so that stored tokens and cookies can neither be read nor
+ * changed.
+ */
 export class Seal {
   constructor(private readonly key: Buffer) {}
 
-  /** @param purpose what is sealed for one purpose does not open for another: one shop's token is no other shop's, and no session */
+  /**
+   * @param purpose text sealed for one purpose cannot be opened for another, so tokens and sessions cannot be
+   * swapped
+   */
   seal(text: string, purpose: string): string {
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(purpose));
@@ -15,7 +21,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** undefined: it was not sealed by this key for this purpose. */
+  /** undefined if the text was not sealed with this key for this purpose. */
   open(sealed: string, purpose: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < ivBytes + tagBytes) return undefined;

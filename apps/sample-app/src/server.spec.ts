@@ -26,7 +26,7 @@ afterEach(async () => {
   await platform.stop();
 });
 
-/** What the app has stored, read as somebody would who has the file. */
+/** Reads the database file as an attacker with the file would. */
 function stored(table: 'shops' | 'orders'): Record<string, unknown>[] {
   const sqlite = new SQLite(file);
   const rows = sqlite.prepare(`SELECT * FROM ${table} ORDER BY 1`).all() as Record<string, unknown>[];
@@ -59,7 +59,7 @@ const post = (url: string, cookie: string, order: string[] = [], origin = 'http:
 const hear = (webhook: ReturnType<FakePlatform['webhook']>) =>
   app.inject({ method: 'POST', url: '/webhooks', ...webhook });
 
-/** Installed, and opened by the owner; the shop's orders are copied. */
+/** Installs the app as the owner and waits until the orders are copied. */
 async function installed(nonce = 'n-1'): Promise<string> {
   const arrived = await install(`nonce=${nonce}`);
   await until('the first copy', () => stored('shops')[0]?.['sequence'] !== null);
@@ -68,7 +68,7 @@ async function installed(nonce = 'n-1'): Promise<string> {
 const page = async (cookie: string) => (await app.inject({ url: '/', headers: { cookie } })).body;
 
 describe('installing', () => {
-  it('keeps the token sealed, copies what has to be sent and leaves no nonce in the address', async () => {
+  it('stores the encrypted token, copies unfulfilled orders and removes the nonce from the URL', async () => {
     platform.order(1001);
     platform.order(1002, { status: 'cancelled' });
     const arrived = await install('nonce=n-1');
@@ -79,7 +79,7 @@ describe('installing', () => {
     expect(JSON.stringify(stored('shops'))).not.toMatch(/swo_1|n-1"/);
   });
 
-  it('exchanges a nonce once, however often and fast it comes, and signs in its first visitor alone', async () => {
+  it('exchanges a nonce once for concurrent requests and signs in only its first visitor', async () => {
     const visits = await Promise.all([install('nonce=n-1'), install('nonce=n-1')]);
     expect(visits.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
     const again = await install('nonce=n-1');
@@ -87,7 +87,7 @@ describe('installing', () => {
     expect(platform.asked.filter((each) => each.includes('/nonce/'))).toHaveLength(1);
   });
 
-  it('says so where the nonce was used elsewhere', async () => {
+  it('reports a nonce that was used elsewhere', async () => {
     const answer = await install('nonce=used');
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([410, undefined]);
     expect(stored('shops')).toEqual([]);
@@ -103,14 +103,14 @@ describe('installing', () => {
     expect([stored('shops').length, numbers()]).toEqual([1, [1001]]);
   });
 
-  it('works after the platform was away, with the same nonce', async () => {
+  it('succeeds with the same nonce after an outage of the platform', async () => {
     platform.refusal = refusal(400, 'unavailable');
     expect((await install('nonce=n-1')).statusCode).toBe(502);
     platform.refusal = undefined;
     expect((await install('nonce=n-1')).statusCode).toBe(303);
   });
 
-  it('takes no state that this browser was not given, and does not ask again where it was', async () => {
+  it('rejects a foreign state and does not ask for confirmation with its own state', async () => {
     const began = await app.inject({ url: '/begin?shop=Demo-Shop' });
     const screen = new URL(String(began.headers['location']));
     expect(screen.origin + screen.pathname).toBe('http://demo-shop.localhost:3002/admin/oauth/a-1');
@@ -122,21 +122,21 @@ describe('installing', () => {
     expect(await page(cookieOf(arrived))).toContain('Orders to send');
   });
 
-  it('asks who comes without a state whether it is their shop', async () => {
+  it('asks a visitor without a state to confirm the shop', async () => {
     const cookie = cookieOf(await install('nonce=n-1'));
     expect(await page(cookie)).toContain('<strong>Demo &lt;Shop&gt;</strong> (demo-shop)');
     expect((await post('/fulfil', cookie)).statusCode).toBe(403);
   });
 
-  it('is nothing for a browser that looks ahead, and nothing for a strange shop', async () => {
+  it('ignores a prefetch and an unknown shop', async () => {
     expect((await install('nonce=n-1', undefined, { 'sec-purpose': 'prefetch' })).statusCode).toBe(503);
     expect((await app.inject({ url: '/begin?shop=evil.example/x' })).statusCode).toBe(400);
     expect(platform.asked).toEqual([]);
   });
 });
 
-describe('the copy', () => {
-  it('follows the log whenever a webhook comes; one that comes twice changes nothing', async () => {
+describe('the copy of orders', () => {
+  it('follows the log after each webhook, and a repeated webhook changes nothing', async () => {
     const first = platform.order(1001);
     await installed();
     const webhook = platform.event('orders.created', platform.order(1002));
@@ -152,7 +152,7 @@ describe('the copy', () => {
     expect(stored('shops')[0]!['sequence']).toBe(2);
   });
 
-  it('takes no webhook that is not genuine', async () => {
+  it('ignores a webhook with a wrong signature', async () => {
     platform.order(1001);
     await installed();
     const { length } = platform.asked;
@@ -167,7 +167,7 @@ describe('the copy', () => {
     expect([stored('shops').length, platform.asked.length]).toEqual([1, length]);
   });
 
-  it('goes on where it ended once the platform is back', async () => {
+  it('continues from its position after an outage of the platform', async () => {
     await installed();
     platform.refusal = refusal(400, 'unavailable');
     const webhook = platform.event('orders.created', platform.order(1001));
@@ -179,7 +179,7 @@ describe('the copy', () => {
     await until('1001', () => numbers().length === 1);
   });
 
-  it('is made anew when an event has a greater epoch', async () => {
+  it('is read again when an event has a greater epoch', async () => {
     const deleted = platform.order(1001);
     await installed();
     platform.orders.splice(0, 1);
@@ -190,12 +190,12 @@ describe('the copy', () => {
     expect(stored('shops')[0]).toMatchObject({ sequence: 1, epoch: 2 });
   });
 
-  it('is made anew once when the log ends before the stored sequence in a greater epoch', async () => {
+  it('is read again once when the log ends before the stored sequence in a greater epoch', async () => {
     const lost = platform.order(1001);
     for (const type of ['orders.created', 'orders.updated', 'orders.updated']) platform.event(type, lost);
     await installed();
     expect(stored('shops')[0]).toMatchObject({ sequence: 3, epoch: 1 });
-    // A standby that missed the order and the last two events is promoted. It shows no event of the new epoch.
+    // A promoted standby without the order and the last two events. It has no event of the new epoch.
     platform.orders.splice(0, 1);
     platform.order(1002);
     platform.events.splice(1);
@@ -215,7 +215,7 @@ describe('the copy', () => {
 });
 
 describe('the page', () => {
-  it('prints labels, and writes the tracking number to the meta of each order', async () => {
+  it('prints labels and writes the tracking number to the meta of each order', async () => {
     const orders = [platform.order(1001), platform.order(1002, { shipping_address: null })];
     const cookie = await installed();
     const { headers, rawPayload } = await post('/labels', cookie, [...orders.map(({ id }) => id), 'none']);
@@ -232,13 +232,13 @@ describe('the page', () => {
     expect(await page(cookie)).toContain('Printed');
   });
 
-  it('says that no order is selected', async () => {
+  it('reports that no order is selected', async () => {
     const cookie = await installed();
     const { statusCode, body } = await post('/fulfil', cookie, []);
     expect([statusCode, body]).toEqual([422, expect.stringContaining('Select the orders')]);
   });
 
-  it('fulfils orders; one that was cancelled meanwhile is refused, and the others go on', async () => {
+  it('fulfils orders and reports one that was cancelled in the meantime', async () => {
     const [cancelled, open] = [platform.order(1001), platform.order(1002)];
     const cookie = await installed();
     cancelled.attributes['status'] = 'cancelled';
@@ -250,7 +250,7 @@ describe('the page', () => {
     expect(body).not.toContain('<b>');
   });
 
-  it('is for nobody without a session, and no form of another site works', async () => {
+  it('rejects requests without a session and forms of other sites', async () => {
     const order = platform.order(1001);
     const cookie = await installed();
     expect(await page('')).not.toContain('Demo');
@@ -262,7 +262,7 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self' http://*.localhost:3002;");
   });
 
-  it('says that the shop is away', async () => {
+  it('reports an unreachable shop', async () => {
     const order = platform.order(1001);
     const cookie = await installed();
     platform.refusal = refusal(400, 'unavailable');
@@ -272,7 +272,7 @@ describe('the page', () => {
 });
 
 describe('uninstalling', () => {
-  it('removes all that is kept of the shop, and ends its sessions', async () => {
+  it('deletes all data of the shop and ends its sessions', async () => {
     platform.order(1001);
     const cookie = await installed();
     await hear(platform.webhook('installations.uninstalled'));
@@ -282,7 +282,7 @@ describe('uninstalling', () => {
     expect((await hear(platform.webhook('orders.created'))).statusCode).toBe(204);
   });
 
-  it('is seen by the refused token where no webhook came', async () => {
+  it('is detected by a rejected token without a webhook', async () => {
     platform.order(1001);
     const cookie = await installed();
     platform.refusal = refusal(401, 'invalid_token');
@@ -290,7 +290,7 @@ describe('uninstalling', () => {
     expect([stored('shops'), stored('orders')]).toEqual([[], []]);
   });
 
-  it('changes nothing where the app was installed again since', async () => {
+  it('changes nothing if the app was installed again', async () => {
     await installed();
     platform.installedAt = '2026-11-22T12:00:00.000000Z';
     await hear(platform.webhook('installations.uninstalled'));

@@ -8,12 +8,12 @@ import type { Settings } from './settings';
 import { style } from './style';
 import { webhookRoutes } from './webhook-routes';
 
-/** The whole app. Closing it ends its work in good order. */
+/** Starts the app. Closing the server finishes running work. */
 export function createServer(settings: Settings): FastifyInstance {
   const server = fastify({
     logger: {
       level: settings.logLevel,
-      // The query of the install URL has a nonce.
+      // The query of the install URL contains a nonce.
       serializers: { req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }) },
     },
     bodyLimit: 1024 * 1024,
@@ -36,7 +36,7 @@ export function createServer(settings: Settings): FastifyInstance {
   return server;
 }
 
-/** Webhooks stay as they came, byte for byte: the signature is over that. */
+/** Keeps webhooks as received bytes, because the signature covers them. */
 function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -57,7 +57,7 @@ function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings):
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    // A form of another site comes with its origin. Webhooks are no forms: their signature says who sent them.
+    // Forms of other sites send their origin. Webhooks are authenticated by their signature.
     const isForm = request.method === 'POST' && request.url !== '/webhooks';
     if (isForm && request.headers.origin !== appUrl)
       return sendPage(reply, 403, messagePage('Not from here', 'Use the buttons of the app’s own page.'));

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 
-/** Who uses a browser: somebody whom a shop has sent here with a nonce. */
+/** A person whom a shop sent here with a nonce. */
 interface Session {
   shopId: string;
-  /** They have read for which shop, and said yes. */
+  /** The person confirmed the name of the shop. */
   opened: boolean;
   until: number;
 }
 
 const lifeMs = 12 * 60 * 60 * 1000;
 
-/** A session is a sealed cookie: nothing of it is stored, and it is over when the shop is forgotten. */
+/** A session is an encrypted cookie. Nothing is stored, and it ends when the shop is deleted. */
 export class Sessions {
   constructor(
     private readonly seal: Seal,
@@ -37,7 +37,7 @@ export class Sessions {
     this.setCookie(reply, 'session', '', 0);
   }
 
-  /** The `state` that this browser takes with it to the grant screen. */
+  /** The `state` of this browser for the grant screen. */
   keepState(reply: FastifyReply, state: string): void {
     this.setCookie(reply, 'state', state, 10 * 60 * 1000);
   }
@@ -46,7 +46,7 @@ export class Sessions {
     return state !== '' && cookieOf(request, 'state') === state;
   }
 
-  /** Lax: it comes along where the grant screen leads back here, and with no form of another site. */
+  /** Lax: sent when the grant screen redirects back, but not with forms of other sites. */
   private setCookie(reply: FastifyReply, name: string, value: string, lifeMs: number): void {
     const secure = this.appUrl.startsWith('https:') ? '; Secure' : '';
     const life = Math.round(lifeMs / 1000);

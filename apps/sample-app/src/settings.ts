@@ -1,6 +1,6 @@
 export type Settings = ReturnType<typeof readSettings>;
 
-/** All that the app is told from outside. Secrets come from the environment, never from a file that is committed. */
+/** Settings of the app. Secrets come from the environment, never from a committed file. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
   const value = (name: string): string => {
     const found = environment[name];
@@ -12,20 +12,20 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return {
     host: environment['HOST'] || '127.0.0.1',
     port: Number(environment['PORT'] || 3005),
-    /** Where browsers and the platform reach this app. */
+    /** Public URL of this app. */
     appUrl: new URL(value('APP_URL')).origin,
     /** `{auth_url}` of the platform. */
     authUrl: value('AUTH_URL'),
-    /** `{admin_url}`, with `{shop}` in place of the shop: owners agree to scopes there. */
+    /** `{admin_url}` with the placeholder `{shop}`: owners agree to scopes there. */
     adminUrl: value('ADMIN_URL'),
-    /** These three were shown when the app was registered. */
+    /** Shown once when the app is registered. */
     appId: value('APP_ID'),
     appSecret: value('APP_SECRET'),
     webhookSecret: value('WEBHOOK_SECRET'),
-    /** Seals the tokens that are stored, and sessions. */
+    /** Encrypts stored tokens and sessions. */
     dataKey,
     databaseFile: value('DATABASE_FILE'),
-    /** How often the log is read though no webhook came. */
+    /** Interval of reading the log without a webhook. */
     pollSeconds: Number(environment['POLL_SECONDS'] || 60),
     logLevel: environment['LOG_LEVEL'] || 'info',
   };

@@ -7,7 +7,10 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** Keeps the copy of each shop's orders true: a first copy, then the log of events, from where the last reading ended. */
+/**
+ * Keeps the copy of each shop's orders up to date: a first copy, then the log of events from the last
+ * position.
+ */
 export class Sync {
   private readonly running = new Map<string, Promise<void>>();
   private readonly wanted = new Set<string>();
@@ -20,14 +23,16 @@ export class Sync {
     private readonly log: Log,
   ) {}
 
-  /** What came while the app was not running, and then what no webhook has told of. */
+  /** Catches up after a start, then polls for events without a webhook. */
   start(pollSeconds: number): void {
     const all = () => this.database.shops().forEach(({ id }) => this.wake(id));
     all();
     this.timer = setInterval(all, pollSeconds * 1000);
   }
 
-  /** Ends what is under way. An event that was applied is stored with its place in the log, so the next start goes on from there. */
+  /**
+   * Finishes running work. Applied events are stored with their position, so the next start continues there.
+   */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.wanted.clear();
@@ -35,7 +40,7 @@ export class Sync {
     await Promise.all(this.running.values());
   }
 
-  /** Something may be new. One reading at a time for each shop: what comes meanwhile leads to one more. */
+  /** Reads new events of a shop, one read at a time. A call during a read causes one more read. */
   wake(shopId: string): void {
     this.wanted.add(shopId);
     if (this.running.has(shopId)) return;
@@ -51,7 +56,7 @@ export class Sync {
         await this.connections.use(shop, (api) => this.catchUp(api, shop));
       } catch (error) {
         if (this.ending.signal.aborted) return;
-        // The SDK has repeated what may be repeated. Where the platform is away still, the next turn of the timer goes on.
+        // The SDK has already retried. The next tick of the timer continues.
         const { name, message } = error as Error;
         this.log.warn({ shop: shop.domain, error: `${name}: ${message}` }, 'the shop could not be read');
       }
@@ -73,13 +78,14 @@ export class Sync {
         this.database.applyEvent(id, { orderId: event.resource_id, sequence: event.sequence }, order);
       }
     } catch (error) {
-      // The app was away for more than 30 days, or the platform was restored or failed over and assigns sequences again.
+      // The app was offline for more than 30 days, or the platform was restored or failed over and assigns
+      // sequences again.
       if (!isApiError(error, 'events_expired') && !(error instanceof NewEpochError)) throw error;
       await this.copy(api, id);
     }
   }
 
-  /** Where the log ends is noted before the orders are read: what changes meanwhile is behind it, so nothing is missed. */
+  /** Notes the end of the log before reading the orders, so that changes during the copy are read later. */
   private async copy(api: Shop, shopId: string): Promise<void> {
     const { signal } = this.ending;
     const end = await api.events.end({ signal });

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './app';
 
 /**
- * The app's `webhook_url`. A webhook says that there is something new; what it is, the app reads from the log. So a message that comes twice, late or not at all
- * does no harm, and there is one place where events are applied.
+ * The app's `webhook_url`. A webhook only announces news; the app reads events from the log. So repeated,
+ * late or lost webhooks do no harm, and events are applied in one place.
  */
 export function webhookRoutes(server: FastifyInstance, app: App): void {
   const { settings, database, connections, sync } = app;
@@ -19,10 +19,10 @@ export function webhookRoutes(server: FastifyInstance, app: App): void {
     }
     const shop = database.shop(event.shop.id);
     if (shop && event.type === 'installations.uninstalled')
-      // Refused requests (401) have removed it as well.
+      // A rejected request (401) deletes the shop, too.
       void connections.uninstalled(shop, event.timestamp).catch(() => sync.wake(shop.id));
     else if (shop) sync.wake(shop.id);
-    // At once: the platform waits 15 seconds, and sends the shop's next event after this one.
+    // Responds at once. The platform waits 15 seconds and sends the next event of the shop afterwards.
     return reply.code(204).send();
   });
 }

@@ -16,7 +16,7 @@ interface Answer {
 }
 type Sent = { data: { attributes: Record<string, unknown> } };
 
-/** As much of the platform as the app asks for: one shop, its orders and its log, on this machine. */
+/** The part of the platform that the app uses: one shop with orders and a log, on this machine. */
 export class FakePlatform {
   readonly asked: string[] = [];
   readonly orders: Order[] = [];
@@ -24,7 +24,7 @@ export class FakePlatform {
   /** Current epoch of the log. */
   epoch = 1;
   readonly meta: Record<string, unknown>[] = [];
-  /** Given in place of any answer. */
+  /** Replaces every response. */
   refusal: Answer | undefined;
   installedAt = '2026-11-22T10:00:00.000000Z';
   private readonly server: Server;
@@ -55,7 +55,7 @@ export class FakePlatform {
     await once(this.server, 'close');
   }
 
-  /** An order that waits to be sent. */
+  /** An unfulfilled order. */
   order(number: number, changes: object = {}): Order {
     const shipping_address = { first_name: 'Anna', last_name: 'Łukasik', city: 'Berlin', country_code: 'DE' };
     const states = { status: 'open', fulfillment_status: 'unfulfilled' };
@@ -67,7 +67,7 @@ export class FakePlatform {
     return order;
   }
 
-  /** Writes what became of an order into the log, and gives the webhook that tells of it. */
+  /** Writes an event of an order into the log and returns its webhook. */
   event(event_type: string, { id }: { id: string }) {
     const sequence = this.events.length + 1;
     const data = this.orders.find((each) => each.id === id) ?? { type: 'orders', id };
