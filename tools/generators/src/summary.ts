@@ -33,6 +33,7 @@ function newLines(before: readonly string[], after: readonly string[]): number {
 
 /** `generate-resource.nightly.spec.ts` runs these commands. */
 export function toDoNext({ names, library, folder, migration }: Plan): string {
+  const row = library.isNew ? `, and a row for libs/shop/${library.name} in docs/architecture.md` : '';
   return `Next:
   npx nx run-many -t lint typecheck test -p ${library.name},schema
   npx jest -c apps/shop-api/jest.config.cjs entities conformance modules
@@ -40,5 +41,5 @@ Then write:
   columns and attributes in ${folder}, and the same columns with an index for each sort and filter in ${migration}
   the descriptions for owners and developers in ${folder}/${names.file}.scopes.ts
   the descriptions of the resource and its attributes, then npm run openapi
-  a section in docs/shop-api.md${library.isNew ? `, and a row for libs/shop/${library.name} in docs/architecture.md` : ''}`;
+  a section in docs/shop-api.md${row}`;
 }
