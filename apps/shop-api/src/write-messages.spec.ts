@@ -82,10 +82,13 @@ describe('a write whose rules read no rows sends one message to Postgres', () =>
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 
-  it('POST of a variant with a position', async () => {
+  it.each([
+    ['POST of a variant with a position', { position: 1 }],
+    ['POST of a variant without a position, behind the lock of its product', {}],
+  ])('%s', async (_, attributes) => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const add = () =>
-      api.http.post('/api/variants', newVariant(product.id, { sku: randomUUID(), position: 1 }));
+      api.http.post('/api/variants', newVariant(product.id, { sku: randomUUID(), ...attributes }));
     const sent = await messagesOf(add, 201);
     expect([sent.length, sent]).toEqual([1, sent]);
   });

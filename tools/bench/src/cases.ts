@@ -1,11 +1,12 @@
 import type { Statement } from '@storewright/database';
 import { withEvent } from '@storewright/events';
 import { mediaType } from '@storewright/json-api';
-import { entryTokens, insertMeta, searchStatement } from '@storewright/meta';
+import { entryTokens, searchStatement } from '@storewright/meta';
 import type { Request } from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
 import type { BareRoute } from './bare-server';
 import { getDocument, type Target } from './http';
+import { insertMeta } from './insert-meta';
 import type { BenchShop } from './people';
 import { withoutEvent } from './without-event';
 

@@ -1,7 +1,8 @@
 // SQL: a meta object without its search entries, and sizes of relations.
 import { dataSourceOptions, ShopDatabase, type Statement } from '@storewright/database';
 import { type Write, withEvent } from '@storewright/events';
-import { entryTokens, insertMeta, meta } from '@storewright/meta';
+import { entryTokens, meta } from '@storewright/meta';
+import { insertMeta } from './insert-meta';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { cpuOf } from './cpu';

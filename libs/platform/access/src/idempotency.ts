@@ -8,7 +8,7 @@ import {
   requestParameter,
 } from '@storewright/json-api';
 import { parseJson, type Row } from '@storewright/entities';
-import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import { type RowsOfShop, type ShopTransaction, transactionTime } from '@storewright/tenancy';
 import type { GrantedRequest } from './grant';
 import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
@@ -138,8 +138,5 @@ async function keep(
   await transaction.query({ text: clearAway, values: [shop_id, token_id, key, new Date()] });
   await transaction
     .repository(IdempotencyKey)
-    .insert(
-      { token_id, key, request_digest: digest, answer },
-      { name: 'now', columns: { created_at: 'now()' } },
-    );
+    .insert({ token_id, key, request_digest: digest, answer, created_at: transactionTime });
 }

@@ -5,8 +5,8 @@ import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 import { HostGuard } from '@storewright/tenancy';
 
 /**
- * Guards of every request, in order. Then the handler reads its input (`@CollectionQuery`, `@NewObject`, `@Changes`:
- * 400, 409, 415, 422) and the rows of the shop (404, 412, 503), and returns a document.
+ * Guards of every request, in order. Then the handler reads its input (`@CollectionQuery`, `@NewResource`,
+ * `@ChangedResource`: 400, 409, 415, 422) and the rows of the shop (404, 412, 503), and returns a document.
  */
 export function requestPipeline(docsUrl: string): Provider[] {
   return [

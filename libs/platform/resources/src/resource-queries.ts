@@ -35,7 +35,7 @@ export interface MemberChange {
 
 /** A write before it runs, for the plan of its locks (`ResourceRepository.locksOf`). */
 export type PlannedWrite<C extends object = object, U extends object = object> =
-  | { op: 'add'; input: Pick<ParsedResource<C>, 'attributes' | 'relationships'> }
+  | { op: 'add'; input: ParsedResource<C> }
   | { op: 'update'; id: string; input: Pick<ParsedResource<U>, 'attributes' | 'relationships'> }
   | { op: 'remove'; id: string }
   | ({ op: 'members'; id: string } & Omit<MemberChange, 'pointer'>);

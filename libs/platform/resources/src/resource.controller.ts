@@ -24,10 +24,8 @@ import {
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
 import {
-  type Commit,
   CurrentShop,
   type ReadContext,
-  type RowsOfShop,
   type Shop,
   ShopRows,
   type ShopTransaction,
@@ -36,13 +34,9 @@ import { CollectionQuery, ResourceQuery } from './include-authorization';
 import { readIncluded } from './includes';
 import { ChangedResource, NewResource } from './request-body';
 import { canDo } from './resource-actions';
-import type { ResourceLocator } from './resource-queries';
 import { ResourceRegistry } from './resource-registry';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 import { shownToWriter } from './write-response';
-
-/** After a statement that was refused, or wrote nothing. */
-const lookingFirst = { looksFirst: true };
 
 /**
  * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
@@ -79,14 +73,18 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       const rows = this.rows.of(grant.shop);
       const shown = (answer: Render) => shownToWriter(grant, { resource, input }, answer);
       let row: DocumentRow | undefined;
-      const create = async (tx: ShopTransaction, commit?: Commit): Promise<Render> => {
-        row = await this.repository.insert(tx, input, query.includes?.length ? undefined : commit);
+      const create = async (tx: ShopTransaction): Promise<Render> => {
+        row = await this.repository.insert(tx, input);
         const included = await this.included(tx, [row], query);
         return shown(created(resource, row, query, { included }));
       };
-      const answer = attempt
-        ? shown(await idempotent(rows, attempt, create))
-        : await this.created(rows, input, create);
+      let answer: Render;
+      if (attempt) answer = shown(await idempotent(rows, attempt, create));
+      else if (query.includes?.length) answer = await rows.transaction(create);
+      else {
+        row = await this.repository.create(rows, input);
+        answer = shown(created(resource, row, query, { included: [] }));
+      }
       if (row) await this.repository.afterCommit?.(rows, row);
       return answer;
     }
@@ -111,7 +109,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
       const rows = this.rows.of(grant.shop);
-      const row = await this.changed(rows, { id, ifMatch }, input);
+      const row = await this.repository.change(rows, { id, ifMatch }, input);
       return shownToWriter(grant, { resource, input }, await this.document(rows, row, query));
     }
 
@@ -122,32 +120,8 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @ResourceQuery(type) _query: ObjectQuery,
       @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
-      const [rows, locator] = [this.rows.of(shop), { id, ifMatch }];
-      if (!(await rows.alone((one) => this.repository.deleteAlone(one, locator))))
-        await rows.transaction((tx, commit) => this.repository.delete(tx, locator, commit), lookingFirst);
+      await this.repository.remove(this.rows.of(shop), { id, ifMatch });
       return noContent();
-    }
-
-    /** One message, where one statement is enough for it and the database does not refuse it. */
-    private async created(
-      rows: RowsOfShop,
-      input: ParsedResource<object>,
-      create: (tx: ShopTransaction, commit?: Commit) => Promise<Render>,
-    ): Promise<Render> {
-      if (!this.repository.insertIsSingleStatement(input)) return rows.transaction(create);
-      return (await rows.alone(create)) ?? rows.transaction(create, lookingFirst);
-    }
-
-    private async changed(
-      rows: RowsOfShop,
-      locator: ResourceLocator,
-      input: ParsedResource<object>,
-    ): Promise<DocumentRow> {
-      const written = await rows.alone((one) => this.repository.updateAlone(one, locator, input));
-      return (
-        written ??
-        rows.transaction((tx, commit) => this.repository.update(tx, locator, input, commit), lookingFirst)
-      );
     }
 
     private document(context: ReadContext, row: DocumentRow, query: ObjectQuery): Render | Promise<Render> {

@@ -1,7 +1,7 @@
-import { isUniqueViolation } from '@storewright/database';
-import type { ColumnName, ColumnValues, EntityResource, VersionedRow } from '@storewright/entities';
+import { isRefused, isUniqueViolation } from '@storewright/database';
+import type { ColumnName, EntityResource, VersionedRow } from '@storewright/entities';
 import { ApiError, type ParsedResource, type Resource, Violations } from '@storewright/json-api';
-import type { ReadContext } from '@storewright/tenancy';
+import { type InsertValues, type ReadContext, SqlValue } from '@storewright/tenancy';
 import { Not } from 'typeorm';
 
 /** Columns whose values are unique in a shop, with the attribute that a client knows each by. */
@@ -9,7 +9,7 @@ export type UniqueColumns<E extends object> = { readonly [K in ColumnName<E>]?: 
 
 interface NewValues<E extends object> {
   id: string;
-  values: ColumnValues<E>;
+  values: InsertValues<E>;
   /** Of the resource object in the document. */
   pointer: string;
 }
@@ -27,7 +27,7 @@ export async function checkUnique<E extends VersionedRow>(
   const violations = new Violations();
   for (const [column, attribute] of Object.entries(unique) as [ColumnName<E>, string][]) {
     const value = values[column];
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || value instanceof SqlValue) continue;
     const where = { [column]: value, id: Not(id) } as never;
     if (await context.repository(entity).exists({ where }))
       violations.add('already_exists', {
@@ -58,5 +58,15 @@ export async function asUniqueViolation<T>(
       source: { pointer: id === undefined ? pointer : `${pointer}/id` },
       cause: error,
     });
+  }
+}
+
+/** The result of a statement, or undefined if the database refused it: the transaction that follows finds out why. */
+export async function unlessRefused<T>(writing: Promise<T>): Promise<T | undefined> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw error;
   }
 }

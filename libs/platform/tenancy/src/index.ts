@@ -3,12 +3,7 @@ export { baseUrlOf, HostGuard, type Hosts, HOSTS } from './host.guard';
 export { CurrentShop, currentShopColumns, type Shop, type ShopRequest } from './shop';
 export { currencyOfShop, shopColumns, shops, type ShownShop, timeZoneOfShop } from './shop.resource';
 export { ShopDirectory } from './shop-directory';
-export {
-  DatabaseShopRepository,
-  type InsertExpressions,
-  type ShopRepository,
-  type StatementRunner,
-} from './shop-repository';
+export { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 export {
   type Commit,
   type ReadContext,
@@ -17,3 +12,11 @@ export {
   ShopRows,
   type ShopTransaction,
 } from './shop-rows';
+export {
+  FreeValue,
+  type InsertValues,
+  type RowToLock,
+  SqlValue,
+  sqlValuesOf,
+  transactionTime,
+} from './sql-value';

@@ -15,6 +15,7 @@ import { And, Any, DataSource, Entity, IsNull, LessThan, MoreThan, Not } from 't
 import type { Shop } from './shop';
 import { DatabaseShopRepository } from './shop-repository';
 import { ShopRows } from './shop-rows';
+import { FreeValue } from './sql-value';
 
 @Entity({ schema: 'shop', name: 'meta' })
 class Thing extends VersionedRow {
@@ -161,7 +162,8 @@ describe('a repository of a shop', () => {
   });
 
   describe('whose new row has a value that the statement finds free', () => {
-    const free = { name: 'with a free type', columns: {}, free: ['resource_type'] } as const;
+    const free = new FreeValue<Thing>('orders', ['resource_type'], { name: 'free', sql: `'free'` });
+    const newThing = { ...aThing('orders'), resource_type: free };
     /** Somebody else is quicker `losses` times. */
     function losing(losses: number) {
       const sent: string[] = [];
@@ -178,14 +180,14 @@ describe('a repository of a shop', () => {
 
     it('asks again where another took it meanwhile, and leaves the transaction as it is', async () => {
       const { sent, things } = losing(3);
-      expect(await things.insert(aThing('orders'), free)).toEqual({ version: 1 });
+      expect(await things.insert(newThing)).toEqual({ version: 1 });
       expect(sent).toHaveLength(4);
       expect(sent[0]).toMatch(/ ON CONFLICT \(shop_id, resource_type\) DO NOTHING$/);
     });
 
     it('gives up after a hundred times, as an overload', async () => {
       const { sent, things } = losing(Infinity);
-      await expect(things.insert(aThing('orders'), free)).rejects.toMatchObject({ code: 'overloaded' });
+      await expect(things.insert(newThing)).rejects.toMatchObject({ code: 'overloaded' });
       expect(sent).toHaveLength(100);
     });
   });

@@ -6,6 +6,7 @@ import {
   type EntityListing,
   type EntityStatements,
   type FindOptions,
+  type Lock,
   readEntityPage,
   type Reference,
   type Statement,
@@ -20,24 +21,12 @@ import {
   type ShopRow,
   VersionedRow,
 } from '@storewright/entities';
-import { type CommonTable, termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
+import { termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
 import { ApiError, type ListQuery, type Page, type DocumentRow } from '@storewright/json-api';
 import type { SelectQueryBuilder } from 'typeorm';
-import { type CompiledInsert, withParts } from './insert-parts';
+import { type CompiledInsert, withCommonTables } from './compiled-insert';
 import { jsonRecords } from './json-records';
-
-/** SQL of columns that an INSERT finds by itself, as late as possible, such as a number that rises. `with`: what stands before it, of a resource's row. */
-export interface InsertExpressions<E extends object> {
-  /** Of the statement. */
-  name: string;
-  with?: readonly CommonTable[];
-  columns: { readonly [K in ColumnName<E>]?: string };
-  /**
-   * The columns, but for the shop, of a unique index for which `columns` find a value that is free, where the one that was asked for is taken; and anew where
-   * another has taken that one meanwhile.
-   */
-  free?: readonly ColumnName<E>[];
-}
+import { FreeValue, type InsertValues, type SqlValue, sqlValuesOf } from './sql-value';
 
 /**
  * The rows of one entity in one shop. Rows are as they are read, not hydrated: JSON and `bigint` are text, times are `2019-07-14T09:23:34.000000Z`. A write of a
@@ -56,8 +45,8 @@ export interface ShopRepository<E extends ShopRow> {
   ): Promise<R[]>;
   /** One page of a list over the entity as `t`; the shop's condition is in it already. */
   page(listing: EntityListing<E>, query: ListQuery): Promise<Page>;
-  /** A new row: version and times of a resource are set here. Columns that are left out are null. */
-  insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>>;
+  /** Inserts a row, with version and times if it belongs to a resource. Columns without a value are null. `lock`: sent in front of the INSERT, in the same message. */
+  insert(values: InsertValues<E>, lock?: () => Statement): Promise<Row<E>>;
   /** New rows of a resource by one statement, with their events in this order. */
   insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]>;
   /**
@@ -72,6 +61,8 @@ export interface ShopRepository<E extends ShopRow> {
     where: FindOptions<E>['where'] & { id: string },
     values: ColumnValues<E>,
   ): Promise<Row<E> | undefined>;
+  /** The statement that locks a row. */
+  lockStatement(id: string, lock: Lock): Statement;
   /** Deletes the rows that match, one for a resource: how many. `unreferenced`: not while such rows name the object with the `id` in `where`. */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
@@ -131,23 +122,29 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return readEntityPage((statement) => this.runner.query(statement), this.statements, ofShop, query);
   }
 
-  async insert(values: ColumnValues<E>, expressions?: InsertExpressions<E>): Promise<Row<E>> {
+  async insert(values: InsertValues<E>, lock?: () => Statement): Promise<Row<E>> {
     const resource = this.resource();
+    const computed = sqlValuesOf(values);
     const all = this.parameters({ ...values, shop_id: this.shop_id });
-    const terms = resource && termsOfNew(resource, [values]);
-    const { free } = expressions ?? {};
+    for (const [column, value] of computed) {
+      all[column] = value instanceof FreeValue ? value.wanted : null;
+      Object.assign(all, value.expression.parameters);
+    }
+    const terms = resource && termsOfNew(resource, [computed.length === 0 ? values : all]);
+    const free = computed.map(([, value]) => value).find((value) => value instanceof FreeValue);
     for (let tries = 1; ; tries += 1) {
-      const { with: before, ...compiled } = this.inserting(expressions, tries);
+      const { with: tables, ...compiled } = this.inserting(computed, free, tries);
       const { name, text, values: bound } = bind(compiled, all);
       const [row] = resource
         ? await this.runner.write({
             ...{ resource, change: 'created', name, sql: text, values: bound, terms },
+            ...(lock && { lock }),
             extraColumns: this.hidden(resource),
-            ...(before !== undefined && { with: before }),
+            ...(tables !== undefined && { with: tables }),
           })
         : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
       if (row || !free) return row as unknown as Row<E>;
-      if (tries === MAX_TRIES) throw lostToOthers(free);
+      if (tries === MAX_TRIES) throw lostToOthers(free.conflictColumns);
     }
   }
 
@@ -161,14 +158,29 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
-  /** Most have what they ask for to themselves: the first try takes it as it is. */
-  private inserting(expressions: InsertExpressions<E> | undefined, tries: number): CompiledInsert {
-    const { name = '', columns, free, with: before } = expressions ?? {};
-    const made = this.resource() && newVersion;
-    const unlessTaken = free && (['shop_id', ...free] as ColumnName<E>[]);
-    return free && tries === 1
-      ? this.statements.insert(`${name}, as it is`, made, unlessTaken)
-      : withParts(this.statements.insert(name, { ...made, ...columns }, unlessTaken), before);
+  /** The first try inserts the wanted value of a `FreeValue`, which is rarely taken. */
+  private inserting(
+    computed: readonly [string, SqlValue][],
+    free: FreeValue | undefined,
+    tries: number,
+  ): CompiledInsert {
+    const used = tries > 1 ? computed : computed.filter(([, value]) => value !== free);
+    const expressions = used.map(([column, { expression }]) => [column, expression] as const);
+    const shape = [
+      ...expressions.map(([column, { name }]) => `${column} ${name}`),
+      ...(free ? ['unless taken'] : []),
+    ];
+    const sql = expressions.map(([column, each]) => [column, each.sql]);
+    const conflictColumns = free && (['shop_id', ...free.conflictColumns] as ColumnName<E>[]);
+    const compiled = this.statements.insert(
+      shape.join(', '),
+      { ...(this.resource() && newVersion), ...Object.fromEntries(sql) },
+      conflictColumns,
+    );
+    const tables = new Map(
+      expressions.flatMap(([, each]) => each.with ?? []).map((table) => [table.name, table]),
+    );
+    return withCommonTables(compiled, [...tables.values()]);
   }
 
   async update(
@@ -212,12 +224,15 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     }));
     const bound = { ...this.parameters(sent, names), ...before.values, shop_id: this.shop_id };
     const terms = resource && termsOfChange(resource, sent);
-    return this.updated(bind(compiled, bound), terms && { terms, lock: () => this.locking(where.id) });
+    return this.updated(
+      bind(compiled, bound),
+      terms && { terms, lock: () => this.lockStatement(where.id, 'no_key_update') },
+    );
   }
 
-  private locking(id: string): Statement {
+  lockStatement(id: string, lock: Lock): Statement {
     const where = { shop_id: this.shop_id, id } as unknown as FindOptions<E>['where'];
-    const options: FindOptions<E> = { where, select: ['shop_id'], lock: 'no_key_update' };
+    const options: FindOptions<E> = { where, select: ['id' as ColumnName<E>], lock };
     return bind(this.statements.find(options), valuesOf(where));
   }
 

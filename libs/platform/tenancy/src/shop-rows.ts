@@ -32,8 +32,8 @@ export interface ReadContext {
 
 /** Where they are written as well. */
 export interface ShopTransaction extends ReadContext {
-  /** What the database refuses by itself (a value or an id that is taken, a link to nobody) is looked up before anything is written, so that the answer can name it. */
-  readonly looksFirst?: boolean;
+  /** True after the database refused a write. Values and links that it may refuse are then checked first, so that the error names them. */
+  readonly precheck?: boolean;
   /** New rows of one entity may go together, in one statement (`insertAll` of a repository). */
   readonly insertsTogether?: boolean;
   /** A write and its event, in one statement. Gives the rows written. */
@@ -49,8 +49,6 @@ export interface RowsOfShop extends ShopTransaction {
    * but the transaction.
    */
   transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
-  /** One statement, which is a transaction by itself: one message. undefined: the database refused it. */
-  alone<T>(work: (rows: ShopTransaction) => Promise<T>): Promise<T | undefined>;
 }
 
 /** COMMIT goes out behind what was sent, in the same message; nothing can follow. To be awaited together with what was sent. */
@@ -60,8 +58,8 @@ export type Commit = () => Promise<void>;
 export type TransactionWork<T> = (transaction: ShopTransaction, commit: Commit) => Promise<T>;
 
 export interface TransactionOptions {
-  /** An attempt before this one was refused, or wrote nothing. */
-  looksFirst?: boolean;
+  /** An earlier attempt was refused, or matched no row. */
+  precheck?: boolean;
 }
 
 /** All access to shop rows goes through `rows.of(shop)`. Row-level security shows it that shop's rows alone. */
@@ -171,37 +169,28 @@ class SingleStatements extends Statements implements RowsOfShop {
   private written(context: Context, write: Write): Promise<DocumentRow[]> {
     if (this.database.topology.writesInSteps)
       return this.database.transaction(context, (tx) =>
-        writeInSteps((statement) => tx.query(statement), write, this.source),
+        lockedSteps((statement) => tx.query(statement), write, this.source),
       );
     const statement = withEvent(write, this.source);
-    return write.lock
+    return write.lock && write.change === 'updated'
       ? this.database.change(context, statement, write.lock)
-      : this.database.write(context, statement);
-  }
-
-  async alone<T>(work: (rows: ShopTransaction) => Promise<T>): Promise<T | undefined> {
-    try {
-      return await work(this);
-    } catch (error) {
-      if (isRefused(error)) return undefined;
-      throw error;
-    }
+      : this.database.write(context, statement, write.lock?.());
   }
 
   async transaction<T>(work: TransactionWork<T>, options: TransactionOptions = {}): Promise<T> {
     try {
       return await this.attempt(work, options);
     } catch (error) {
-      if (options.looksFirst || !isRefused(error)) throw error;
-      return this.attempt(work, { looksFirst: true });
+      if (options.precheck || !isRefused(error)) throw error;
+      return this.attempt(work, { precheck: true });
     }
   }
 
-  private async attempt<T>(work: TransactionWork<T>, { looksFirst = false }: TransactionOptions): Promise<T> {
+  private async attempt<T>(work: TransactionWork<T>, { precheck = false }: TransactionOptions): Promise<T> {
     let last: TransactionStatements | undefined;
     const result = await this.database.transaction(contextOf(this.shop), async (transaction) => {
       const within = { database: this.database, transaction, source: this.source };
-      last = new TransactionStatements(this.shop, within, looksFirst);
+      last = new TransactionStatements(this.shop, within, precheck);
       try {
         const statements = last;
         return await work(statements, () => statements.commit());
@@ -234,7 +223,7 @@ class TransactionStatements extends Statements {
   constructor(
     shop: Shop,
     { database, transaction, source }: Within,
-    readonly looksFirst: boolean,
+    readonly precheck: boolean,
   ) {
     super(shop, database);
     this.transaction = transaction;
@@ -281,8 +270,18 @@ class TransactionStatements extends Statements {
 
   private writeInSteps(write: Write): Promise<DocumentRow[]> {
     this.writing = this.behindWrites(() =>
-      writeInSteps((statement) => this.send(statement), write, this.source),
+      lockedSteps((statement) => this.send(statement), write, this.source),
     );
     return this.writing;
   }
+}
+
+/** The steps of an UPDATE lock its row by themselves; an INSERT has other rows to lock. */
+async function lockedSteps(
+  run: (statement: Statement) => Promise<DocumentRow[]>,
+  write: Write,
+  source: EventSource,
+): Promise<DocumentRow[]> {
+  if (write.lock && write.change === 'created') await run(write.lock());
+  return writeInSteps(run, write, source);
 }

@@ -1,12 +1,8 @@
-import { type ColumnName, columnsOf, type ColumnValue, type EntityClass } from '@storewright/entities';
-import type { DataSource, FindOperator, SelectQueryBuilder } from 'typeorm';
-import { insertRecords } from './insert-select';
+import { type ColumnName, columnsOf, type EntityClass } from '@storewright/entities';
+import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { bind, type BoundStatement, type CompiledStatement, CompiledStatements } from './compiled-statements';
-
-/** A condition on a column: a value for equality, or an operator of TypeORM such as `Any`, `Not` or `MoreThan`. */
-export type Where<E extends object> = {
-  [K in ColumnName<E>]?: Exclude<ColumnValue<E[K]>, null> | FindOperator<unknown>;
-};
+import { conditionSql, valuesOf, type Where } from './conditions';
+import { insertRecords } from './insert-select';
 
 /**
  * Rows that nobody else changes until the transaction ends: `update` for a row that will be deleted, `no_key_update` for one that will be changed, `key_share`
@@ -63,7 +59,7 @@ export class EntityStatements<E extends object> {
     { where, order = {}, take, lock, select = this.columns }: FindOptions<E>,
     computed: Readonly<Record<string, string>> = {},
   ): CompiledStatement {
-    const conditions = Object.entries(where).map(([column, value]) => condition(column, value));
+    const conditions = Object.entries(where).map(([column, value]) => conditionSql(column, value));
     const orders = Object.entries(order) as [string, 'ASC' | 'DESC'][];
     const shape = [
       select === this.columns ? '*' : select.join(),
@@ -85,11 +81,11 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** `expressions`: SQL of columns that the statement finds by itself. `unlessTaken`: columns of a unique index; where another row has them, none is written. */
+  /** `expressions`: SQL of columns that the statement finds by itself. `conflictColumns`: columns of a unique index; where another row has them, none is written. */
   insert(
     shape: string,
     expressions: Readonly<Record<string, string>> = {},
-    unlessTaken: readonly ColumnName<E>[] = [],
+    conflictColumns: readonly ColumnName<E>[] = [],
   ): CompiledStatement {
     return this.compiled.get(`${this.name} insert ${shape}`, (dataSource) => {
       const query = dataSource
@@ -101,8 +97,8 @@ export class EntityStatements<E extends object> {
             this.columns.map((each) => [each, () => expressions[each] ?? `:${each}`]),
           ) as never,
         );
-      return unlessTaken.length > 0
-        ? `${query.getQuery()} ON CONFLICT (${unlessTaken.join(', ')}) DO NOTHING`
+      return conflictColumns.length > 0
+        ? `${query.getQuery()} ON CONFLICT (${conflictColumns.join(', ')}) DO NOTHING`
         : query;
     });
   }
@@ -134,7 +130,7 @@ export class EntityStatements<E extends object> {
 
   /** `unreferenced`: not while such rows name the object with this `:id`. */
   delete(where: Where<E>, unreferenced: readonly Reference[] = []): CompiledStatement {
-    const conditions = Object.entries(where).map(([column, value]) => condition(column, value, ''));
+    const conditions = Object.entries(where).map(([column, value]) => conditionSql(column, value, ''));
     const references = unreferenced.map(({ table, column }) => `${table}.${column}`);
     return this.compiled.get(
       `${this.name} delete ${[...conditions, ...references].join(' ')}`,
@@ -162,67 +158,4 @@ export function bindFind<E extends object>(
   options: FindOptions<E>,
 ): BoundStatement {
   return bind(statements.find(options), valuesOf(options.where));
-}
-
-const operators: Readonly<Record<string, string>> = {
-  equal: '=',
-  moreThan: '>',
-  moreThanOrEqual: '>=',
-  lessThan: '<',
-  lessThanOrEqual: '<=',
-};
-
-/** The condition on a column as SQL; its value has the column's name. */
-function condition(name: string, value: unknown, alias = 't.', parameter = name): string {
-  const column = alias + name;
-  if (value === null || value === undefined)
-    throw new Error(`${name} is compared with nothing: use IsNull(), or leave it out`);
-  const operator = asOperator(value);
-  if (!operator) return `${column} = :${parameter}`;
-  const { type, child } = operator;
-  if (type === 'and')
-    return partsOf(operator)
-      .map((each, at) => condition(name, each, alias, `${parameter}_${at}`))
-      .join(' AND ');
-  if (type === 'isNull') return `${column} IS NULL`;
-  if (type === 'any') return `${column} = ANY (:${parameter})`;
-  if (type === 'not')
-    return child?.type === 'isNull' ? `${column} IS NOT NULL` : `${column} <> :${parameter}`;
-  const sign = operators[type];
-  if (!sign) throw new Error(`${type} is no operator of a repository`);
-  return `${column} ${sign} :${parameter}`;
-}
-
-const partsOf = (operator: FindOperator<unknown>) => operator.value as unknown as FindOperator<unknown>[];
-
-/** The values of conditions, under the names that `condition` gives them. */
-export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(where).flatMap(([column, value]) => valueOf(column, value)));
-}
-
-/** Conditions on the row as it is before a change, whose values must not be taken for those that are set. */
-export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
-  sql: string[];
-  values: Record<string, unknown>;
-} {
-  const each = Object.entries(where).map(([column, value]) => ({
-    column,
-    value,
-    parameter: `old_${column}`,
-  }));
-  return {
-    sql: each.map(({ column, value, parameter }) => condition(column, value, '', parameter)),
-    values: Object.fromEntries(each.flatMap(({ value, parameter }) => valueOf(parameter, value))),
-  };
-}
-
-function valueOf(parameter: string, value: unknown): [string, unknown][] {
-  const operator = asOperator(value);
-  if (operator?.type !== 'and') return [[parameter, operator ? operator.value : value]];
-  return partsOf(operator).flatMap((each, at) => valueOf(`${parameter}_${at}`, each));
-}
-
-function asOperator(value: unknown): FindOperator<unknown> | undefined {
-  const isOperator = typeof value === 'object' && value !== null && '@instanceof' in value;
-  return isOperator ? (value as FindOperator<unknown>) : undefined;
 }

@@ -21,21 +21,14 @@ export {
   type StatementValues,
 } from './compiled-statements';
 export { connectionShortages } from './connection-limits';
+export { conditionsBefore, matches, valuesOf, type Where } from './conditions';
 export { type Context, settingsOf } from './context';
 export { Database, type Transaction } from './database';
 export { isRefused, isUniqueViolation, OutdatedLocks } from './database-errors';
 export { dataSourceOptions, type ReplicaOptions, shopTopology } from './database-options';
 export { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
 export { undistributedTables } from './distribution';
-export {
-  bindFind,
-  conditionsBefore,
-  EntityStatements,
-  type FindOptions,
-  type Lock,
-  type Reference,
-  valuesOf,
-} from './entity-statements';
+export { bindFind, EntityStatements, type FindOptions, type Lock, type Reference } from './entity-statements';
 export { firstIdAt } from './first-id-at';
 export { insertRows } from './insert-rows';
 export { insertSelect } from './insert-select';

@@ -13,16 +13,16 @@ export interface RowsToInsert {
   /** Columns that the statement finds by itself: expressions. */
   made?: Readonly<Record<string, string>>;
   /** Columns of a unique index: a row that is there already stays as it is. */
-  unlessTaken?: readonly string[];
+  conflictColumns?: readonly string[];
 }
 
 /** By `unnest`, so that its text is one for any number of rows; Citus would copy such rows, which row-level security forbids, so there they are listed. */
 export function insertRows(rows: RowsToInsert): Statement {
-  const { name, table, same, each, made = {}, unlessTaken } = rows;
+  const { name, table, same, each, made = {}, conflictColumns } = rows;
   const [fixed, lists] = [Object.values(same), Object.values(each)];
   const columns = [same, each, made].flatMap((of) => Object.keys(of)).join(', ');
   const into = `INSERT INTO ${table} (${columns})`;
-  const conflict = unlessTaken ? ` ON CONFLICT (${unlessTaken.join(', ')}) DO NOTHING` : '';
+  const conflict = conflictColumns ? ` ON CONFLICT (${conflictColumns.join(', ')}) DO NOTHING` : '';
   const row = [...fixed.map((_, at) => `$${at + 1}`), 'each.*', ...Object.values(made)].join(', ');
   const from = lists.map(({ type }, at) => `$${fixed.length + at + 1}::${type}[]`).join(', ');
   return {

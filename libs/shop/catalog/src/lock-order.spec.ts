@@ -12,14 +12,14 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => subject.api.close());
 
 interface Rules {
-  beforeUpdate(tx: ShopTransaction, row: Row<Variant>, input: { attributes: object }): Promise<object>;
+  beforeUpdate(input: { attributes: object }, row: Row<Variant>, tx: ShopTransaction): Promise<object>;
 }
 
 describe('lock conformance', () => {
   it('names the write whose rule locks a parent after its child', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
-      .mockImplementation(async (tx, { product_id: id }, { attributes }) => {
+      .mockImplementation(async ({ attributes }, { product_id: id }, tx) => {
         await tx.repository(Product).findOne({ where: { id }, lock: 'no_key_update' });
         return { ...attributes };
       });
@@ -30,7 +30,7 @@ describe('lock conformance', () => {
   it('names the write whose rule upgrades a lock', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
-      .mockImplementation(async (tx, { id }, { attributes }) => {
+      .mockImplementation(async ({ attributes }, { id }, tx) => {
         await tx.repository(VariantsRepository.resource.entity).findOne({ where: { id }, lock: 'update' });
         return { ...attributes };
       });

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { allInOrder, isUniqueViolation, newId, type Statement } from '@storewright/database';
-import { parseJson, type Row } from '@storewright/entities';
+import type { Statement } from '@storewright/database';
+import { type ColumnValues, parseJson, type Row } from '@storewright/entities';
 import {
-  ApiError,
   isUuid,
   type ListQuery,
   type Page,
@@ -14,13 +13,21 @@ import {
   rowsToSkip,
   Violations,
 } from '@storewright/json-api';
-import { type Lookup, MAX_FEW, type ResourceLocator, ResourceRepository } from '@storewright/resources';
-import type { Commit, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import {
+  type Lookup,
+  MAX_FEW,
+  type NewObjectInput,
+  type RelatedWrites,
+  ResourceRepository,
+  type RuleResult,
+  withWrites,
+} from '@storewright/resources';
+import type { InsertValues, ReadContext, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import type { CreateMeta, UpdateMeta } from './meta.dto';
 import type { Meta } from './meta.entity';
 import { meta } from './meta.resource';
 import { checkData, checkMerged, isData, merged, type MetaLimits } from './meta-data';
-import { deleteMeta, insertMeta, updateMeta } from './meta-statements';
+import { changeEntries, segmentWithEntries } from './meta-entries';
 import {
   attachedTo,
   entryTokens,
@@ -102,30 +109,13 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     return { sql, values, candidates: [few] };
   }
 
-  override insertIsSingleStatement(): boolean {
-    return true;
-  }
-
-  override async insert(tx: ShopTransaction, input: ParsedResource<CreateMeta>): Promise<DocumentRow> {
-    const { id = newId(), attributes, pointer } = input;
+  protected override beforeInsert(
+    { id, attributes }: NewObjectInput<CreateMeta>,
+    { shop }: ShopTransaction,
+  ): InsertValues<Meta> {
     const { resource_type, resource_id, data = {} } = attributes;
-    const write = insertMeta(tx.shop.id, {
-      id,
-      resource_type,
-      resource_id,
-      data: JSON.stringify(data),
-      tokens: entryTokens(data),
-      segment: this.segments.of(tx.shop.id, id),
-    });
-    try {
-      const [row] = await tx.write(write);
-      return row!;
-    } catch (error) {
-      // Within a transaction the error is still the database's own.
-      const isTaken =
-        isUniqueViolation(error) || (error instanceof ApiError && error.code === 'already_exists');
-      throw isTaken ? idTaken(id, `${pointer}/id`, error) : error;
-    }
+    const segment = segmentWithEntries(entryTokens(data), this.segments.of(shop.id, id));
+    return { resource_type, resource_id, data, segment };
   }
 
   /**
@@ -141,38 +131,27 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     await rows.query(openSegmentStatement(shopId, String(created['id']))).catch(() => undefined);
   }
 
-  /**
-   * Locks the row, merges and writes: writers of different keys never lose each other's (docs/contract.md
-   * §5). Where nothing changes, nothing is written: neither version nor event.
-   */
-  override async update(
-    tx: ShopTransaction,
-    locator: ResourceLocator,
+  /** Merges under the lock of the row, so that writers of different keys do not lose each other's changes (docs/contract.md §5). */
+  protected override beforeUpdate(
     { attributes, pointer }: ParsedResource<UpdateMeta>,
-    commit?: Commit,
-  ): Promise<DocumentRow> {
-    const row = await this.lock(tx, locator);
+    row: Row<Meta>,
+    tx: ShopTransaction,
+  ): RuleResult<ColumnValues<Meta>> {
     const { data, override = false } = attributes;
-    if (data === undefined) return documentOf(row);
+    if (data === undefined) return {};
     const old = parseJson(row.data);
     const next = merged(old, data, override);
     checkMerged(next, `${pointer}/attributes/data`, this.limits);
     const [before, after] = [entryTokens(old), entryTokens(next)];
-    const [gone, added] = [without(before, after), without(after, before)];
-    const changed = { id: locator.id, segment: row.segment, data: JSON.stringify(next), gone, added };
-    const [[written]] = await allInOrder([tx.write(updateMeta(tx.shop.id, changed)), commit?.()]);
-    return written ?? documentOf(row);
+    const changes = { removed: without(before, after), added: without(after, before) };
+    return withWrites({ data: next }, { before: () => changeEntries(tx, row, changes) });
   }
 
-  override async delete(tx: ShopTransaction, locator: ResourceLocator, commit?: Commit): Promise<void> {
-    const row = await this.lock(tx, locator, 'update');
-    const gone = entryTokens(parseJson(row.data));
-    const deleted = deleteMeta(tx.shop.id, { id: locator.id, segment: row.segment, gone });
-    await allInOrder([tx.write(deleted), commit?.()]);
+  protected override beforeDelete(row: Row<Meta>, tx: ShopTransaction): RelatedWrites {
+    const removed = entryTokens(parseJson(row.data));
+    return { before: () => changeEntries(tx, row, { removed, added: [] }) };
   }
 }
-
-const documentOf = (row: Row<Meta>) => row as unknown as DocumentRow;
 
 function conditionsOf(text: string): MetaCondition[] {
   try {
@@ -191,12 +170,4 @@ function conditionsOf(text: string): MetaCondition[] {
 function without(tokens: Buffer[], others: Buffer[]): Buffer[] {
   const known = new Set(others.map((token) => token.toString('latin1')));
   return tokens.filter((token) => !known.has(token.toString('latin1')));
-}
-
-function idTaken(id: string, pointer: string, cause: unknown): ApiError {
-  return new ApiError('already_exists', {
-    detail: `A meta object with the id "${id}" already exists.`,
-    source: { pointer },
-    cause,
-  });
 }

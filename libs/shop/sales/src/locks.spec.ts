@@ -15,10 +15,10 @@ import {
   type TestApi,
 } from '@storewright/api-testing';
 import { ProductsRepository, VariantsRepository } from '@storewright/catalog';
+import { ShopDatabase } from '@storewright/database';
 import { atomicExtension, mediaType } from '@storewright/json-api';
 import type { Response } from '@storewright/testing';
 import { CodesRepository } from './codes/codes.repository';
-import { CustomersRepository } from './customers/customers.repository';
 import { OrdersRepository } from './orders/orders.repository';
 import { startSalesApi } from './testing/sales-api';
 
@@ -40,6 +40,10 @@ afterAll(() => api.close());
 
 const rounds = 5;
 
+/** Counts how often a write of several statements runs. */
+const attemptsOf = (repository: { prototype: object }, method: string) =>
+  jest.spyOn(repository.prototype as Record<string, () => void>, method);
+
 /** All at once, several times over; gives how many answers there were of each status. */
 async function atOnce(requests: () => Promise<Response>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
@@ -56,8 +60,8 @@ it('orders with a code and assignments of the code to their customer never deadl
     customer: identifier('customers', customer.id),
   };
   const give = { relationships: { customer: identifier('customers', customer.id) } };
-  const inserted = jest.spyOn(OrdersRepository.prototype, 'insert');
-  const updated = jest.spyOn(CodesRepository.prototype, 'update');
+  const inserted = attemptsOf(OrdersRepository, 'insertInSteps');
+  const updated = attemptsOf(CodesRepository, 'updateInSteps');
   const counts = await atOnce(() =>
     Array.from({ length: 4 }, () => [
       http.post('/api/orders', newOrder({}, relationships)),
@@ -74,10 +78,8 @@ it('changes of a customer and of its orders never deadlock', async () => {
   const by = { customer: identifier('customers', customer.id) };
   const placed = () => anOrder(http, {}, { ...by, codes: identifiers('codes', [code.id]) });
   const orders = await Promise.all(Array.from({ length: 3 * rounds }, placed));
-  const changes = [
-    jest.spyOn(OrdersRepository.prototype, 'update'),
-    jest.spyOn(CustomersRepository.prototype, 'update'),
-  ];
+  const cancelled = attemptsOf(OrdersRepository, 'updateInSteps');
+  const renamed = jest.spyOn(api.application.get(ShopDatabase)['writes'], 'run');
   let name = 0;
   const counts = await atOnce(() => [
     ...orders
@@ -87,27 +89,30 @@ it('changes of a customer and of its orders never deadlock', async () => {
     http.post('/api/orders', newOrder({}, by)),
   ]);
   expect(counts).toEqual({ 200: 4 * rounds, 201: rounds });
-  expect(changes.map(({ mock }) => mock.calls.length)).toEqual([3 * rounds, rounds]);
+  expect(cancelled).toHaveBeenCalledTimes(3 * rounds);
+  // A change that loses against an order runs again behind the lock of the customer.
+  expect(renamed.mock.calls.length).toBeLessThanOrEqual(2 * rounds);
 });
 
 it('new variants of one product and changes of the product never deadlock', async () => {
   const { http } = tenant;
   const product = await aProduct(http, { status: 'active' });
-  const inserted = jest.spyOn(VariantsRepository.prototype, 'insert');
+  const written = jest.spyOn(api.application.get(ShopDatabase)['writes'], 'run');
   let description = 0;
   const counts = await atOnce(() => [
     ...Array.from({ length: 4 }, () => http.post('/api/variants', newVariant(product.id))),
     http.patch(product.path, changed('products', product.id, { description: `${(description += 1)}` })),
   ]);
   expect(counts).toEqual({ 200: rounds, 201: 4 * rounds });
-  expect(inserted).toHaveBeenCalledTimes(4 * rounds);
+  // The change of the product may lose against a new variant, and then locks the product first.
+  expect(written.mock.calls.length).toBeLessThanOrEqual(6 * rounds);
 });
 
 it('orders of variants and the deletion of their product never deadlock', async () => {
   const { http } = tenant;
   const [inserted, deleted] = [
-    jest.spyOn(OrdersRepository.prototype, 'insert'),
-    jest.spyOn(ProductsRepository.prototype, 'delete'),
+    attemptsOf(OrdersRepository, 'insertInSteps'),
+    attemptsOf(ProductsRepository, 'deleteInSteps'),
   ];
   for (let round = 0; round < rounds; round += 1) {
     const product = await aProduct(http, { status: 'active' });

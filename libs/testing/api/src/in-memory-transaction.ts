@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FindOptions } from '@storewright/database';
+import { type FindOptions, matches, type Statement } from '@storewright/database';
 import {
   type ColumnValues,
   columnsOf,
@@ -9,8 +9,14 @@ import {
   tableOf,
   VersionedRow,
 } from '@storewright/entities';
-import type { Shop, ShopRepository, ShopTransaction } from '@storewright/tenancy';
-import type { FindOperator } from 'typeorm';
+import {
+  FreeValue,
+  type InsertValues,
+  type Shop,
+  type ShopRepository,
+  type ShopTransaction,
+  SqlValue,
+} from '@storewright/tenancy';
 
 /** A write that a rule made, in the order of the writes. */
 export interface RecordedWrite {
@@ -47,8 +53,8 @@ export function inMemoryTransaction(
     shop,
     writes,
     emitted,
-    // Nothing refuses a write here.
-    looksFirst: true,
+    // No database refuses a write.
+    precheck: true,
     emit: ({ type, events }, event) => {
       if (!events.includes(event)) throw new Error(`${type} does not declare ${event} as an event`);
       emitted.push(`${type}.${event}`);
@@ -87,8 +93,8 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
     return (await this.find({ where, take: 1 })).length > 0;
   }
 
-  insert(values: ColumnValues<E>): Promise<Row<E>> {
-    const row = newRow(this.entity, this.context.shop, values);
+  insert(values: InsertValues<E>): Promise<Row<E>> {
+    const row = newRow(this.entity, this.context.shop, withoutSql(values));
     this.rows.push(row);
     this.record('insert', row);
     return Promise.resolve({ ...row } as unknown as Row<E>);
@@ -124,6 +130,10 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
     return Promise.resolve(found.length);
   }
 
+  lockStatement(): Statement {
+    throw new Error('lockStatement needs a database: test this rule over HTTP');
+  }
+
   select(): Promise<never> {
     return needsSql('select');
   }
@@ -135,6 +145,16 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
   private record(kind: RecordedWrite['kind'], row: Record<string, unknown>): void {
     this.context.writes.push({ entity: this.entity, kind, row: { ...row } });
   }
+}
+
+/** A free value as it is wanted. Columns of other SQL expressions stay null. */
+function withoutSql<E extends object>(values: InsertValues<E>): ColumnValues<E> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, unknown] => {
+      if (!(value instanceof SqlValue)) return [name, value];
+      return [name, value instanceof FreeValue ? value.wanted : undefined];
+    }),
+  ) as ColumnValues<E>;
 }
 
 function needsSql(method: string): Promise<never> {
@@ -169,41 +189,6 @@ const isParsed = (value: unknown) => value !== null && typeof value !== 'string'
 function isSameRow(entity: EntityClass, a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   const key = columnsOf(entity).filter(({ options }) => options.primary);
   return key.every(({ name }) => a[name] === b[name]);
-}
-
-function matches(row: Record<string, unknown>, where: object): boolean {
-  return Object.entries(where).every(([column, condition]) => {
-    if (condition === null || condition === undefined)
-      throw new Error(`${column} is compared with nothing: use IsNull(), or leave it out`);
-    return holds(row[column], condition as unknown);
-  });
-}
-
-function holds(value: unknown, condition: unknown): boolean {
-  if (typeof condition !== 'object' || condition === null || !('@instanceof' in condition))
-    return value === condition;
-  const { type, value: other, child } = condition as FindOperator<unknown>;
-  switch (type) {
-    case 'and':
-      return (other as unknown as FindOperator<unknown>[]).every((each) => holds(value, each));
-    case 'isNull':
-      return value === null;
-    case 'not':
-      // As in SQL, nothing is not unequal to anything.
-      return child ? !holds(value, child) : value !== null && value !== other;
-    case 'any':
-      return (other as unknown[]).includes(value);
-    case 'moreThan':
-      return value !== null && compare(value, other) > 0;
-    case 'moreThanOrEqual':
-      return value !== null && compare(value, other) >= 0;
-    case 'lessThan':
-      return value !== null && compare(value, other) < 0;
-    case 'lessThanOrEqual':
-      return value !== null && compare(value, other) <= 0;
-    default:
-      throw new Error(`${type} is no operator of a repository`);
-  }
 }
 
 function compare(a: unknown, b: unknown): number {

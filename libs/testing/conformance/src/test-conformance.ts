@@ -6,6 +6,7 @@ import { testLocks } from './locks';
 import { testOperations } from './operations';
 import { testReferences } from './references';
 import { testRelationships } from './relationships';
+import { testRules } from './rules';
 import type { Conformance } from './sample';
 import { Subject } from './subject';
 import { testTimes } from './times';
@@ -25,6 +26,7 @@ export function testConformance(library: Conformance): void {
   testReferences(subject);
   testOperations(subject);
   testLocks(subject);
+  testRules(subject);
   testTimes(subject);
   testExports(subject);
   testFilters(subject);

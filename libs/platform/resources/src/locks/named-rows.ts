@@ -1,35 +1,43 @@
 import { isUuid, type JoinTable, type ParsedResource, type Resource } from '@storewright/json-api';
-import type { ShopTransaction } from '@storewright/tenancy';
+import { FreeValue, type ShopTransaction } from '@storewright/tenancy';
 import { joinedIds } from '../join-table';
 import type { PlannedWrite } from '../resource-queries';
 import type { RowLock } from './row-locks';
 
 type Sent = Pick<ParsedResource<object>, 'attributes'>;
+type Unique = Readonly<Record<string, string | undefined>>;
 
 /**
- * Attributes that are unique within a shop, with the values that the input sets. Values that the database treats as
- * equal are equal here.
+ * Attributes that are unique within a shop, with the values that a write sets. Values that the database treats as equal are equal here. `planned`: columns that a rule
+ * sets if the attribute was not sent.
  */
 export function uniqueValues(
-  unique: Readonly<Record<string, string>>,
-  { attributes }: Sent,
-): [string, string][] {
+  unique: Unique,
+  attributes: object,
+  planned: object = {},
+): [attribute: string, value: string][] {
   const sent = attributes as Readonly<Record<string, unknown>>;
-  return Object.values(unique).flatMap((attribute): [string, string][] => {
-    const value = sent[attribute];
-    return typeof value === 'string' ? [[attribute, value.trim().toLowerCase()]] : [];
+  return Object.entries(unique).flatMap(([column, attribute]): [string, string][] => {
+    const value = sent[attribute!] ?? wantedValue((planned as Readonly<Record<string, unknown>>)[column]);
+    return typeof value === 'string' ? [[attribute!, value.trim().toLowerCase()]] : [];
   });
 }
 
-/** The object of a write and the targets of the relationships that it sends. `lockOfChange`: of an object whose attributes change. */
+const wantedValue = (value: unknown) => (value instanceof FreeValue ? value.wanted : value);
+
+/** Postgres locks a row whose unique columns change as it locks a row that is deleted. */
+export const lockOfChange = (unique: Unique, { attributes }: Sent) =>
+  uniqueValues(unique, attributes).length > 0 ? 'update' : 'no_key_update';
+
+/** The object of a write and the targets of the relationships that it sends. `lockOf`: the lock of an object whose attributes change. */
 export function rowsNamed(
   { type, relationships }: Resource,
   write: PlannedWrite,
-  lockOfChange: (input: Sent) => 'no_key_update' | 'update',
+  lockOf: (input: Sent) => 'no_key_update' | 'update',
 ): RowLock[] {
   const locks: RowLock[] = [];
   if (write.op === 'remove') return [{ type, id: write.id, lock: 'update' }];
-  if (write.op === 'update') locks.push({ type, id: write.id, lock: lockOfChange(write.input) });
+  if (write.op === 'update') locks.push({ type, id: write.id, lock: lockOf(write.input) });
   if (write.op === 'members') locks.push({ type, id: write.id, lock: 'no_key_update' });
   const linked = write.op === 'members' ? { [write.name]: write.ids } : write.input.relationships;
   for (const [name, linkage] of Object.entries(linked))

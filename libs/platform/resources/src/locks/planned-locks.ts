@@ -54,11 +54,10 @@ const claimStatement = {
 function claim(tx: ShopTransaction, writes: readonly WriteOf[]): Promise<unknown> | undefined {
   const values = new Set(
     writes.flatMap((write) => {
-      if (write.op !== 'add' && write.op !== 'update') return [];
-      const { type } = write.repository.resource;
-      return write.repository
-        .uniqueValuesOf(write.input)
-        .map(([attribute, value]) => `${tx.shop.id} ${type} ${attribute} ${value}`);
+      const { repository, ...planned } = write;
+      return repository
+        .uniqueValuesOf(planned, tx.shop)
+        .map(([attribute, value]) => `${tx.shop.id} ${repository.resource.type} ${attribute} ${value}`);
     }),
   );
   return values.size < 2 ? undefined : tx.query({ ...claimStatement, values: [[...values]] });

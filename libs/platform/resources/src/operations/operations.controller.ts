@@ -25,7 +25,7 @@ import { behindLocks } from '../locks/planned-locks';
 import { ResourceRegistry } from '../resource-registry';
 import { resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
-import { allDone } from './run-operations';
+import { performOperations } from './run-operations';
 
 /** Several operations in one request, all or nothing (JSON:API extension "Atomic Operations"). */
 @Controller('api/operations')
@@ -57,7 +57,7 @@ export class OperationsController {
     const shown = (answer: Render) => resultsShownToWriter(grant, writes, answer);
     let results: OperationResult[] = [];
     const work = async (tx: ShopTransaction): Promise<Render> => {
-      results = await behindLocks(tx, this.registry, operations, () => allDone(tx, operations));
+      results = await behindLocks(tx, this.registry, operations, () => performOperations(tx, operations));
       return shown(operationsDone(results));
     };
     const answer = attempt ? shown(await idempotent(rows, attempt, work)) : await rows.transaction(work);

@@ -1,7 +1,7 @@
-import type { ShopTransaction } from '@storewright/tenancy';
+import { type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import type { ResourceRepository } from '../resource-repository';
 import type { Operation } from './read-operations';
-import { allDone } from './run-operations';
+import { performOperations } from './run-operations';
 
 /** A repository that notes its statements. A new object with a `position` takes one of its own. */
 function aRepository(type: string, statements: string[]): ResourceRepository {
@@ -9,9 +9,10 @@ function aRepository(type: string, statements: string[]): ResourceRepository {
   return {
     resource: { type },
     uniqueColumns: ['sku'],
-    insertIsSingleStatement: () => true,
-    valuesTogether: ({ attributes }: { attributes: object }) =>
-      'position' in attributes ? undefined : attributes,
+    planInsert: ({ attributes }: { attributes: object }) => ({
+      ...attributes,
+      ...('position' in attributes && { position: new SqlValue({ name: 'next', sql: '1' }) }),
+    }),
     insert: (_tx: unknown, { attributes }: { attributes: object }) => {
       statements.push(`${type} ${named(attributes)}`);
       return Promise.resolve(attributes);
@@ -33,7 +34,7 @@ async function statementsOf(
     ...{ op: 'add', repository: repositories.get(type)!, pointer: `/${at}` },
     input: { attributes: { id: String(at), ...attributes } },
   })) as unknown as Operation[];
-  const results = await allDone(tx as ShopTransaction, operations);
+  const results = await performOperations(tx as ShopTransaction, operations);
   expect(results.map((result) => result!.row['id'])).toEqual(operations.map((_, at) => String(at)));
   return statements;
 }
@@ -81,11 +82,11 @@ it.each<[string, [string, object][], string[]]>([
   expect(await statementsOf(added)).toEqual(statements);
 });
 
-it('new objects are a statement each where the transaction looks first, or does not write several at once', async () => {
+it('new objects are a statement each where the transaction checks first, or does not write several at once', async () => {
   const some: [string, object][] = [
     ['a', {}],
     ['a', {}],
   ];
-  expect(await statementsOf(some, { insertsTogether: true, looksFirst: true })).toEqual(['a 0', 'a 1']);
+  expect(await statementsOf(some, { insertsTogether: true, precheck: true })).toEqual(['a 0', 'a 1']);
   expect(await statementsOf(some, {})).toEqual(['a 0', 'a 1']);
 });

@@ -1,62 +1,69 @@
 import { allInOrder } from '@storewright/database';
+import type { ColumnValues, VersionedRow } from '@storewright/entities';
 import { locatedIn, type OperationResult } from '@storewright/json-api';
-import type { Shop, ShopTransaction } from '@storewright/tenancy';
+import { FreeValue, type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import type { ResourceRepository } from '../resource-repository';
 import type { Operation } from './read-operations';
 
-type Values = NonNullable<ReturnType<ResourceRepository['valuesTogether']>>;
+type Values = ColumnValues<VersionedRow>;
 
-/** Operations that go out as one. `added`: the columns of each, where they are new objects of one type that one statement may write. */
+/** An operation. `values`: those of a new object that one statement can write. */
+interface Planned {
+  operation: Operation;
+  values: InsertValues<VersionedRow> | undefined;
+}
+
+/** Operations that one statement or call performs. `added`: the rows if one statement inserts all of them. */
 interface Step {
   operations: [Operation, ...Operation[]];
   added: Values[];
 }
 
 /**
- * In their order. New objects that take one statement each go out together, and those of one type that follow each other are one statement: none of them
- * waits for the answer to another.
+ * Performs the operations in their order. New objects that take one statement each are sent together, and adjacent ones of one type are one statement. Other operations
+ * wait for the results before them.
  */
-export async function allDone(
+export async function performOperations(
   tx: ShopTransaction,
   operations: readonly Operation[],
 ): Promise<OperationResult[]> {
+  const planned = operations.map((operation) => ({ operation, values: valuesOf(tx, operation) }));
   const results: OperationResult[] = [];
   while (results.length < operations.length) {
-    const left = operations.slice(results.length);
-    const other = left.findIndex(
-      (operation, at) =>
-        tx.looksFirst || !isOneStatement(operation) || hasToWait(operation, left.slice(0, at)),
-    );
-    const together = left.slice(0, other < 0 ? left.length : Math.max(other, 1));
-    const done = await allInOrder(stepsOf(together, tx.shop).map((step) => doneAll(tx, step)));
-    results.push(...done.flat());
+    const rest = planned.slice(results.length);
+    const end = rest.findIndex((each, at) => !each.values || refersToRepeatable(each, rest.slice(0, at)));
+    const together = rest.slice(0, end < 0 ? rest.length : Math.max(end, 1));
+    const performed = await allInOrder(stepsOf(together).map((step) => performStep(tx, step)));
+    results.push(...performed.flat());
   }
   return results;
 }
 
-const isOneStatement = (operation: Operation) =>
-  operation.op === 'add' && operation.repository.insertIsSingleStatement(operation.input);
+function valuesOf(tx: ShopTransaction, operation: Operation): Planned['values'] {
+  if (tx.precheck || operation.op !== 'add') return undefined;
+  return operation.repository.planInsert(operation.input, tx.shop);
+}
 
-/** Whether it refers to a new object that the first try may not have written. */
-function hasToWait(operation: Operation, earlier: readonly Operation[]): boolean {
+/** Whether the operation refers to a new object whose statement may run several times. */
+function refersToRepeatable({ operation }: Planned, earlier: readonly Planned[]): boolean {
   if (operation.op !== 'add') return false;
   const ids = Object.values(operation.input.relationships ?? {}).flat() as unknown[];
   return earlier.some(
-    (each) =>
-      each.op === 'add' && ids.includes(each.input.id) && each.repository.insertMayBeRepeated(each.input),
+    ({ values }) =>
+      values && ids.includes(values.id) && Object.values(values).some((value) => value instanceof FreeValue),
   );
 }
 
-/** Of two objects with one unique value the second one finds out, or finds another value, by a statement of its own. */
-function stepsOf(operations: readonly Operation[], shop: Shop): Step[] {
+/** Of two objects with one unique value, the second one takes a statement of its own. */
+function stepsOf(planned: readonly Planned[]): Step[] {
   const steps: Step[] = [];
-  const taken = new Set<string>();
-  for (const operation of operations) {
+  const used = new Set<string>();
+  for (const { operation, values } of planned) {
     const { repository } = operation;
-    const values = operation.op === 'add' ? repository.valuesTogether(operation.input, shop) : undefined;
-    const unique = values ? uniqueValues(repository, values) : [];
-    const added = values && !unique.some((each) => taken.has(each)) ? [values] : [];
-    for (const each of unique) taken.add(each);
+    const plain = values && plainValues(values);
+    const unique = plain ? uniqueValues(repository, plain) : [];
+    const added = plain && !unique.some((each) => used.has(each)) ? [plain] : [];
+    for (const each of unique) used.add(each);
     const last = steps.at(-1);
     if (added.length && last?.added.length && last.operations[0].repository === repository) {
       last.operations.push(operation);
@@ -66,6 +73,15 @@ function stepsOf(operations: readonly Operation[], shop: Shop): Step[] {
   return steps;
 }
 
+/** Values that a statement for several rows can write: a free value as it is wanted. Undefined if another column is an SQL expression. */
+function plainValues(values: InsertValues<VersionedRow>): Values | undefined {
+  const plain = Object.entries(values).map(([name, value]): [string, unknown] => [
+    name,
+    value instanceof FreeValue ? value.wanted : value,
+  ]);
+  return plain.some(([, value]) => value instanceof SqlValue) ? undefined : Object.fromEntries(plain);
+}
+
 function uniqueValues({ resource, uniqueColumns }: ResourceRepository, values: Values): string[] {
   return ['id', ...uniqueColumns].flatMap((column) => {
     const value = (values as Record<string, unknown>)[column];
@@ -73,17 +89,17 @@ function uniqueValues({ resource, uniqueColumns }: ResourceRepository, values: V
   });
 }
 
-async function doneAll(tx: ShopTransaction, { operations, added }: Step): Promise<OperationResult[]> {
+async function performStep(tx: ShopTransaction, { operations, added }: Step): Promise<OperationResult[]> {
   const [first, ...others] = operations;
   if (others.length > 0 && tx.insertsTogether) {
     const { repository } = first;
     const rows = await repository.insertAll(tx, added);
     return rows.map((row) => ({ resource: repository.resource, row }));
   }
-  return allInOrder(operations.map((operation) => done(tx, operation)));
+  return allInOrder(operations.map((operation) => perform(tx, operation)));
 }
 
-async function done(tx: ShopTransaction, operation: Operation): Promise<OperationResult> {
+async function perform(tx: ShopTransaction, operation: Operation): Promise<OperationResult> {
   const { repository, pointer } = operation;
   const { resource } = repository;
   try {

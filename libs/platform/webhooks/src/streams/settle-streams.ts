@@ -69,7 +69,7 @@ async function begin(
           app_id: { type: 'uuid', values: first.apps },
           last_sequence: { type: 'bigint', values: first.places },
         },
-        unlessTaken: ['shop_id', 'installation_id'],
+        conflictColumns: ['shop_id', 'installation_id'],
       }),
     );
   if (over.length > 0)

@@ -77,10 +77,16 @@ describe('the statement that finds a free handle', () => {
       },
     };
     const statements = api.application.get(ShopDatabase).statementsOf(Product);
-    await new DatabaseShopRepository(statements, shop_id, runner).insert(
-      { id: randomUUID(), title: 'Mug', handle: 'mug', description: '', status: 'draft', tags: [] },
-      freeHandle,
-    );
+    const id = randomUUID();
+    const values = {
+      id,
+      title: 'Mug',
+      handle: freeHandle('Mug'),
+      description: '',
+      status: 'draft',
+      tags: [],
+    } as const;
+    await new DatabaseShopRepository(statements, shop_id, runner).insert({ ...values, tags: [] });
     const plan = await plans.explain(`BEGIN; ${setLocal(settingsOf({ shop_id }))}`, run[1]!);
     await plans.client.query('ROLLBACK');
     return plan;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { type ParsedResource, Violations } from '@storewright/json-api';
-import { ResourceRepository } from '@storewright/resources';
-import type { Shop, ShopTransaction } from '@storewright/tenancy';
+import { type NewObjectInput, ResourceRepository } from '@storewright/resources';
+import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
 import { foldKey } from '@storewright/text';
 import { foldOptional } from '../rules';
 import type { Code } from './code.entity';
 import type { CodeStatus } from './code-status';
-import { checkChangedValue, checkPeriod, hasCurrency } from './code-values';
+import { checkPeriod, checkChangedValue, hasCurrency } from './code-values';
 import type { CreateCode, UpdateCode } from './codes.dto';
 import { codes } from './codes.resource';
 import { generatedCode } from './generated-code';
 
-/** A code as it is at this moment. */
+/** A code with its status at the time of the read. */
 export type CodeWithStatus = Row<Code> & { readonly status: CodeStatus };
 
 @Injectable()
@@ -23,12 +23,11 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
   protected override readonly referenceAdvice = {
     orders: 'Orders have redeemed this code, so it cannot be deleted. Send "enabled": false to disable it.',
   };
-  protected override readonly foreignKeys = ['customer'];
 
-  protected override insertValues(
-    { attributes }: ParsedResource<CreateCode>,
-    shop: Shop,
-  ): ColumnValues<Code> {
+  protected override beforeInsert(
+    { attributes }: NewObjectInput<CreateCode>,
+    { shop }: ShopTransaction,
+  ): InsertValues<Code> {
     const { code = generatedCode(), initial_amount = null } = attributes;
     const currency_code = hasCurrency(attributes) ? (attributes.currency_code ?? shop.currency_code) : null;
     return {
@@ -39,15 +38,15 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
   }
 
   protected override beforeUpdate(
-    _tx: ShopTransaction,
-    code: Row<Code>,
     { attributes, pointer }: ParsedResource<UpdateCode>,
+    code: Row<Code>,
   ): ColumnValues<Code> {
     const violations = new Violations();
     const place = `${pointer}/attributes`;
-    const { value, starts_at = code.starts_at, ends_at = code.ends_at } = attributes;
-    checkChangedValue(code, value, violations, place);
-    checkPeriod({ starts_at, ends_at }, attributes, violations, place);
+    const { value, starts_at, ends_at } = attributes;
+    if (value !== undefined) checkChangedValue(code, value, violations, place);
+    if (starts_at !== undefined || ends_at !== undefined)
+      checkPeriod(periodAfter(code, attributes), attributes, violations, place);
     violations.throwIfAny();
     return { ...attributes, code_folded: foldOptional(attributes.code) };
   }
@@ -56,3 +55,11 @@ export class CodesRepository extends ResourceRepository<Code, CreateCode, Update
     return (await super.lockAll(tx, ids)) as CodeWithStatus[];
   }
 }
+
+const periodAfter = (
+  code: Row<Code>,
+  { starts_at = code.starts_at, ends_at = code.ends_at }: UpdateCode,
+) => ({
+  starts_at,
+  ends_at,
+});

@@ -2,14 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { ColumnValues, EntityResource, Row } from '@storewright/entities';
 import { type ParsedResource, Violations } from '@storewright/json-api';
 import {
-  type Change,
   checkTransition,
   illegalTransition,
+  type NewObjectInput,
   type PlannedWrite,
+  precondition,
   ResourceRepository,
   type RowLock,
+  type WritePlan,
+  withWrites,
 } from '@storewright/resources';
-import type { ShopTransaction } from '@storewright/tenancy';
+import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
 import { Any, Not } from 'typeorm';
 import { ordersOf, redactOrders } from '../orders/redact-orders';
 import { changedAttributes, foldOptional } from '../rules';
@@ -32,7 +35,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
       'Some codes are limited to this customer. Delete these codes or change their "customer" relationship first.',
   };
 
-  protected override insertValues({ attributes }: ParsedResource<CreateCustomer>): ColumnValues<Customer> {
+  protected override beforeInsert({ attributes }: NewObjectInput<CreateCustomer>): InsertValues<Customer> {
     return {
       ...{ accepts_marketing: false, tags: [], status: 'active' },
       ...attributes,
@@ -43,15 +46,6 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
         total_spent_amount: 0,
       },
     };
-  }
-
-  /** Who can be reached as before, and keeps the state, needs no look; nothing of a redacted one is changed. */
-  protected override updateValues({
-    attributes,
-  }: ParsedResource<UpdateCustomer>): Change<Customer> | undefined {
-    const { status, email, phone } = attributes;
-    if (status !== undefined || email === null || phone === null) return undefined;
-    return { values: changedColumns(attributes), where: { status: Not('redacted') } };
   }
 
   /** Redacting a customer changes every order that knows something of the customer. */
@@ -71,50 +65,39 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     return [...locks, ...orders.flat().map((id): RowLock => ({ type: 'orders', id, lock: 'no_key_update' }))];
   }
 
-  protected override async beforeUpdate(
-    tx: ShopTransaction,
-    customer: Row<Customer>,
+  protected override beforeUpdate(
     { attributes, pointer }: ParsedResource<UpdateCustomer>,
-  ): Promise<ColumnValues<Customer>> {
-    if (customer.status === 'redacted') refuseChanges(customer, attributes, pointer);
-    const { status } = attributes;
-    if (status !== undefined)
-      checkTransition(
-        customerStates,
-        customer.status,
-        status,
-        `${pointer}/attributes/status`,
-        'customers.get',
-      );
-    if (status === 'redacted') {
-      await redactCopies(tx, customer.id, await redactOrders(tx, customer));
-      return redactedCustomer;
-    }
-    checkReachable(customer, attributes, `${pointer}/attributes`);
-    return changedColumns(attributes);
-  }
-
-  /** Apps are told by an event that carries nothing personal, so that they clear what they keep. */
-  protected override async afterUpdate(
+    customer: Row<Customer>,
     tx: ShopTransaction,
-    before: Row<Customer>,
-    after: Row<Customer>,
-  ): Promise<void> {
-    if (before.status !== after.status && after.status === 'redacted')
-      await tx.emit(customers as EntityResource, 'redacted', after);
+  ): ColumnValues<Customer> | Promise<WritePlan<ColumnValues<Customer>>> {
+    const { status, email, phone } = attributes;
+    const place = `${pointer}/attributes`;
+    precondition(customer, { status: Not('redacted') }, () => rejectChanges(customer, attributes, place));
+    if (status !== undefined)
+      checkTransition(customerStates, customer.status, status, `${place}/status`, 'customers.get');
+    if (status === 'redacted') return redact(tx, customer);
+    if (email === null || phone === null) checkReachable(customer, attributes, place);
+    return { ...attributes, email_folded: foldOptional(email) };
   }
 }
 
-function changedColumns(attributes: UpdateCustomer): ColumnValues<Customer> {
-  return { ...attributes, email_folded: foldOptional(attributes.email) };
+/** The event carries nothing personal. Apps that receive it delete what they stored. */
+async function redact(
+  tx: ShopTransaction,
+  customer: Row<Customer>,
+): Promise<WritePlan<ColumnValues<Customer>>> {
+  await redactCopies(tx, customer.id, await redactOrders(tx, customer));
+  const isRedacted = customer.status === 'redacted';
+  const after = () => (isRedacted ? [] : [tx.emit(customers as EntityResource, 'redacted', customer)]);
+  return withWrites(redactedCustomer, { after });
 }
 
-function refuseChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {
+function rejectChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {
   const [changed] = changedAttributes(customers, customer, attributes);
   if (changed === undefined) return;
   throw illegalTransition('customers.get', {
     detail: 'This customer’s data was erased permanently. Create a new customer.',
-    pointer: `${pointer}/attributes/${changed}`,
+    pointer: `${pointer}/${changed}`,
     allowed: [],
   });
 }

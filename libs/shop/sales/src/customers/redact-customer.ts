@@ -1,6 +1,6 @@
 import type { ColumnValues, EntityResource } from '@storewright/entities';
 import { Redaction, type RedactionRules } from '@storewright/events';
-import type { ShopTransaction } from '@storewright/tenancy';
+import { type ShopTransaction, transactionTime } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { orders } from '../orders/orders.resource';
 import { redactedOrder } from '../orders/redact-orders';
@@ -32,12 +32,10 @@ export async function redactCopies(
       clear: shownOf(orders as EntityResource, redactedOrder),
     },
   };
-  await tx
-    .repository(Redaction)
-    .insert(
-      { id: uuidv7(), resource_type: 'customers', resource_id: customer_id, rules, cleared: 0 },
-      { name: 'now', columns: { requested_at: 'now()' } },
-    );
+  await tx.repository(Redaction).insert({
+    ...{ id: uuidv7(), resource_type: 'customers', resource_id: customer_id, rules, cleared: 0 },
+    requested_at: transactionTime,
+  });
 }
 
 /** Those of the columns that clients see. */

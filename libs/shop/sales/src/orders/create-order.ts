@@ -1,7 +1,7 @@
 import { insertRows, allInOrder, type Statement } from '@storewright/database';
-import type { ColumnValues, Row } from '@storewright/entities';
+import type { Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
-import type { InsertExpressions, ShopTransaction } from '@storewright/tenancy';
+import { type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import type { Customer } from '../customers/customer.entity';
 import { foldOptional } from '../rules';
 import type { CodeRedemption, LockedCode } from './code-redemption';
@@ -18,9 +18,11 @@ export interface OrderServices {
   codes: CodeRedemption;
 }
 
+type OrderValues = InsertValues<Order> & { currency_code: string; paid_amount: number };
+
 /** What a new order is, and all that it changes around itself. The rows of it are locked. */
 export interface NewOrder {
-  values: ColumnValues<Order>;
+  values: OrderValues;
   customer: Row<Customer> | undefined;
   used: readonly LockedCode[];
   reservations: readonly Reservation[];
@@ -63,8 +65,7 @@ export function takeFor(
   { stock, codes }: OrderServices,
   { values, customer, used, reservations, redemptions }: NewOrder,
 ): Promise<void>[] {
-  const spent = Number(values.paid_amount);
-  const currency_code = values.currency_code!;
+  const { paid_amount: spent, currency_code } = values;
   return [
     stock.reserve(tx, reservations),
     codes.use(tx, used, redemptions),
@@ -77,7 +78,7 @@ function valuesOf(
   customer: Row<Customer> | undefined,
   { lines, currency_code, subtotal_amount }: PricedLines,
   redemptions: readonly Redemption[],
-): ColumnValues<Order> {
+): OrderValues {
   const { requires_shipping = true, shipping_amount = 0, tax_amount = 0, ...sent } = attributes;
   const discount_amount = sumOf(redemptions, 'discount_amount');
   const paid_amount = sumOf(redemptions, 'gift_amount');
@@ -91,6 +92,8 @@ function valuesOf(
     ...{ status: 'open', payment_status: paid_amount === total_amount ? 'paid' : 'pending' },
     fulfillment_status: requires_shipping ? 'unfulfilled' : 'not_required',
     customer_id: customer?.id ?? null,
+    ...{ number: nextNumber, created_at: orderTime, updated_at: orderTime },
+    paid_at: paid_amount === total_amount ? orderTime : null,
   };
 }
 
@@ -99,39 +102,34 @@ const sumOf = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gi
 
 const FIRST_NUMBER = 1_001;
 
-/**
- * The number of a new order and its time, by the database's clock, which all instances share. Whoever comes
- * next waits for the row of the last number until the order is committed or not, so numbers and times rise
- * together. QueryBuilder has no words for it.
- */
-export const numberAndTime: InsertExpressions<Order> = {
-  name: 'with number',
-  with: [
-    {
-      name: 'latest',
-      sql: `INSERT INTO shop.order_numbers AS newest (shop_id, last_number) VALUES (:shop_id, ${FIRST_NUMBER})
-        ON CONFLICT (shop_id) DO UPDATE SET last_number = newest.last_number + 1 RETURNING last_number`,
-      columns: { last_number: 'bigint' },
-    },
-    {
-      name: 'moment',
-      sql: 'SELECT clock_timestamp() AS taken_at FROM latest',
-      standaloneSql: 'SELECT clock_timestamp() AS taken_at',
-      columns: { taken_at: 'timestamptz' },
-    },
-  ],
-  columns: {
-    number: '(SELECT last_number FROM latest)',
-    created_at: '(SELECT taken_at FROM moment)',
-    updated_at: '(SELECT taken_at FROM moment)',
-    paid_at: 'CASE WHEN :paid_amount::bigint = :total_amount::bigint THEN (SELECT taken_at FROM moment) END',
-  },
+/** The next number. Locks the row of the shop's last number, so the numbers and times of orders rise together. */
+const latest = {
+  name: 'latest',
+  sql: `INSERT INTO shop.order_numbers AS newest (shop_id, last_number) VALUES (:shop_id, ${FIRST_NUMBER})
+    ON CONFLICT (shop_id) DO UPDATE SET last_number = newest.last_number + 1 RETURNING last_number`,
+  columns: { last_number: 'bigint' },
 };
 
-/**
- * Writes what the order is linked with: the codes that it used and the variants that it took from.
- * QueryBuilder has no words for many rows.
- */
+/** The database's clock, which all instances share, behind the lock. */
+const moment = {
+  name: 'moment',
+  sql: 'SELECT clock_timestamp() AS taken_at FROM latest',
+  standaloneSql: 'SELECT clock_timestamp() AS taken_at',
+  columns: { taken_at: 'timestamptz' },
+};
+
+const nextNumber = new SqlValue({
+  name: 'next',
+  sql: '(SELECT last_number FROM latest)',
+  with: [latest],
+});
+const orderTime = new SqlValue({
+  name: 'of the number',
+  sql: '(SELECT taken_at FROM moment)',
+  with: [latest, moment],
+});
+
+/** Writes what the order is linked with: the codes that it used and the variants that it took from. QueryBuilder has no words for many rows. */
 export function linkOrder(
   tx: ShopTransaction,
   id: string,

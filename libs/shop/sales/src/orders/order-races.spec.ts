@@ -121,7 +121,10 @@ describe('concurrent orders', () => {
     ];
     const codes = [await aCode(tenant.http, { value: 100 }), await aCode(tenant.http, { value: 200 })];
     const customers = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
-    const placed = jest.spyOn(OrdersRepository.prototype, 'insert');
+    const placed = jest.spyOn(
+      OrdersRepository.prototype as unknown as { insertInSteps(): void },
+      'insertInSteps',
+    );
     const answers = await atOnce(20, (at) => {
       const [lines, used] = at % 2 ? [variants, codes] : [variants.toReversed(), codes.toReversed()];
       const line_items = linesOf(...lines.map((variant): [Made, number] => [variant, 1]));

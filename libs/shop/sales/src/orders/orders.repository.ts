@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { allInOrder, newId } from '@storewright/database';
+import { allInOrder } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
-import { ApiError, type ParsedResource, type DocumentRow } from '@storewright/json-api';
+import { ApiError, type ParsedResource } from '@storewright/json-api';
 import {
+  type NewObjectInput,
   type PlannedWrite,
+  precondition,
   requireLockedAhead,
   ResourceRepository,
   type RowLock,
+  withWrites,
 } from '@storewright/resources';
-import type { Commit, ShopTransaction } from '@storewright/tenancy';
+import type { ShopTransaction } from '@storewright/tenancy';
 import { CodeRedemption } from './code-redemption';
-import { linkOrder, numberAndTime, prepareOrder, takeFor } from './create-order';
+import { linkOrder, prepareOrder, takeFor } from './create-order';
 import type { Order } from './order.entity';
 import { locksAround } from './order-locks';
 import type { CreateOrder, UpdateOrder } from './orders.dto';
@@ -22,8 +25,7 @@ import { updateOrder } from './update-order';
 @Injectable()
 export class OrdersRepository extends ResourceRepository<Order, CreateOrder, UpdateOrder> {
   static override readonly resource = orders;
-  protected override readonly expressions = numberAndTime;
-  protected override readonly deletable = { where: { status: 'cancelled' } } as const;
+  protected override readonly insertLocksRows = true;
 
   constructor(
     private readonly stock: StockReservation,
@@ -32,23 +34,15 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     super();
   }
 
-  override insertIsSingleStatement(): boolean {
-    return false;
-  }
-
-  /** What it writes is one message: nothing in it waits for an answer. */
-  override async insert(
-    tx: ShopTransaction,
-    input: ParsedResource<CreateOrder>,
-    commit?: Commit,
-  ): Promise<DocumentRow> {
-    const { id = newId() } = input;
+  /** Sends two messages: the locks with all reads, then all writes. */
+  protected override async beforeInsert(input: NewObjectInput<CreateOrder>, tx: ShopTransaction) {
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);
-    const taken = takeFor(tx, services, order);
-    const row = this.insertRow(tx, { ...order.values, id }, input);
-    await allInOrder([...taken, row, ...linkOrder(tx, id, order), commit?.()]);
-    return row;
+    return withWrites(order.values, {
+      before: () => takeFor(tx, services, order),
+      after: () => linkOrder(tx, input.id, order),
+      joined: ['codes'],
+    });
   }
 
   override async locksOf(
@@ -59,22 +53,23 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     return [...locks, ...others];
   }
 
-  /** The order may have got another customer before it was locked. */
   protected override beforeUpdate(
-    tx: ShopTransaction,
-    order: Row<Order>,
     input: ParsedResource<UpdateOrder>,
+    order: Row<Order>,
+    tx: ShopTransaction,
   ): Promise<ColumnValues<Order>> {
+    // The order may have got another customer before it was locked.
     const { customer_id } = order;
     if (customer_id !== null) requireLockedAhead(tx, 'customers', [customer_id]);
     return updateOrder(tx, { stock: this.stock, codes: this.codes }, order, input);
   }
 
-  protected override beforeDelete(_tx: ShopTransaction, { status }: Row<Order>): void {
-    if (status === 'cancelled') return;
-    throw new ApiError('illegal_transition', {
-      detail: 'Only a cancelled order can be deleted. Cancel it first, which returns its stock and codes.',
-      meta: { allowed: ['cancelled'] },
+  protected override beforeDelete(order: Row<Order>): void {
+    precondition(order, { status: 'cancelled' }, () => {
+      throw new ApiError('illegal_transition', {
+        detail: 'Only a cancelled order can be deleted. Cancel it first, which returns its stock and codes.',
+        meta: { allowed: ['cancelled'] },
+      });
     });
   }
 }

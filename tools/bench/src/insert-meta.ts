@@ -1,6 +1,6 @@
-import { type CommonTable, timeOfChange, type Write } from '@storewright/events';
-import { meta } from './meta.resource';
-import { segmentOfNew } from './search';
+// SQL: a meta object with its search entries and its event, as the shop API writes it.
+import type { CommonTable, Write } from '@storewright/events';
+import { meta, segmentOfNew } from '@storewright/meta';
 
 export interface NewMeta {
   id: string;
@@ -54,57 +54,3 @@ const placing: Pick<Write, 'name' | 'with' | 'sql'> = {
   ],
   sql: `INSERT INTO shop.meta (${columns}) VALUES (${values}, (SELECT segment FROM place))`,
 };
-
-export interface Change {
-  id: string;
-  /** Of the locked row. */
-  segment: number;
-  data: string;
-  /** Search entries that are no longer true, and those that are new. */
-  gone: Buffer[];
-  added: Buffer[];
-}
-
-/**
- * Only the search entries that changed are written, and nothing where the data stays what it is. The row is
- * locked already.
- */
-export function updateMeta(shopId: string, { id, segment, data, gone, added }: Change): Write {
-  return {
-    ...{ resource: meta, change: 'updated', name: 'meta-update' },
-    with: [
-      {
-        name: 'removed',
-        sql:
-          'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($5::bytea[]) ' +
-          'AND meta_id = $2',
-      },
-      entries({ segment: '$3', rows: tokens }),
-    ],
-    sql: `
-      UPDATE shop.meta
-      SET data = $4, version = version + 1, updated_at = ${timeOfChange}
-      WHERE shop_id = $1 AND id = $2 AND data <> $4::jsonb`,
-    values: [shopId, id, segment, data, gone, added],
-  };
-}
-
-/** The row is locked already; its search entries go with it. */
-export function deleteMeta(
-  shopId: string,
-  { id, segment, gone }: Pick<Change, 'id' | 'segment' | 'gone'>,
-): Write {
-  return {
-    ...{ resource: meta, change: 'deleted', name: 'meta-delete' },
-    with: [
-      {
-        name: 'entries',
-        sql:
-          'DELETE FROM shop.meta_entries WHERE shop_id = $1 AND segment = $3 AND tok = ANY ($4::bytea[]) ' +
-          'AND meta_id = $2',
-      },
-    ],
-    sql: 'DELETE FROM shop.meta WHERE shop_id = $1 AND id = $2',
-    values: [shopId, id, segment, gone],
-  };
-}

@@ -1,0 +1,115 @@
+import { type FindOptions, newId } from '@storewright/database';
+import type { EntityResource, Row, VersionedRow } from '@storewright/entities';
+import { isUuid, notFound, type ParsedResource, type DocumentRow } from '@storewright/json-api';
+import { type InsertValues, type Shop, type ShopTransaction, sqlValuesOf } from '@storewright/tenancy';
+import { Any } from 'typeorm';
+import { checkLinkage } from './linkage';
+import { lockOfChange, membersBefore, rowsNamed, uniqueValues } from './locks/named-rows';
+import { lockAhead, type RowLock } from './locks/row-locks';
+import { checkPreconditions } from './preconditions';
+import { type IncomingReference, releasedWith } from './references';
+import type { PlannedWrite, ResourceLocator } from './resource-queries';
+import { ResourceReads } from './resource-reads';
+import type { NewObjectInput } from './resource-rules';
+import { decideUnread } from './unread';
+import { WritePlan } from './write-plan';
+
+/** A new object with its id, and its values if the rule needs no row. */
+interface DecidedInsert<E extends object, C extends object> {
+  input: NewObjectInput<C>;
+  values?: InsertValues<E>;
+}
+
+/** Locks the rows that writes of one resource name, in one order (docs/adr/locks.md). */
+export abstract class ResourceLocks<
+  E extends VersionedRow = VersionedRow,
+  C extends object = object,
+  U extends object = object,
+> extends ResourceReads<E, C, U> {
+  private readonly decided = new WeakMap<ParsedResource<C>, DecidedInsert<E, C>>();
+
+  override locksOf(
+    tx: ShopTransaction,
+    writes: readonly PlannedWrite<C, U>[],
+  ): RowLock[] | Promise<RowLock[]> {
+    const { unique, resource } = this;
+    const locks = writes.flatMap((write) => [
+      ...rowsNamed(resource, write, (input) => lockOfChange(unique, input)),
+      ...(write.op === 'add' ? this.locksOfExpressions(write.input, tx.shop) : []),
+    ]);
+    const others = writes.flatMap((write) => [
+      ...membersBefore(tx, resource, this.joinTables, write),
+      ...(write.op === 'remove' ? [releasedWith(tx, this.references, write.id)] : []),
+    ]);
+    return others.length === 0 ? locks : Promise.all(others).then((read) => [...locks, ...read.flat()]);
+  }
+
+  private locksOfExpressions(input: ParsedResource<C>, shop: Shop): RowLock[] {
+    const { values } = this.decideInsert(input, shop);
+    return values ? sqlValuesOf(values).flatMap(([, { expression }]) => expression.lock ?? []) : [];
+  }
+
+  /** Unique values that a write sets, by attribute. The rule may add a value that was not sent. */
+  uniqueValuesOf(write: PlannedWrite<C, U>, shop: Shop): [attribute: string, value: string][] {
+    if (write.op !== 'add' && write.op !== 'update') return [];
+    if (write.op === 'update') return uniqueValues(this.unique, write.input.attributes);
+    const { values } = this.decideInsert(write.input, shop);
+    return uniqueValues(this.unique, write.input.attributes, values);
+  }
+
+  /** Columns with a unique index. */
+  get uniqueColumns(): readonly string[] {
+    return Object.keys(this.unique);
+  }
+
+  /** Sends the locks of every row that the write names. Must run before rules lock any of these rows. */
+  protected async sendLocks(tx: ShopTransaction, write: PlannedWrite<C, U>): Promise<Promise<unknown>[]> {
+    return lockAhead(tx, () => this.registry, await this.locksOf(tx, [write]));
+  }
+
+  /** Locks an object until the transaction ends: `update` before a deletion, so that no lock becomes stronger (docs/adr/locks.md). Throws 404 and 412. */
+  protected async lock(
+    tx: ShopTransaction,
+    locator: ResourceLocator,
+    lock: 'no_key_update' | 'update' = 'no_key_update',
+  ): Promise<Row<E>> {
+    const where = { id: locator.id } as FindOptions<E>['where'];
+    const isId = isUuid(locator.id);
+    const row = isId ? await tx.repository(this.resource.entity).findOne({ where, lock }) : undefined;
+    if (!row) throw notFound(this.resource.type, locator.id);
+    checkPreconditions(locator, row as unknown as DocumentRow, this.resource.volatile);
+    return row;
+  }
+
+  /** Locks the objects that exist, in ascending order of their ids. */
+  async lockAll(tx: ShopTransaction, ids: readonly string[]): Promise<Row<E>[]> {
+    if (ids.length === 0) return [];
+    const where = { id: Any([...ids]) } as FindOptions<E>['where'];
+    const order = { id: 'ASC' } as FindOptions<E>['order'] & object;
+    return tx.repository(this.resource.entity).find({ where, order, lock: 'no_key_update' });
+  }
+
+  protected checkLinkage(
+    tx: ShopTransaction,
+    input: Pick<ParsedResource<object>, 'relationships' | 'pointer' | 'linkagePointer'>,
+  ): Promise<void> {
+    return checkLinkage(tx, this.registry, this.resource as unknown as EntityResource, input);
+  }
+
+  /** What `beforeInsert` decides without reading a row. Runs the rule once for each input. */
+  protected decideInsert(sent: ParsedResource<C>, shop: Shop): DecidedInsert<E, C> {
+    const known = this.decided.get(sent);
+    if (known) return known;
+    const input = { ...sent, id: sent.id ?? newId() };
+    const decision = decideUnread(shop, (_row, tx) => this.beforeInsert(input, tx));
+    const values = decision && !(decision.result instanceof WritePlan) ? decision.result : undefined;
+    const decided = { input, ...(values && { values }) };
+    this.decided.set(sent, decided);
+    return decided;
+  }
+
+  /** References from objects of registered resources. Empty in a unit spec without a registry. */
+  protected get references(): readonly IncomingReference[] {
+    return this.registry?.referencesTo(this.resource.type) ?? [];
+  }
+}

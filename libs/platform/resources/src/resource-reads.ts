@@ -1,0 +1,85 @@
+import { Inject, type OnModuleInit } from '@nestjs/common';
+import type { VersionedRow } from '@storewright/entities';
+import {
+  isToMany,
+  isUuid,
+  type JoinTable,
+  type ListQuery,
+  notFound,
+  type Page,
+  type Resource,
+  type DocumentRow,
+} from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
+import { Documents } from './documents';
+import { type Lookup, tagLookup, wordLookup } from './lookups';
+import type { ParentScope, RelatedQuery } from './resource-queries';
+import { ResourceRegistry } from './resource-registry';
+import type { ResourceRepository } from './resource-repository';
+import { ResourceRules } from './resource-rules';
+
+/** Reads the objects of one resource as documents show them. */
+export abstract class ResourceReads<
+  E extends VersionedRow = VersionedRow,
+  C extends object = object,
+  U extends object = object,
+>
+  extends ResourceRules<E, C, U>
+  implements OnModuleInit
+{
+  @Inject(ResourceRegistry)
+  protected readonly registry: ResourceRegistry;
+
+  private readonly documents = new Documents<E>(this.resource);
+  protected readonly joinTables: readonly { name: string; table: JoinTable }[] = Object.entries(
+    this.resource.relationships,
+  ).flatMap(([name, relationship]) =>
+    isToMany(relationship) && 'table' in relationship.many ? [{ name, table: relationship.many }] : [],
+  );
+
+  onModuleInit(): void {
+    this.registry.add(this as unknown as ResourceRepository);
+  }
+
+  /** Whether documents can show the meta that is attached to their objects. */
+  get showsMeta(): boolean {
+    return this.resource.takesMeta && this.registry.find('meta') !== undefined;
+  }
+
+  /** A page of the shop's objects, or of the members of one object of another resource. */
+  page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
+    const lookups = this.lookups(query);
+    if (lookups.length > 0) return this.documents.pageOf(context, query, lookups, parent);
+    return this.documents.page(context, query, parent);
+  }
+
+  /** Finds the objects of another resource to which matching objects of this one are attached. `filter`: as it was sent. */
+  attachedLookup?(to: Resource, filter: string): Lookup;
+
+  /** Conditions of the query that other rows decide: words, tags and meta. */
+  private lookups({ words = [], conditions, meta }: ListQuery): Lookup[] {
+    const tags = conditions.filter(({ name }) => this.documents.isTags(name));
+    return [
+      ...tags.map((condition, at) => tagLookup(this.resource, condition, `tags${at}`)),
+      ...words.map((word, at) => wordLookup(this.resource, this.registry.resources, word, `word${at}`)),
+      ...(meta === undefined ? [] : [this.registry.get('meta').attachedLookup!(this.resource, meta)]),
+    ];
+  }
+
+  /** Throws `not_found`, also for an object of another shop. */
+  async findOrFail(context: ReadContext, id: string): Promise<DocumentRow> {
+    const row = isUuid(id) ? await this.documents.find(context, id) : undefined;
+    if (!row) throw notFound(this.resource.type, id);
+    return row;
+  }
+
+  /** The objects that exist, in any order. */
+  findByIds(context: ReadContext, ids: readonly string[]): Promise<DocumentRow[]> {
+    return this.documents.findByIds(context, ids);
+  }
+
+  /** Members in ascending order of their ids, each with the id of its object as `of`. */
+  findRelated(context: ReadContext, query: RelatedQuery): Promise<DocumentRow[]> {
+    return this.documents.findRelated(context, query);
+  }
+}

@@ -1,0 +1,104 @@
+import { matches, type Where } from '@storewright/database';
+import type { Row } from '@storewright/entities';
+import type { Shop, ShopTransaction } from '@storewright/tenancy';
+
+/** Allocated once, because every rule that reads its row throws it first. */
+const readsRow = new Error('the rule reads a row that is not locked yet');
+
+/** Under this key, a stand-in row returns the conditions of `precondition`. */
+const conditions = Symbol('conditions');
+
+/** Stands in for a row. Every read throws. Records the preconditions of the rule. */
+class UnreadRow implements ProxyHandler<object> {
+  wasRead = false;
+  readonly where: Record<string, unknown> = {};
+  readonly row = new Proxy({}, this);
+
+  get(_target: object, name: string | symbol): unknown {
+    return name === conditions ? this.where : this.read();
+  }
+
+  has(): never {
+    return this.read();
+  }
+
+  ownKeys(): never {
+    return this.read();
+  }
+
+  getOwnPropertyDescriptor(): never {
+    return this.read();
+  }
+
+  private read(): never {
+    this.wasRead = true;
+    throw readsRow;
+  }
+}
+
+/**
+ * Stands in for a transaction, of which a rule can read the shop. Statements never return: a rule that has started several of them would otherwise leave rejected promises
+ * behind.
+ */
+class UnreadTransaction implements ProxyHandler<object> {
+  wasUsed = false;
+
+  constructor(readonly shop: Shop) {}
+
+  readonly query = () => this.neverReturn();
+  readonly write = this.query;
+  readonly emit = this.query;
+  readonly repository = () => new Proxy({}, this);
+
+  get(): () => Promise<never> {
+    return this.query;
+  }
+
+  private neverReturn(): Promise<never> {
+    this.wasUsed = true;
+    return new Promise(() => undefined);
+  }
+}
+
+/** What a rule decided without a read. `where`: conditions on the row under which the decision is right. */
+export interface Decision<T> {
+  result: T;
+  where: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Runs a rule with a stand-in row and a stand-in transaction. Returns undefined if the rule reads one of them, is asynchronous or rejects the input. The rule
+ * then runs again with the locked row.
+ */
+export function decideUnread<E extends object, T>(
+  shop: Shop,
+  rule: (row: Row<E>, tx: ShopTransaction) => T | Promise<T>,
+): Decision<T> | undefined {
+  const [unread, tx] = [new UnreadRow(), new UnreadTransaction(shop)];
+  try {
+    const result = rule(unread.row as Row<E>, tx as unknown as ShopTransaction);
+    if (isPromise(result)) {
+      result.catch(() => undefined);
+      return undefined;
+    }
+    // A rule may have caught the error of a read.
+    return unread.wasRead || tx.wasUsed ? undefined : { result, where: unread.where };
+  } catch {
+    return undefined;
+  }
+}
+
+const isPromise = <T>(result: T | Promise<T>): result is Promise<T> =>
+  typeof (result as { then?: unknown } | undefined)?.then === 'function';
+
+/**
+ * Calls `otherwise` unless the row meets the conditions. A rule that reads nothing else of the row stays a single statement: the conditions become part of its WHERE clause.
+ */
+export function precondition<E extends object>(row: Row<E>, where: Where<E>, otherwise: () => void): void {
+  const recorded = (row as { [conditions]?: Record<string, unknown> })[conditions];
+  if (!recorded) return matches(row, where) ? undefined : otherwise();
+  for (const [column, condition] of Object.entries(where) as [string, unknown][]) {
+    if (column in recorded) throw new Error(`two preconditions on ${column}`);
+    recorded[column] = condition;
+  }
+}

@@ -1,0 +1,29 @@
+/** Further writes that belong to the write of an object. All of them go out in one message with it. */
+export interface RelatedWrites {
+  /** Sent in front of the object's row. */
+  before?: () => Promise<unknown>[];
+  /** Sent behind the object's row. */
+  after?: () => Promise<unknown>[];
+  /** To-many relationships whose join rows `after` writes. */
+  joined?: readonly string[];
+}
+
+/** The columns that a rule decided on, with further writes. */
+export class WritePlan<V> {
+  constructor(
+    readonly values: V,
+    readonly related: RelatedWrites,
+  ) {}
+}
+
+/** Result of a rule: columns alone, or columns with further writes (`withWrites`). */
+export type RuleResult<V> = V | WritePlan<V>;
+
+/** Adds further writes to the columns that a rule returns. */
+export const withWrites = <V>(values: V, related: RelatedWrites): WritePlan<V> =>
+  new WritePlan(values, related);
+
+const alone: RelatedWrites = {};
+
+export const planOf = <V>(result: RuleResult<V>): WritePlan<V> =>
+  result instanceof WritePlan ? result : new WritePlan(result, alone);
