@@ -449,7 +449,7 @@ it('sends test webhooks and events again, and reports the deliveries', async () 
   expect(doctor).toEqual({
     code: 1,
     stdout:
-      "ok  The clock of this machine matches the platform's.\n" +
+      'ok  The clock of this machine matches the clock of the platform.\n' +
       'ok  WEBHOOK_SECRET signed the message of the platform.\n' +
       '!!  The received body was parsed and serialized again: same content, different bytes.\n',
     stderr: '',
