@@ -1,4 +1,13 @@
-import { type Language, type JsonText, Int, Json, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import {
+  type Language,
+  type JsonText,
+  Int,
+  Json,
+  Text,
+  Timestamp,
+  Uuid,
+  CollatedText,
+} from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** Mails that contain a link. */
@@ -57,7 +66,7 @@ export class OutgoingMail {
   @Uuid({ primary: true })
   id: string;
 
-  @Word()
+  @CollatedText()
   kind: MailKind;
 
   /** The recipient's address as somebody typed it. An account with this address need not exist. */
@@ -65,11 +74,11 @@ export class OutgoingMail {
   email: string;
 
   /** Language for recipients who have chosen none. */
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   language: Language | null;
 
   /** Domain of the shop whose panel the link opens. null means the mail has no link. */
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   shop_domain: string | null;
 
   @Json({ default: {} })

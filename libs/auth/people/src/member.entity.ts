@@ -1,4 +1,4 @@
-import { TextArray, Timestamp, Uuid, Word, ShopRow } from '@storewright/entities';
+import { TextArray, Timestamp, Uuid, CollatedText, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** Membership of a person in a shop. */
@@ -7,7 +7,7 @@ export class Member extends ShopRow {
   @Uuid({ primary: true })
   owner_id: string;
 
-  @Word({ default: 'owner' })
+  @CollatedText({ default: 'owner' })
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
   /** Rights of a member with the role `staff`. null for other roles, whose rights follow from the role. */

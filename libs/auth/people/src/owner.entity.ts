@@ -1,4 +1,4 @@
-import { Attribute, type Language, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Attribute, type Language, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** A person who owns shops or develops apps. */
@@ -12,7 +12,7 @@ export class Owner {
   email: string;
 
   /** Key of the email for comparisons (`emailKey`). */
-  @Word()
+  @CollatedText()
   email_key: string;
 
   @Attribute('Name of the person.')
@@ -20,7 +20,7 @@ export class Owner {
   name: string;
 
   @Attribute('Language of mails to the person. null means none was chosen; mails are then in English.')
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   language: Language | null;
 
   @Text()

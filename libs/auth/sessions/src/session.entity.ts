@@ -1,4 +1,4 @@
-import { Bytea, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
@@ -26,7 +26,7 @@ export class Session {
   @Timestamp({ default: () => 'now()' })
   last_seen_at: string;
 
-  @Word({ default: 'full' })
+  @CollatedText({ default: 'full' })
   kind: SessionKind;
 
   /** Time at which the person last proved their identity. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import type { RenderedResponse } from '@storewright/json-api';
 import { Entity } from 'typeorm';
 
@@ -9,7 +9,7 @@ export class IdempotencyKey extends ShopRow {
   @Uuid({ primary: true })
   token_id: string;
 
-  @Word({ primary: true })
+  @CollatedText({ primary: true })
   key: string;
 
   @Text()

@@ -15,7 +15,7 @@ function column(type: ColumnOptions, { primary, ...options }: Options = {}): Pro
 export const Text = (options?: Options) => column({ type: 'text' }, options);
 
 /** `text COLLATE "C"`: compared by code point, so that an index can sort it. */
-export const Word = (options?: Options) => column({ type: 'text', collation: 'C' }, options);
+export const CollatedText = (options?: Options) => column({ type: 'text', collation: 'C' }, options);
 
 /** `text[]` */
 export const TextArray = (options?: Options) => column({ type: 'text', array: true }, options);

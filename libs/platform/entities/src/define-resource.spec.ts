@@ -17,16 +17,16 @@ import {
   Timestamp,
   Uuid,
   VersionedRow,
-  Word,
+  CollatedText,
 } from '.';
 
 @Entity({ schema: 'shop', name: 'notes' })
 class Note extends VersionedRow {
   @Attribute('The title.')
-  @Word()
+  @CollatedText()
   title: string;
 
-  @Word()
+  @CollatedText()
   title_normalized: string;
 
   @Attribute('The tags.')

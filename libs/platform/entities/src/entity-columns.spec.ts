@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Attribute, attributeOf, columnsOf, tableOf, Text, VersionedRow, Word } from '.';
+import { Attribute, attributeOf, columnsOf, tableOf, Text, VersionedRow, CollatedText } from '.';
 
 @Entity({ schema: 'shop', name: 'notes' })
 class Note extends VersionedRow {
@@ -7,7 +7,7 @@ class Note extends VersionedRow {
   @Text()
   title: string;
 
-  @Word()
+  @CollatedText()
   title_normalized: string;
 }
 

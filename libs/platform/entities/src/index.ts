@@ -15,7 +15,7 @@ export {
   TestShop,
   WebhookSecret,
 } from './auth';
-export { BigInt, Bool, Bytea, Int, Json, Text, TextArray, Timestamp, Uuid, Word } from './columns';
+export { BigInt, Bool, Bytea, Int, Json, Text, TextArray, Timestamp, Uuid, CollatedText } from './columns';
 export { columnsOf, loadedEntities, tableOf } from './entity-columns';
 export { type Language, languages } from './languages';
 export {

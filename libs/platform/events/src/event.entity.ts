@@ -7,7 +7,7 @@ import {
   Text,
   TextArray,
   Timestamp,
-  Word,
+  CollatedText,
 } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
@@ -25,15 +25,15 @@ export class Event extends IdentifiedRow {
   @BigInt({ default: 1 })
   epoch: BigIntText;
 
-  @Word()
+  @CollatedText()
   type: EventType;
 
   @Attribute('Type of the changed resource.')
-  @Word()
+  @CollatedText()
   resource_type: string;
 
   @Attribute('Id of the changed resource.')
-  @Word()
+  @CollatedText()
   resource_id: string;
 
   @Attribute('Time of the event.')

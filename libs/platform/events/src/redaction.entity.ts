@@ -1,4 +1,12 @@
-import { IdentifiedRow, Int, Json, type JsonText, Timestamp, Uuid, Word } from '@storewright/entities';
+import {
+  IdentifiedRow,
+  Int,
+  Json,
+  type JsonText,
+  Timestamp,
+  Uuid,
+  CollatedText,
+} from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** Personal data in objects of one type that belong to the redacted object. */
@@ -18,7 +26,7 @@ export type RedactionRules = Readonly<Record<string, RedactionRule>>;
  */
 @Entity({ schema: 'shop', name: 'redactions' })
 export class Redaction extends IdentifiedRow {
-  @Word()
+  @CollatedText()
   resource_type: string;
 
   @Uuid()

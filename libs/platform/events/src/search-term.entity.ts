@@ -1,4 +1,4 @@
-import { ShopRow, Uuid, Word } from '@storewright/entities';
+import { ShopRow, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
@@ -7,15 +7,15 @@ import { Entity } from 'typeorm';
  */
 @Entity({ schema: 'shop', name: 'search_terms' })
 export class SearchTermRow extends ShopRow {
-  @Word({ primary: true })
+  @CollatedText({ primary: true })
   resource_type: string;
 
   @Uuid({ primary: true })
   resource_id: string;
 
-  @Word({ primary: true })
+  @CollatedText({ primary: true })
   field: string;
 
-  @Word({ primary: true })
+  @CollatedText({ primary: true })
   term: string;
 }

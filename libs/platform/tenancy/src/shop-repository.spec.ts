@@ -7,7 +7,7 @@ import {
   Json,
   type JsonText,
   VersionedRow,
-  Word,
+  CollatedText,
 } from '@storewright/entities';
 import { EventNotifier, type Write } from '@storewright/events';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
@@ -20,11 +20,11 @@ import { FreeValue } from './sql-value';
 @Entity({ schema: 'shop', name: 'meta' })
 class Thing extends VersionedRow {
   @Attribute('The resource type.')
-  @Word()
+  @CollatedText()
   resource_type: string;
 
   @Attribute('The resource id.')
-  @Word()
+  @CollatedText()
   resource_id: string;
 
   @Attribute('The data.')

@@ -8,7 +8,7 @@ import {
   Text,
   Timestamp,
   Uuid,
-  Word,
+  CollatedText,
 } from '@storewright/entities';
 import { events, type EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
@@ -31,7 +31,7 @@ export class WebhookDelivery extends IdentifiedRow {
   installation_id: string;
 
   @Attribute('event: from the log. again: requested replay. test: requested test.', { values: deliveryKinds })
-  @Word()
+  @CollatedText()
   kind: DeliveryKind;
 
   @Attribute('Sent as webhook-id.')
@@ -39,7 +39,7 @@ export class WebhookDelivery extends IdentifiedRow {
   event_id: string;
 
   @Attribute('Type of the event.', { values: Object.keys(events) })
-  @Word()
+  @CollatedText()
   event_type: EventType;
 
   @Attribute('Sequence of the event. null for a test.')
@@ -50,7 +50,7 @@ export class WebhookDelivery extends IdentifiedRow {
     'waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.',
     { values: deliveryStatuses },
   )
-  @Word()
+  @CollatedText()
   status: DeliveryStatus;
 
   @Int()

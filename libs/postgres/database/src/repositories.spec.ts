@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import { App, AuditEntry, Bytea, Text, Uuid, Word } from '@storewright/entities';
+import { App, AuditEntry, Bytea, Text, Uuid, CollatedText } from '@storewright/entities';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
 import { Any, Entity, IsNull, type Repository } from 'typeorm';
 import type { Transaction } from './database';
@@ -23,7 +23,7 @@ class Owner {
   @Text()
   email: string;
 
-  @Word()
+  @CollatedText()
   email_key: string;
 
   @Text()

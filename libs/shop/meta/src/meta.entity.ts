@@ -1,5 +1,5 @@
 import { anyObjectSchema } from '@storewright/json-api';
-import { Attribute, Int, Json, type JsonText, VersionedRow, Word } from '@storewright/entities';
+import { Attribute, Int, Json, type JsonText, VersionedRow, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 import type { MetaData } from './meta-data';
@@ -8,11 +8,11 @@ import type { MetaData } from './meta-data';
 @Entity({ schema: 'shop', name: 'meta' })
 export class Meta extends VersionedRow {
   @Attribute('Type of the resource that the data is attached to.')
-  @Word()
+  @CollatedText()
   resource_type: string;
 
   @Attribute('Id of the resource that the data is attached to.')
-  @Word()
+  @CollatedText()
   resource_id: string;
 
   @Attribute('Free-form keys and values.', { schema: anyObjectSchema })

@@ -1,10 +1,10 @@
-import { Int, Json, type JsonText, parseJson, Word, VersionedRow } from '@storewright/entities';
+import { Int, Json, type JsonText, parseJson, CollatedText, VersionedRow } from '@storewright/entities';
 import { Entity, IsNull, MoreThan, Not } from 'typeorm';
 import { inMemoryTransaction } from './in-memory-transaction';
 
 @Entity({ schema: 'shop', name: 'notes' })
 class Note extends VersionedRow {
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   title: string | null;
   @Int()
   pages: number;

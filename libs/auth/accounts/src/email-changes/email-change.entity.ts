@@ -1,4 +1,4 @@
-import { Attribute, Bytea, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Attribute, Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** A pending email change, at most one per person. Links in mails to the current and to the new address confirm it. */
@@ -15,7 +15,7 @@ export class EmailChange {
   email: string;
 
   /** Key of the new email for comparisons (`emailKey`). */
-  @Word()
+  @CollatedText()
   email_key: string;
 
   @Uuid()

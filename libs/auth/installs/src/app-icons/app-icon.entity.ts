@@ -1,4 +1,4 @@
-import { Bytea, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Bytea, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** Icon of an app, whose digest is in `App.icon_digest`. Lists never read it (docs/adr/app-icons.md). */
@@ -7,7 +7,7 @@ export class AppIcon {
   @Uuid({ primary: true })
   app_id: string;
 
-  @Word()
+  @CollatedText()
   media_type: string;
 
   @Bytea()

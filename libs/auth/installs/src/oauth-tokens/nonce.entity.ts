@@ -1,4 +1,4 @@
-import { Bytea, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Bytea, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** A nonce, which an app exchanges once for its OAuth token. */
@@ -24,6 +24,6 @@ export class Nonce {
   exchanged_at: string | null;
 
   /** Set if an OAuth client started the installation (RFC 7636). The exchange then requires the verifier. */
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   code_challenge: string | null;
 }

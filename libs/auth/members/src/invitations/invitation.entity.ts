@@ -1,4 +1,4 @@
-import { Bytea, Text, TextArray, Timestamp, Uuid, Word, IdentifiedRow } from '@storewright/entities';
+import { Bytea, Text, TextArray, Timestamp, Uuid, CollatedText, IdentifiedRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** An invitation to a shop. Its id is also that of its mail. */
@@ -9,17 +9,17 @@ export class Invitation extends IdentifiedRow {
   email: string;
 
   /** Key of the email for comparisons (`emailKey`). */
-  @Word()
+  @CollatedText()
   email_key: string;
 
-  @Word()
+  @CollatedText()
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
   /** Rights of an invited staff member. null for other roles. */
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
-  @Word({ default: 'pending' })
+  @CollatedText({ default: 'pending' })
   status: 'pending' | 'accepted' | 'withdrawn';
 
   @Uuid()

@@ -1,4 +1,4 @@
-import { Bytea, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Bytea, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** A challenge that a passkey must sign once, within a few minutes. */
@@ -13,7 +13,7 @@ export class PasskeyChallenge {
   owner_id: string | null;
 
   /** RP ID of the passkey. */
-  @Word()
+  @CollatedText()
   rp_id: string;
 
   @Timestamp()

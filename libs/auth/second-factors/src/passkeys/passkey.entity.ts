@@ -7,7 +7,7 @@ import {
   TextArray,
   Timestamp,
   Uuid,
-  Word,
+  CollatedText,
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
@@ -25,7 +25,7 @@ export class Passkey {
   name: string;
 
   @Attribute('RP ID: the passkey works on this host and its subdomains.')
-  @Word()
+  @CollatedText()
   rp_id: string;
 
   /** SHA-256 of the credential id. A sign-in finds the passkey by it before the person is known. */

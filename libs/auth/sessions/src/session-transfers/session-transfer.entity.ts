@@ -1,4 +1,4 @@
-import { Bytea, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** A session that moves to the panel of another shop, once and within a minute. */
@@ -16,7 +16,7 @@ export class SessionTransfer {
   digest: Buffer;
 
   /** Domain of the target shop. */
-  @Word()
+  @CollatedText()
   shop_domain: string;
 
   /** Encrypted session token. The cookie on the other host gets the same token. */

@@ -1,4 +1,4 @@
-import { Bytea, Int, Text, Timestamp, Uuid, Word } from '@storewright/entities';
+import { Bytea, Int, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 export type DeviceAuthorizationStatus = 'pending' | 'allowed' | 'denied';
@@ -26,10 +26,10 @@ export class DeviceAuthorization {
   user_agent: string | null;
 
   /** IP address of the program. */
-  @Word()
+  @CollatedText()
   address: string;
 
-  @Word({ default: 'pending' })
+  @CollatedText({ default: 'pending' })
   status: DeviceAuthorizationStatus;
 
   /** The person who allowed the sign-in, and their session. */

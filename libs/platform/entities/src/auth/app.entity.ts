@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
-import { Bool, Int, Text, TextArray, Timestamp, Uuid, Word } from '../columns';
+import { Bool, Int, Text, TextArray, Timestamp, Uuid, CollatedText } from '../columns';
 
 /** An app of a developer. No row-level policy separates developers, so every query must name the owner. */
 @Entity({ schema: 'auth', name: 'apps' })
@@ -52,7 +52,7 @@ export class App {
   support_url: string | null;
 
   /** SHA-256 of the icon in hexadecimal. It is part of the icon's address. */
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   icon_digest: string | null;
 
   @Int({ default: 1 })

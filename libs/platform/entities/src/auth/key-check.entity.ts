@@ -1,11 +1,11 @@
 import { Entity } from 'typeorm';
-import { Bytea, Word } from '../columns';
+import { Bytea, CollatedText } from '../columns';
 
 /** A digest that identifies a key without revealing the key. */
 @Entity({ schema: 'auth', name: 'key_checks' })
 export class KeyCheck {
   /** `TOKEN_KEY`, or `SECRETS_KEY` with the id of the key. */
-  @Word({ primary: true })
+  @CollatedText({ primary: true })
   name: string;
 
   @Bytea()

@@ -1,17 +1,17 @@
 import { Entity } from 'typeorm';
-import { Text, TextArray, Timestamp, Word } from '../columns';
+import { Text, TextArray, Timestamp, CollatedText } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
 /** A change of auth data that is pending for the event log of its shop. */
 @Entity({ schema: 'auth', name: 'event_outbox' })
 export class OutboxEvent extends IdentifiedRow {
-  @Word()
+  @CollatedText()
   type: string;
 
-  @Word()
+  @CollatedText()
   resource_type: string;
 
-  @Word()
+  @CollatedText()
   resource_id: string;
 
   /** JSON of the resource object as a GET returns it, stored byte for byte. */

@@ -1,11 +1,11 @@
 import { Entity } from 'typeorm';
-import { BigInt, Int, Word } from '../columns';
+import { BigInt, Int, CollatedText } from '../columns';
 
 /** A counter of a rate limit. */
 @Entity({ schema: 'auth', name: 'rate_limits' })
 export class RateLimit {
   /** Service, limit, and the counted person, network or credential. */
-  @Word({ primary: true })
+  @CollatedText({ primary: true })
   key: string;
 
   @Int()

@@ -1,11 +1,11 @@
 import { Entity } from 'typeorm';
-import { Timestamp, Word } from '../columns';
+import { Timestamp, CollatedText } from '../columns';
 
 /** Progress of the deletion of outdated rows, and the time of its last run. */
 @Entity({ schema: 'auth', name: 'retention_runs' })
 export class RetentionRun {
   /** `auth` or `shop`. */
-  @Word({ primary: true })
+  @CollatedText({ primary: true })
   data: string;
 
   @Timestamp({ default: () => 'now()' })

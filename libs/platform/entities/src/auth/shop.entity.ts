@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
-import { Bool, Int, Text, Timestamp, Uuid, Word } from '../columns';
+import { Bool, Int, Text, Timestamp, Uuid, CollatedText } from '../columns';
 
 /** A shop, which is a tenant of the platform. */
 @Entity({ schema: 'auth', name: 'shops' })
@@ -9,7 +9,7 @@ export class Shop {
   id: string;
 
   @Attribute('Label of the shop in its host name.')
-  @Word()
+  @CollatedText()
   domain: string;
 
   @Attribute('Name of the shop.')
@@ -32,11 +32,11 @@ export class Shop {
   is_test: boolean;
 
   /** IANA name of the time zone for days and displayed times. */
-  @Word({ default: 'UTC' })
+  @CollatedText({ default: 'UTC' })
   time_zone: string;
 
   /** ISO 4217 code of the default currency, for new prices without a currency. */
-  @Word({ default: 'EUR' })
+  @CollatedText({ default: 'EUR' })
   currency_code: string;
 
   @Int({ default: 1 })

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Timestamp, Uuid, Word } from '../columns';
+import { Timestamp, Uuid, CollatedText } from '../columns';
 import { ShopRow } from '../shop-row';
 
 /** A developer's test shop and its last requested action (docs/adr/test-shops.md). */
@@ -9,7 +9,7 @@ export class TestShop extends ShopRow {
   @Uuid()
   owner_id: string;
 
-  @Word()
+  @CollatedText()
   status: 'preparing' | 'ready' | 'resetting' | 'removing';
 
   /** Time at which the status was requested. */

@@ -1,4 +1,4 @@
-import { Attribute, Text, TextArray, Timestamp, VersionedRow, Word } from '@storewright/entities';
+import { Attribute, Text, TextArray, Timestamp, VersionedRow, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 import type { ProductStatus } from './product-states';
@@ -7,11 +7,11 @@ import type { ProductStatus } from './product-states';
 @Entity({ schema: 'shop', name: 'products' })
 export class Product extends VersionedRow {
   @Attribute('Title of the product.')
-  @Word()
+  @CollatedText()
   title: string;
 
   @Attribute('URL name of the product, unique in the shop. Derived from the title by default.')
-  @Word()
+  @CollatedText()
   handle: string;
 
   @Attribute('Description for customers.')
@@ -19,7 +19,7 @@ export class Product extends VersionedRow {
   description: string;
 
   @Attribute('draft is not on sale yet, active is on sale, archived is no longer on sale.')
-  @Word()
+  @CollatedText()
   status: ProductStatus;
 
   @Attribute('Free-form labels for search and organization.')

@@ -1,4 +1,12 @@
-import { Attribute, BigInt, type BigIntText, Int, Uuid, VersionedRow, Word } from '@storewright/entities';
+import {
+  Attribute,
+  BigInt,
+  type BigIntText,
+  Int,
+  Uuid,
+  VersionedRow,
+  CollatedText,
+} from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 import type { InventoryPolicy } from './variants.dto';
@@ -10,11 +18,11 @@ export class Variant extends VersionedRow {
   product_id: string;
 
   @Attribute('Title that distinguishes the variant within its product.')
-  @Word()
+  @CollatedText()
   title: string;
 
   @Attribute('Stock keeping unit, unique in the shop.')
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   sku: string | null;
 
   @Attribute('Price in minor units of currency_code.')
@@ -26,7 +34,7 @@ export class Variant extends VersionedRow {
   compare_at_amount: BigIntText | null;
 
   @Attribute('ISO 4217 code of the prices, such as EUR.')
-  @Word()
+  @CollatedText()
   currency_code: string;
 
   @Attribute('Quantity in stock. null means that stock is not tracked.')
@@ -34,7 +42,7 @@ export class Variant extends VersionedRow {
   inventory_quantity: number | null;
 
   @Attribute('Whether the variant can be ordered when it is out of stock.')
-  @Word()
+  @CollatedText()
   inventory_policy: InventoryPolicy;
 
   @Attribute('Position among the variants of the product.')

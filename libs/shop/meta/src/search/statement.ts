@@ -4,7 +4,7 @@ import type { Fixed, Order } from './order';
 import { Parameters, type SearchStatement, statement } from './sql';
 import { entrySearch, isPoints, type PageSearch } from './entry-sets';
 import { rowsOfSmallSet } from './small-set';
-import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorted } from './ways';
+import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorted } from './access-paths';
 
 /** Conditions of a search in one shop. */
 export interface MetaQuestion {

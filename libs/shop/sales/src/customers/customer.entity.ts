@@ -9,7 +9,7 @@ import {
   Text,
   TextArray,
   VersionedRow,
-  Word,
+  CollatedText,
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
@@ -20,14 +20,14 @@ import { type CurrencyAmount, currencyAmountsSchema } from './spent-amounts';
 @Entity({ schema: 'shop', name: 'customers' })
 export class Customer extends VersionedRow {
   @Attribute('Email address, unique in the shop, ignoring case.')
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   email: string | null;
 
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   email_folded: string | null;
 
   @Attribute('Phone number.')
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   phone: string | null;
 
   @Attribute('First name.')
@@ -55,7 +55,7 @@ export class Customer extends VersionedRow {
   tags: string[];
 
   @Attribute('redacted is permanent: all personal data is erased.')
-  @Word()
+  @CollatedText()
   status: CustomerStatus;
 
   @Attribute('Number of orders, excluding cancelled ones.')

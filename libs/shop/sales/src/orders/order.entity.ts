@@ -9,7 +9,7 @@ import {
   Timestamp,
   Uuid,
   VersionedRow,
-  Word,
+  CollatedText,
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
@@ -26,7 +26,7 @@ export class Order extends VersionedRow {
   number: BigIntText;
 
   @Attribute('ISO 4217 code for every amount in this order.')
-  @Word()
+  @CollatedText()
   currency_code: string;
 
   @Attribute('Ordered items with their titles and prices at the time of the order.', { schema: linesSchema })
@@ -62,10 +62,10 @@ export class Order extends VersionedRow {
   refunded_amount: BigIntText;
 
   @Attribute('Email address for messages about the order.')
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   email: string | null;
 
-  @Word({ nullable: true })
+  @CollatedText({ nullable: true })
   email_folded: string | null;
 
   @Attribute('Who pays.', { schema: addressSchema })
@@ -85,15 +85,15 @@ export class Order extends VersionedRow {
   tags: string[];
 
   @Attribute('Whether the order is open, completed or cancelled.')
-  @Word()
+  @CollatedText()
   status: OrderStatus;
 
   @Attribute('Payment state.')
-  @Word()
+  @CollatedText()
   payment_status: PaymentStatus;
 
   @Attribute('Fulfillment state.')
-  @Word()
+  @CollatedText()
   fulfillment_status: FulfillmentStatus;
 
   @Attribute('Reason for the cancellation.')
