@@ -82,3 +82,22 @@ function checkDetach(entity: EntityClass, { type, relationships = {} }: Resource
       throw new Error(`${type}.${name} cannot be detached: it is required, or its column is not nullable`);
   }
 }
+
+/** Throws for personal data that names no to-one relationship or no column. */
+export function checkPersonal(
+  entity: EntityClass,
+  { type, relationships = {} }: ResourceDeclaration,
+  personal: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): void {
+  const columns = new Set(columnsOf(entity).map(({ name }) => name));
+  for (const [name, values] of Object.entries(personal)) {
+    const relationship = relationships[name];
+    if (!relationship || isToMany(relationship))
+      throw new Error(`${type}: "personal" names "${name}", which is not a to-one relationship.`);
+    const unknown = Object.keys(values).find((column) => !columns.has(column));
+    if (unknown !== undefined)
+      throw new Error(
+        `${type}: "personal" names the column "${unknown}", which ${entity.name} does not have.`,
+      );
+  }
+}

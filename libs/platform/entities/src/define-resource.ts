@@ -15,9 +15,9 @@ import {
 import { changesOf } from '@storewright/scopes';
 import type { ColumnOptions } from 'typeorm';
 import { attributeOf } from './attribute';
-import { checkDeclaration, checkFilteredColumns } from './declaration-checks';
+import { checkDeclaration, checkFilteredColumns, checkPersonal } from './declaration-checks';
 import { columnsOf } from './entity-columns';
-import type { ColumnName, EntityClass } from './row';
+import type { ColumnName, ColumnValues, EntityClass } from './row';
 import { VersionedRow } from './shop-row';
 
 /**
@@ -82,12 +82,20 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   refusedInUpdates?: readonly ColumnName<E>[];
   /** Whether rows have `version` and `updated_at`, which determine the ETag. Defaults to true for a versioned row. */
   versioned?: true;
+  /**
+   * Columns with personal data of the object that a to-one relationship refers to, with their values after its
+   * redaction, such as `{ customer: { text: '' } }`. Redaction of the object clears them, and their copies in events,
+   * deliveries and stored responses.
+   */
+  personal?: { readonly [K in keyof NoInfer<R> & string]?: ColumnValues<E> };
   /** Attributes that change with time without a new version. The ETag includes their values. */
   volatile?: readonly string[];
 }
 
 export interface EntityResource<E extends object = object> extends Resource {
   readonly entity: EntityClass<E>;
+  /** Columns with personal data of related objects, by relationship. */
+  readonly personal: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const declared = new WeakMap<EntityClass, EntityResource>();
@@ -106,7 +114,9 @@ export function defineResource<E extends object, const R extends Relationships<E
   checkFilteredColumns(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
   const described = describe(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
   checkDeclaration(entity, described);
-  const resource: EntityResource<E> = { ...describeResource(described), entity };
+  const personal = (declaration.personal ?? {}) as EntityResource['personal'];
+  checkPersonal(entity, described, personal);
+  const resource: EntityResource<E> = { ...describeResource(described), entity, personal };
   declared.set(entity, resource);
   return resource;
 }

@@ -1,11 +1,13 @@
 import { type FindOptions, newId } from '@storewright/database';
 import type { EntityResource, Row, VersionedRow } from '@storewright/entities';
+import type { RedactionRules } from '@storewright/events';
 import { isUuid, notFound, type ParsedResource, type DocumentRow } from '@storewright/json-api';
 import { type InsertValues, type Shop, type ShopTransaction, sqlValuesOf } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { checkLinkage } from './linkage';
 import { lockOfChange, membersBefore, rowsNamed, uniqueValues } from './locks/named-rows';
 import { lockAhead, type RowLock } from './locks/row-locks';
+import { erasePersonalData, locksOfPersonalData } from './personal-data';
 import { checkPreconditions } from './preconditions';
 import { type IncomingReference, releasedWith } from './references';
 import type { PlannedWrite, ResourceLocator } from './resource-queries';
@@ -106,6 +108,16 @@ export abstract class ResourceLocks<
     const decided = { input, ...(values && { values }) };
     this.decided.set(sent, decided);
     return decided;
+  }
+
+  /** Locks of the objects of other resources that hold personal data of this object. */
+  protected locksOfPersonalData(tx: ShopTransaction, id: string): Promise<RowLock[]> {
+    return locksOfPersonalData(tx, this.references, id);
+  }
+
+  /** Clears personal data of this object in objects of other resources. Returns the rules that clear its copies. */
+  protected erasePersonalData(tx: ShopTransaction, id: string): Promise<RedactionRules> {
+    return erasePersonalData(tx, this.references, id);
   }
 
   /** References from objects of registered resources. Empty in a unit spec without a registry. */

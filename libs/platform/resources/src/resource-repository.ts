@@ -26,7 +26,7 @@ type WhereId<E extends object> = FindOptions<E>['where'] & { id: string };
 /**
  * Reads and writes the objects of one resource. A resource with rules extends this class and overrides hooks of `ResourceRules`.
  *
- * `create`, `change` and `remove` serve a request of their own: by one statement if the rules allow it, otherwise by a transaction. `insert`, `update` and `delete`
+ * `create`, `change` and `deleteObject` serve a request of their own: by one statement if the rules allow it, otherwise by a transaction. `insert`, `update` and `delete`
  * run within a transaction.
  */
 @Injectable()
@@ -121,7 +121,7 @@ export class ResourceRepository<
   }
 
   /** Deletes an object with its event. Throws 404, 409 or 412. */
-  async remove(rows: RowsOfShop, locator: ResourceLocator): Promise<void> {
+  async deleteObject(rows: RowsOfShop, locator: ResourceLocator): Promise<void> {
     const where = this.planDelete(locator, rows.shop);
     if (where && (await unlessRefused(this.deleteWhere(rows, where)))) return;
     await rows.transaction((tx, commit) => this.deleteInSteps(tx, locator, commit), { precheck: true });

@@ -120,7 +120,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @ResourceQuery(type) _query: ObjectQuery,
       @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
-      await this.repository.remove(this.rows.of(shop), { id, ifMatch });
+      await this.repository.deleteObject(this.rows.of(shop), { id, ifMatch });
       return noContent();
     }
 

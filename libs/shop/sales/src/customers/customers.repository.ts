@@ -62,7 +62,12 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
       .repository(Customer)
       .find({ where: { id: Any(redacted) }, select: ['id', 'email_folded'] });
     const orders = await Promise.all(found.map((customer) => ordersOf(tx, customer)));
-    return [...locks, ...orders.flat().map((id): RowLock => ({ type: 'orders', id, lock: 'no_key_update' }))];
+    const others = await Promise.all(found.map(({ id }) => this.locksOfPersonalData(tx, id)));
+    return [
+      ...locks,
+      ...orders.flat().map((id): RowLock => ({ type: 'orders', id, lock: 'no_key_update' })),
+      ...others.flat(),
+    ];
   }
 
   protected override beforeUpdate(
@@ -75,21 +80,22 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     precondition(customer, { status: Not('redacted') }, () => rejectChanges(customer, attributes, place));
     if (status !== undefined)
       checkTransition(customerStates, customer.status, status, `${place}/status`, 'customers.get');
-    if (status === 'redacted') return redact(tx, customer);
+    if (status === 'redacted') return this.redact(tx, customer);
     if (email === null || phone === null) checkReachable(customer, attributes, place);
     return { ...attributes, email_folded: foldOptional(email) };
   }
-}
 
-/** The event carries nothing personal. Apps that receive it delete what they stored. */
-async function redact(
-  tx: ShopTransaction,
-  customer: Row<Customer>,
-): Promise<WritePlan<ColumnValues<Customer>>> {
-  await redactCopies(tx, customer.id, await redactOrders(tx, customer));
-  const isRedacted = customer.status === 'redacted';
-  const after = () => (isRedacted ? [] : [tx.emit(customers as EntityResource, 'redacted', customer)]);
-  return withWrites(redactedCustomer, { after });
+  /** The event carries nothing personal. Apps that receive it delete what they stored. */
+  private async redact(
+    tx: ShopTransaction,
+    customer: Row<Customer>,
+  ): Promise<WritePlan<ColumnValues<Customer>>> {
+    const orders = await redactOrders(tx, customer);
+    await redactCopies(tx, customer.id, orders, await this.erasePersonalData(tx, customer.id));
+    const isRedacted = customer.status === 'redacted';
+    const after = () => (isRedacted ? [] : [tx.emit(customers as EntityResource, 'redacted', customer)]);
+    return withWrites(redactedCustomer, { after });
+  }
 }
 
 function rejectChanges(customer: Row<Customer>, attributes: UpdateCustomer, pointer: string): void {

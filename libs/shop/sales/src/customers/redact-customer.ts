@@ -7,24 +7,25 @@ import { redactedOrder } from '../orders/redact-orders';
 import type { Customer } from './customer.entity';
 import { customers } from './customers.resource';
 
-/** What is left of a customer who is to be nobody: the sums. */
+/** Columns of a redacted customer. The sums stay. */
 export const redactedCustomer: ColumnValues<Customer> = {
   ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
 /**
- * Asks the worker to clear what is kept of the customer and of the orders in events, deliveries and answers;
- * the log cannot be changed from here. In the transaction that clears the rows, so it is asked for whenever
- * these are cleared.
+ * Requests that the worker clears copies of the customer, the orders and the objects of `others` in events, deliveries
+ * and stored responses, which the shop API cannot change. Runs in the transaction that clears the rows.
  */
 export async function redactCopies(
   tx: ShopTransaction,
   customer_id: string,
   order_ids: readonly string[],
+  others: RedactionRules,
 ): Promise<void> {
   const { status: _status, ...cleared } = redactedCustomer;
   const rules: RedactionRules = {
+    ...others,
     customers: { ids: [customer_id], clear: shownOf(customers as EntityResource, cleared) },
     orders: {
       ids: order_ids,
@@ -38,7 +39,7 @@ export async function redactCopies(
   });
 }
 
-/** Those of the columns that clients see. */
+/** Columns that clients see. */
 function shownOf({ attributes }: EntityResource, values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in attributes));
 }

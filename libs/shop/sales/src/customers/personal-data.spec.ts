@@ -1,0 +1,98 @@
+import { aTenant, anApi, eventsOf, type Tenant, type TestApi } from '@storewright/api-testing';
+import { CatalogModule, Inventory } from '@storewright/catalog';
+import {
+  Attribute,
+  belongsTo,
+  defineResource,
+  type EntityResource,
+  Text,
+  Uuid,
+  VersionedRow,
+} from '@storewright/entities';
+import { IsOmittable, IsText } from '@storewright/json-api';
+import { ResourcesModule } from '@storewright/resources';
+import { Entity } from 'typeorm';
+import { SalesModule } from '../sales.module';
+
+/*
+ * A resource of another library with personal data of customers. A type must have scopes, so it uses the name of a
+ * type that this API does not serve, with a table of its own.
+ */
+class ReviewInput {
+  @IsOmittable()
+  @IsText(1, 255)
+  text?: string;
+  @IsOmittable()
+  @IsText(1, 255)
+  product?: string;
+}
+
+@Entity({ schema: 'shop', name: 'spec_reviews' })
+class Review extends VersionedRow {
+  @Attribute('Text of the review.')
+  @Text({ nullable: true })
+  text: string | null;
+
+  @Attribute('Reviewed product.')
+  @Text({ nullable: true })
+  product: string | null;
+
+  @Uuid({ nullable: true })
+  customer_id: string | null;
+}
+
+const reviews = defineResource(Review, {
+  ...{ type: 'meta', description: 'A review.', path: '/api/meta', create: ReviewInput, update: ReviewInput },
+  relationships: { customer: belongsTo('customers', 'customer_id', { writable: ['create', 'update'] }) },
+  personal: { customer: { text: null } },
+});
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await anApi([
+    SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory }),
+    ResourcesModule.forFeature([reviews as EntityResource]),
+  ]);
+  await api.database.query(`
+    CREATE TABLE shop.spec_reviews (
+      shop_id uuid NOT NULL, id uuid NOT NULL, text text, product text, customer_id uuid,
+      version integer NOT NULL DEFAULT 1, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL,
+      PRIMARY KEY (shop_id, id), FOREIGN KEY (shop_id, customer_id) REFERENCES shop.customers (shop_id, id));
+    ALTER TABLE shop.spec_reviews ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+    CREATE POLICY of_shop ON shop.spec_reviews USING (shop_id = (SELECT shop.current_shop()));
+    GRANT SELECT, INSERT, UPDATE, DELETE ON shop.spec_reviews TO storewright_shop;`);
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+it('redaction of a customer clears the personal columns that other resources declare, with an event', async () => {
+  const { http, shop } = tenant;
+  const customer = await http.post('/api/customers', {
+    data: { type: 'customers', attributes: { email: 'anna@example.com' } },
+  });
+  const { id } = customer.body.data;
+  const review = async (text: string, related: object) =>
+    (
+      await http.post('/api/meta', {
+        data: { type: 'meta', attributes: { text, product: 'Mug' }, relationships: related },
+      })
+    ).body.data.id as string;
+  const own = await review('Anna likes it.', { customer: { data: { type: 'customers', id } } });
+  const other = await review('Nobody wrote this.', {});
+
+  const redacted = await http.patch(`/api/customers/${id}`, {
+    data: { type: 'customers', id, attributes: { status: 'redacted' } },
+  });
+  expect(redacted.status).toBe(200);
+
+  const attributesOf = async (each: string) => (await http.get(`/api/meta/${each}`)).body.data.attributes;
+  expect(await attributesOf(own)).toEqual({ text: null, product: 'Mug' });
+  expect(await attributesOf(other)).toEqual({ text: 'Nobody wrote this.', product: 'Mug' });
+  expect((await eventsOf(api.database, shop)).map(({ type }) => type)).toContain('meta.updated');
+  const [request] = await api.database.query<{ rules: Record<string, object> }>(
+    'SELECT rules FROM shop.redactions WHERE resource_id = $1',
+    [id],
+  );
+  expect(request!.rules['meta']).toEqual({ ids: [own], relationship: 'customer', clear: { text: null } });
+});
