@@ -39,6 +39,7 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   },
   { page: /^runbook\//, why: 'needs Prometheus or an installation on many machines' },
   { page: /^backup$/, why: 'the specs of apps/operator run it' },
+  { page: /^migrations$/, why: 'specs of tools/generators and libs/platform/schema run these steps' },
   { page: /^(operating|databases)$/, why: 'needs Docker or another web server' },
   { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
   {
