@@ -276,7 +276,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     const data = join(checkout, '.storewright/postgres/9');
     mkdirSync(data, { recursive: true });
     writeFileSync(join(data, 'PG_VERSION'), '9\n');
-    await expectLine(checkouts.failedStart(checkout), /was made by PostgreSQL 9/);
+    await expectLine(checkouts.failedStart(checkout), /was created by PostgreSQL 9/);
     expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe('9\n');
   });
 

@@ -4,25 +4,31 @@ import { Client } from 'pg';
 import { refusePooled } from './pooler';
 import { within } from '@storewright/postgres-driver';
 
-/** In ms. */
+/** Timeouts and intervals in milliseconds. */
 const limits = { reconnect: 1_000, connect: 2_500, answer: 2_500, idle: 5_000 };
 
 export interface ListenerOptions {
   url: string;
-  /** Seen in pg_stat_activity, and in the log. */
+  /** Name of the connection in pg_stat_activity and of the logger. */
   applicationName: string;
   channels: readonly string[];
-  /** How long nobody speaks before the server is asked whether it is there, ms. */
+  /** Interval in milliseconds between checks of an idle connection. */
   idleMs?: number;
-  /** How long after a connection broke another one is begun, ms. */
+  /** Pause in milliseconds before a lost connection is opened again. */
   reconnectMs?: number;
   onNotification: (payload: string, channel: string) => void;
-  /** On each new connection, once it listens: what was announced before was not received. */
+  /**
+   * Called on each new connection after LISTEN. Notifications sent earlier were missed, so the caller must
+   * read the current state.
+   */
   onConnect?: (client: Client) => Promise<void>;
   onDisconnect?: () => void;
 }
 
-/** Receives what is announced on channels of a database, over a connection of its own that is made again whenever it breaks. */
+/**
+ * Receives the notifications of channels over its own connection. Opens a new connection when that one
+ * breaks.
+ */
 export class ChannelListener {
   private readonly log: Logger;
   private client?: Client | undefined;
@@ -33,7 +39,7 @@ export class ChannelListener {
     this.log = new Logger(options.applicationName);
   }
 
-  /** Resolves after the first try, whether it succeeded or not; throws what the operator has to mend. */
+  /** Resolves after the first attempt, even if it failed. Throws errors that only the operator can fix. */
   async start(): Promise<void> {
     const { url, applicationName, onNotification } = this.options;
     const client = new Client({ connectionString: url, application_name: applicationName, keepAlive: true });
@@ -61,7 +67,7 @@ export class ChannelListener {
     await onConnect?.(client);
   }
 
-  /** A connection on which nobody speaks may have died long ago: silence and death sound the same. */
+  /** A dead connection looks like an idle one, so the listener queries the server regularly. */
   private askSometimes(client: Client): void {
     this.timer = setTimeout(() => {
       within(limits.answer, 'the server', client.query('SELECT 1')).then(
@@ -77,7 +83,10 @@ export class ChannelListener {
     if (this.client) await goodbye(this.client);
   }
 
-  /** At once, over a new connection: the server was away, so that the one that is open or begun may be dead without a word. */
+  /**
+   * Replaces the connection at once. Called after an outage of the server, when an open connection may be
+   * dead without an error.
+   */
   reconnect(): void {
     if (this.stopped) return;
     if (this.client) this.drop(this.client);
@@ -101,8 +110,8 @@ export class ChannelListener {
   }
 }
 
-/** Whoever does not answer is cut off. */
+/** Closes the connection, and destroys its socket if the server does not respond. */
 async function goodbye(client: Client): Promise<void> {
-  await within(limits.answer, 'the goodbye', client.end()).catch(() => undefined);
+  await within(limits.answer, 'closing the connection', client.end()).catch(() => undefined);
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import type { Statement } from '@storewright/postgres-driver';
 
-/** A statement without its values. */
+/** Text of a statement and the names of its parameters. */
 export interface CompiledStatement {
   name: string;
   text: string;
-  /** The names of the values, in the order of `$1`, `$2` … */
+  /** Parameter names in the order of `$1`, `$2` … */
   parameters: readonly string[];
-  /** Values that are always the same. */
+  /** Default values of parameters. */
   constants?: StatementValues;
 }
 
-/** By name. */
+/** Parameter values by name. */
 export type StatementValues = Readonly<Record<string, unknown>>;
 
-/** What QueryBuilder makes, of which only the text is used. */
+/** The part of QueryBuilder that this file uses. */
 interface Query {
   getQuery(): string;
   getParameters?(): StatementValues;
 }
 
-/** A statement of one shape, under a name of its own. `R`: what its rows have. */
+/** A named statement. `R` is the type of its rows. */
 export interface StatementDefinition<R extends object> {
   readonly name: string;
   readonly build: (dataSource: DataSource) => Query;
@@ -30,7 +30,7 @@ export interface StatementDefinition<R extends object> {
 
 const defined = new Set<string>();
 
-/** `build`: the statement by QueryBuilder, its values as `:name`. */
+/** `build` returns the statement with parameters as `:name`. Throws if the name is in use. */
 export function defineStatement<R extends object>(
   name: string,
   build: (dataSource: DataSource) => Query,
@@ -40,15 +40,19 @@ export function defineStatement<R extends object>(
   return { name, build };
 }
 
-/** Shapes that are kept; a search in a new shape is compiled anew. */
+/** Maximum number of cached statements. The least recently used one is dropped. */
 const MAX_COMPILED = 2_000;
 
-/** Postgres cuts the name of a prepared statement after 63 bytes, and two of one name would be one. */
+/**
+ * Postgres truncates names of prepared statements to 63 bytes, which could make two names equal. This limit
+ * leaves room for a counter.
+ */
 const MAX_NAME = 50;
 
 /**
- * Statements that QueryBuilder makes from the metadata of entities, each compiled once for its shape: building the text costs a hundred times as much as giving
- * it values. Values are named in it, `:title`; the shop comes first, `$1`, as the outbox expects (libs/platform/events).
+ * Cache of statement texts that QueryBuilder creates from entity metadata. Creating a text costs a hundred
+ * times as much as binding values to it. Parameters are named (`:title`). `shop_id` is always `$1`, which the
+ * outbox requires (libs/platform/events).
  */
 export class CompiledStatements {
   private readonly compiled = new LRUCache<string, CompiledStatement>({ max: MAX_COMPILED });
@@ -57,7 +61,10 @@ export class CompiledStatements {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** `shape`: everything that the text depends on; the statement's name where people look at the server. */
+  /**
+   * `shape` identifies the text: equal shapes must have equal texts. It also starts the name of the prepared
+   * statement.
+   */
   get(shape: string, build: (dataSource: DataSource) => Query | string): CompiledStatement {
     const known = this.compiled.get(shape);
     if (known) return known;
@@ -78,10 +85,10 @@ function compiledFrom(name: string, query: Query): CompiledStatement {
 
 export type BoundStatement = Statement & { name: string; values: unknown[] };
 
-/** A name behind one colon; `::` is a cast. */
+/** A name after a single colon. `::` is a cast. */
 const parameter = /(?<![:\w]):([a-z_]\w*)/gi;
 
-/** The text with `$n` in place of its names. */
+/** Replaces parameter names by `$1`, `$2` … */
 export function numbered(name: string, text: string): CompiledStatement {
   const met = new Set([...text.matchAll(parameter)].map(([, each]) => each!));
   const parameters = met.delete('shop_id') ? ['shop_id', ...met] : [...met];
@@ -89,7 +96,10 @@ export function numbered(name: string, text: string): CompiledStatement {
   return { name, text: text.replace(parameter, (_, each: string) => numbers.get(each)!), parameters };
 }
 
-/** The statement with its values. Throws where one is missing: a condition is never dropped in silence. */
+/**
+ * Adds values to a statement. Throws if a value is missing, because dropping its condition would select too
+ * many rows.
+ */
 export function bind(
   { name, text, parameters, constants }: CompiledStatement,
   values: StatementValues,

@@ -1,7 +1,7 @@
 import type { ColumnName, ColumnValue } from '@storewright/entities';
 import type { FindOperator } from 'typeorm';
 
-/** A condition on a column: a value for equality, or an operator of TypeORM such as `Any`, `Not` or `MoreThan`. */
+/** Conditions on columns: a value for equality, or a TypeORM operator such as `Any`, `Not` or `MoreThan`. */
 export type Where<E extends object> = {
   [K in ColumnName<E>]?: Exclude<ColumnValue<E[K]>, null> | FindOperator<unknown>;
 };
@@ -14,7 +14,7 @@ const comparisons: Readonly<Record<string, { sign: string; holds: (order: number
   lessThanOrEqual: { sign: '<=', holds: (order) => order <= 0 },
 };
 
-/** The condition on a column as SQL. `parameter`: name of its value in the statement. */
+/** Returns the SQL of a condition on a column. `parameter` is the name of the value in the statement. */
 export function conditionSql(name: string, value: unknown, alias = 't.', parameter = name): string {
   requireOperand(name, value);
   const column = alias + name;
@@ -32,12 +32,12 @@ export function conditionSql(name: string, value: unknown, alias = 't.', paramet
   return `${column} ${comparisonOf(type).sign} :${parameter}`;
 }
 
-/** Values of the conditions, under the parameter names of `conditionSql`. */
+/** Returns the values of conditions by parameter name, as `conditionSql` names them. */
 export function valuesOf(where: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(where).flatMap(([column, value]) => parametersOf(column, value)));
 }
 
-/** Conditions on a row before an UPDATE. Their parameter names differ from those of the new values. */
+/** Returns conditions on a row before an UPDATE. Parameter names start with `old_` to differ from the new values. */
 export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
   sql: string[];
   values: Record<string, unknown>;
@@ -53,7 +53,7 @@ export function conditionsBefore(where: Readonly<Record<string, unknown>>): {
   };
 }
 
-/** Evaluates the conditions on a row in memory with the result that SQL has. */
+/** Evaluates conditions on a row in memory with the same result as in SQL. */
 export function matches(row: object, where: object): boolean {
   return Object.entries(where).every(([column, value]) => {
     requireOperand(column, value);
@@ -80,13 +80,13 @@ function compare(a: unknown, b: unknown): number {
 
 function comparisonOf(type: string) {
   const comparison = comparisons[type];
-  if (!comparison) throw new Error(`${type} is no operator of a repository`);
+  if (!comparison) throw new Error(`conditions do not support the operator ${type}`);
   return comparison;
 }
 
 function requireOperand(column: string, value: unknown): void {
   if (value === null || value === undefined)
-    throw new Error(`${column} is compared with nothing: use IsNull(), or leave it out`);
+    throw new Error(`the condition on ${column} has no value: use IsNull(), or omit the condition`);
 }
 
 const operandsOf = (operator: FindOperator<unknown>) => operator.value as unknown as FindOperator<unknown>[];

@@ -7,17 +7,17 @@ type Limited = (typeof limited)[number];
 interface Limit {
   /** Maximum number of connections. -1 means unlimited. */
   max: number;
-  /** Connections that are open now, of all clients. */
+  /** Open connections of all clients. */
   used: number;
 }
 
 /** Connections that one process may open to one database, and the limits that apply to them. */
 export interface ConnectionDemand {
-  /** Host and port. */
+  /** Host and port of the server. */
   server: string;
   role: string;
   database: string;
-  /** Most connections that the process opens, without those for LISTEN. */
+  /** Maximum number of connections that the process opens, excluding connections for LISTEN. */
   wanted: number;
   /** Connections that the process has open. */
   open: number;
@@ -37,7 +37,7 @@ export const limitsStatement: Statement = {
     WHERE r.rolname = current_user AND d.datname = current_database()`,
 };
 
-/** A row of `limitsStatement`. */
+/** Row type of `limitsStatement`. */
 export type LimitsRow = Record<'role' | 'database', string> & Record<`${Limited}_${'max' | 'used'}`, number>;
 
 export function demandOf(
@@ -60,7 +60,7 @@ const names = {
   database: ({ server, database }: ConnectionDemand) => `the database ${database} at ${server}`,
 };
 
-/** One line per limit that is too low for all pools of a process together. */
+/** Returns a log line for each limit that is too low for all pools of the process together. */
 export function connectionShortages(demands: readonly ConnectionDemand[]): string[] {
   const lines: string[] = [];
   for (const kind of limited) {
@@ -72,7 +72,8 @@ export function connectionShortages(demands: readonly ConnectionDemand[]): strin
       const others = Math.max(0, used - sum('open'));
       if (max < 0 || sum('wanted') <= max - others) continue;
       lines.push(
-        `the pools of this process may open ${sum('wanted')} connections, but ${name} allows ${max}, of which others use ${others}: lower DATABASE_POOL_SIZE, raise the limit, or put a pooler in front`,
+        `the pools of this process may open ${sum('wanted')} connections, but ${name} allows ${max}, ` +
+          `of which others use ${others}: lower DATABASE_POOL_SIZE, raise the limit, or put a pooler in front`,
       );
     }
   }

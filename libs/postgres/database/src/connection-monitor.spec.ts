@@ -7,7 +7,9 @@ import type { MonitorLimits } from '@storewright/postgres-driver';
 
 const one = { text: 'SELECT 1 AS one' };
 const application = 'spec-watch';
-/** Limits for a server that must count as down. Other tests allow a slow machine. */
+/**
+ * Short timeouts, so that the monitor soon considers the server down. Other tests allow for a slow machine.
+ */
 const shortLimits: Partial<MonitorLimits> = { answerMs: 1_000, connectMs: 1_000 };
 
 describe('Database behind a failing network', () => {
@@ -63,7 +65,7 @@ describe('Database behind a failing network', () => {
     await until('it works', works);
   });
 
-  it('starts another connection attempt beside one whose packets were lost', async () => {
+  it('starts a second connection attempt while the packets of the first one are lost', async () => {
     proxy.swallow();
     const starting = start();
     const attempts = () => proxy.count((name) => name === `${application}-watch`);
@@ -74,7 +76,7 @@ describe('Database behind a failing network', () => {
     await until('hanging attempts are dropped', async () => attempts() === 2);
   });
 
-  it('rejects pending statements with 503 when the server stops responding, and reuses no dead connection', async () => {
+  it('rejects pending statements with 503 when the server stops responding, and drops dead connections', async () => {
     await start(shortLimits);
     await Promise.all([reads(), reads(), reads(), writes(), writes()]);
     proxy.swallow();
@@ -122,7 +124,8 @@ describe('Database behind a failing network', () => {
     await start();
     const asked = () =>
       database.query<{ query: string }>(
-        `SELECT query FROM pg_stat_activity WHERE application_name LIKE '${application}%' AND query LIKE '%clock_timestamp%'`,
+        `SELECT query FROM pg_stat_activity WHERE application_name LIKE '${application}%'
+          AND query LIKE '%clock_timestamp%'`,
       );
     const queriesProcesses = async () =>
       (await asked()).some(({ query }) => query.includes('pg_stat_activity'));
@@ -137,7 +140,8 @@ describe('Database behind a failing network', () => {
   it('checks the server rarely while no response is pending, and soon after the next statement', async () => {
     await start();
     const checkedAt = async () => {
-      const text = `SELECT max(query_start) AS at FROM pg_stat_activity WHERE application_name LIKE '${application}-watch'`;
+      const text = `SELECT max(query_start) AS at
+                     FROM pg_stat_activity WHERE application_name LIKE '${application}-watch'`;
       return (await database.query<{ at: Date }>(text))[0]!.at.getTime();
     };
     await reads();
@@ -158,7 +162,8 @@ describe('Database behind a failing network', () => {
     const lock = { text: 'SELECT pg_advisory_xact_lock(4711)' };
     const rows = () =>
       database.query(
-        `SELECT FROM pg_stat_activity WHERE application_name = $1 AND state = 'active' AND now() - query_start > interval '500 ms'`,
+        `SELECT FROM pg_stat_activity WHERE application_name = $1
+          AND state = 'active' AND now() - query_start > interval '500 ms'`,
         [application],
       );
     const waiting = await shop.transaction({}, async (transaction) => {

@@ -10,11 +10,13 @@ import { setConfig, setLocal } from '@storewright/postgres-driver';
 const id = '0190d6a0-0000-7000-8000-000000000001';
 const digest = 'ab'.repeat(32);
 
-describe('the settings of a context', () => {
-  it('end with the transaction, as a statement with parameters and as SQL', () => {
+describe('settingsOf', () => {
+  it('returns settings that end with the transaction, both as parameters and as SET LOCAL', () => {
     const settings = settingsOf({ shop_id: id, owner_id: id, credential: digest });
     expect(setConfig(settings)).toMatchObject({
-      text: 'SELECT WHERE num_nonnulls(set_config($1, $2, true),set_config($3, $4, true),set_config($5, $6, true)) = 0',
+      text:
+        'SELECT WHERE num_nonnulls(set_config($1, $2, true),set_config($3, $4, true),set_config($5, $6, ' +
+        'true)) = 0',
       values: ['app.shop_id', id, 'app.owner_id', id, 'app.credential', digest],
     });
     expect(setLocal(settings)).toBe(
@@ -42,7 +44,7 @@ describe('the settings of a context', () => {
     'DEFAULT',
   ];
 
-  it.each(names)('take nothing but hex digits and dashes for %s', (name) => {
+  it.each(names)('throws if %s contains anything but hex digits and dashes', (name) => {
     for (const value of injections) expect(() => settingsOf({ [name]: value })).toThrow(`invalid ${name}`);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
@@ -51,15 +53,18 @@ describe('the settings of a context', () => {
     );
   });
 
-  it.each(names)('refuse a %s that is no string, without asking what it becomes as one', (name) => {
+  it.each(names)('throws if %s is not a string, even if its toString() returns a valid value', (name) => {
     const deceitful = { toString: () => id };
     for (const value of [null, 7, [id], deceitful])
       expect(() => settingsOf({ [name]: value } as unknown as Context)).toThrow(`invalid ${name}`);
   });
 });
 
-/** One shared and one pooled connection: whatever a context left behind, the next statement would meet. */
-describe('a context', () => {
+/**
+ * The pool has one shared and one exclusive connection, so a setting that a context leaves behind reaches the
+ * next statement.
+ */
+describe('Database with a context', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
@@ -91,26 +96,27 @@ describe('a context', () => {
     await database.drop();
   });
 
-  // No statement here has a condition of its own: what keeps the shops apart is the database alone.
+  // These statements have no condition on the shop, so only row-level security separates the shops.
   const seen = { name: 'seen', text: 'SELECT shop_id FROM shop.meta', values: [] };
   const settings = {
-    text: `SELECT nullif(current_setting('app.shop_id', true), '') AS shop_id, nullif(current_setting('app.credential', true), '') AS credential`,
+    text: `SELECT nullif(current_setting('app.shop_id', true), '') AS shop_id,
+            nullif(current_setting('app.credential', true), '') AS credential`,
   };
   const nothing = [{ shop_id: null, credential: null }];
 
-  it('shows its shop the rows of this shop and no other', async () => {
+  it('returns only the rows of the shop in the context', async () => {
     expect(await door.query({ shop_id: shop.id }, seen)).toEqual([{ shop_id: shop.id }]);
     expect(await door.query({ shop_id: other }, seen)).toEqual([{ shop_id: other }]);
     expect(await door.query({ shop_id: randomUUID() }, seen)).toEqual([]);
   });
 
-  it('ends with its statement on a shared connection: the next one sees nothing', async () => {
+  it('resets the context of a shared connection after each statement', async () => {
     await door.query({ shop_id: shop.id, credential: digest }, seen);
     expect(await door.query({}, settings)).toEqual(nothing);
     expect(await door.query({}, seen)).toEqual([]);
   });
 
-  it('ends with its statement also when that fails', async () => {
+  it('resets the context of a shared connection after a failed statement', async () => {
     await expect(door.query({ shop_id: shop.id }, { text: 'SELECT 1 / 0' })).rejects.toThrow(
       'division by zero',
     );
@@ -118,7 +124,7 @@ describe('a context', () => {
     expect(await door.query({}, seen)).toEqual([]);
   });
 
-  it('ends with its transaction on a pooled connection, committed or rolled back', async () => {
+  it('resets the context of a pooled connection after a commit and after a rollback', async () => {
     await door.transaction({ shop_id: shop.id }, async (transaction) => {
       expect(await transaction.query(seen)).toEqual([{ shop_id: shop.id }]);
     });
@@ -130,7 +136,7 @@ describe('a context', () => {
     });
   });
 
-  it('can be entered later within a transaction', async () => {
+  it('applies a context that a transaction enters after its first statement', async () => {
     await door.transaction({ credential: digest }, async (transaction) => {
       expect(await transaction.query(seen)).toEqual([]);
       transaction.enter({ shop_id: shop.id });
@@ -139,7 +145,7 @@ describe('a context', () => {
     });
   });
 
-  it("changes and deletes only its shop's rows, and adds none to another shop", async () => {
+  it("changes and deletes only rows of the context's shop, and rejects rows of another shop", async () => {
     const changed = { text: `UPDATE shop.meta SET resource_type = 'x' RETURNING shop_id` };
     expect(await door.query({ shop_id: shop.id }, changed)).toEqual([{ shop_id: shop.id }]);
     expect(await door.query({}, changed)).toEqual([]);
@@ -147,7 +153,7 @@ describe('a context', () => {
       { shop_id: shop.id },
       { text: 'UPDATE shop.meta SET shop_id = $1', values: [other] },
     );
-    // Citus moves no row to another shop, whoever asks.
+    // Citus rejects every change of a row's shop before row-level security does.
     const refusal = process.env['SHOP_DATABASE_KIND'] === 'citus' ? '0A000' : '42501';
     await expect(moved).rejects.toMatchObject({ code: refusal });
     const added = door.query(
@@ -165,7 +171,7 @@ describe('a context', () => {
     ]);
   });
 
-  it('that is not valid reaches no connection', async () => {
+  it('rejects an invalid context before it uses a connection', async () => {
     await expect(door.query({ shop_id: `${shop.id}' OR true` }, seen)).rejects.toThrow('invalid shop_id');
     await expect(door.transaction({ shop_id: "'" }, () => Promise.resolve())).rejects.toThrow(
       'invalid shop_id',

@@ -3,9 +3,9 @@ import { traceparent } from '@storewright/tracing';
 
 /** Identity for row-level security: a transaction sees only rows that belong to it. */
 export interface Context {
-  /** The tenant. */
+  /** Id of the shop. */
   shop_id?: string;
-  /** The signed-in person. */
+  /** Id of the signed-in person. */
   owner_id?: string;
   /** Hex digest of the presented token, or of the email of a sign-in. */
   credential?: string;
@@ -23,7 +23,8 @@ const formats: Record<Exclude<keyof Context, 'client'>, RegExp> = {
 };
 
 /**
- * Settings of a context. Citus gets the values in the text of `SET LOCAL`, so each must consist of hex digits and dashes.
+ * Returns the settings of a context. Throws if a value contains anything but hex digits and dashes, because
+ * `SET LOCAL` on Citus contains the values as text.
  */
 export function settingsOf(context: Context): Setting[] {
   const settings: Setting[] = [];

@@ -10,7 +10,10 @@ export function keepValues({ driver }: DataSource): void {
     type === 'jsonb' && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Only `Database` opens connections of the data source: a repository, builder or manager without a context throws. */
+/**
+ * Makes repositories, builders and managers without a context throw. Only `Database` opens connections of the
+ * data source.
+ */
 export function refuseWithoutContext(dataSource: DataSource): void {
   dataSource.createQueryRunner = () => {
     throw new Error('no context: use database.of(context, repository) or database.transaction(context, …)');

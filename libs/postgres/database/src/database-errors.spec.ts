@@ -6,7 +6,7 @@ import { asApiError, isRetryable, isUnavailable, isUniqueViolation } from './dat
 const withCode = (code: string) => Object.assign(new Error('secret SQL'), { code });
 const throughTypeOrm = (code: string) => new QueryFailedError('secret SQL', ['secret'], withCode(code));
 
-/** Errors are told apart by SQLSTATE, never by the name of a constraint. */
+/** Expected response for each SQLSTATE. Names of constraints do not matter. */
 const table: Record<string, [status: number, code: string]> = {
   '08000': [503, 'unavailable'],
   '08001': [503, 'unavailable'],
@@ -46,9 +46,9 @@ const table: Record<string, [status: number, code: string]> = {
   '54001': [422, 'invalid_attribute'],
 };
 
-describe('a database error', () => {
+describe('asApiError', () => {
   it.each(Object.entries(table))(
-    '%s is %p for a client, and nothing of its text',
+    'converts SQLSTATE %s to %p and hides the text of the error',
     (sqlstate, [status, code]) => {
       for (const error of [withCode(sqlstate), throughTypeOrm(sqlstate)]) {
         const answer = asApiError(error) as ApiError;
@@ -62,7 +62,7 @@ describe('a database error', () => {
   );
 
   it.each([['42P01'], ['42501'], ['23503'], ['23502'], ['XX001']])(
-    'of another kind (%s) is passed on as it is, to become a 500 in the log',
+    'returns an error with SQLSTATE %s unchanged, so that it is logged and becomes a 500',
     (sqlstate) => {
       const error = withCode(sqlstate);
       expect(asApiError(error)).toBe(error);
@@ -79,13 +79,13 @@ describe('a database error', () => {
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
-  ])('without a code that says "%s" means that the database is away', (message) => {
+  ])('returns unavailable for an error without a code and with the message "%s"', (message) => {
     expect(isUnavailable(new Error(message))).toBe(true);
     expect(asApiError(new Error(message))).toMatchObject({ code: 'unavailable' });
   });
 
   it.each(['28P01', '28000', '3D000', '42501', undefined])(
-    'raised while connecting means that the database is away, also with the code %s',
+    'returns unavailable for every failure to connect, for example with code %s',
     (code) => {
       const error = connectFailed(Object.assign(new Error('secret'), code && { code }));
       const wrapped = [error, new Error('pool', { cause: error }), new QueryFailedError('', [], error)];
@@ -94,12 +94,12 @@ describe('a database error', () => {
     },
   );
 
-  it('with a code is never taken for a lost connection because of its words', () => {
+  it('isUnavailable() ignores the message of an error that has a code', () => {
     expect(isUnavailable(Object.assign(new Error('Connection terminated'), { code: '22012' }))).toBe(false);
     expect(isUnavailable(new Error('something else'))).toBe(false);
   });
 
-  it('is known by the code of the driver, wherever it is', () => {
+  it('sqlState() reads the code of an error or of its driver error', () => {
     expect(sqlState(throughTypeOrm('23505'))).toBe('23505');
     expect(sqlState({ driverError: { code: '23505' } })).toBe('23505');
     expect(isUniqueViolation(throughTypeOrm('23505'))).toBe(true);
@@ -111,7 +111,7 @@ describe('a database error', () => {
   });
 });
 
-it("the platform's own errors pass unchanged", () => {
+it('asApiError() returns an ApiError unchanged', () => {
   const ours = new ApiError('not_found', { detail: 'There is none.' });
   expect(asApiError(ours)).toBe(ours);
   expect(isUnavailable(ours)).toBe(false);

@@ -1,18 +1,20 @@
 import { ApiError } from '@storewright/json-api';
 import { isServerUnavailable, sqlState } from '@storewright/postgres-driver';
 
-/** Seconds after which a client may try again when the database is away: it is back within seconds (docs/contract.md §8.3). */
+/**
+ * Retry-After in seconds while the database is unavailable. A failover takes seconds (docs/contract.md §8.3).
+ */
 const retryAfter = '2';
 
-/** Seconds after which a client may retry when other requests hold its rows. */
+/** Retry-After in seconds when other requests lock the rows. */
 const lockRetryAfter = '1';
 
-/** Lost serialisation or a deadlock: the transaction may simply be run again. */
+/** True for a serialization failure or a deadlock: the transaction can run again. */
 export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
 
-/** Rows changed between the moment at which a transaction planned its locks and the moment at which it got them. The transaction runs again. */
+/** The rows to lock changed after the transaction planned its locks. The transaction runs again. */
 export class OutdatedLocks extends Error {
   /** SQLSTATE serialization_failure. */
   readonly code = '40001';
@@ -27,8 +29,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * A unique index or a foreign key did not let a write pass, or the answer says so already. Which value it was is to be looked up: names of constraints differ on
- * distributed tables, and values are not told of a table with row-level security.
+ * True if a unique index or a foreign key rejected the write. The caller must query for the cause: constraint
+ * names differ on distributed tables, and Postgres omits the values for tables with row-level security.
  */
 export function isRefused(error: unknown): boolean {
   let refusal = error;
@@ -41,33 +43,49 @@ export function isUnavailable(error: unknown): boolean {
   return !(error instanceof ApiError) && isServerUnavailable(error);
 }
 
-/** A value that cannot be stored or compared: the input's validation should have caught it. */
+/** SQLSTATEs of values that Postgres cannot store or compare. */
 const unfitValue = new Set(['22P02', '22003', '22021', '22P05', '54000', '54001']);
 
-/** Not the client's fault alone: a rule is missing in the input's validation, which the log has to say. */
+/**
+ * True if Postgres rejected a value that input validation should have rejected. The missing rule is a bug, so
+ * the error is logged.
+ */
 export function isMissedByValidation(error: unknown): boolean {
   return unfitValue.has(sqlState(error) ?? '');
 }
 
-/** SQLSTATEs of the statement timeout and the timeout of an idle transaction (libs/platform/schema/src/roles.ts). */
+/**
+ * SQLSTATEs of the statement timeout and the idle transaction timeout (libs/platform/schema/src/roles.ts).
+ */
 const tookTooLong = new Set(['57014', '25P03']);
 
-/** A wait for a lock exceeded lock_timeout (SQLSTATE lock_not_available), or a transaction lost against others in every attempt. */
+/**
+ * True if waiting for a lock exceeded lock_timeout (SQLSTATE lock_not_available), or if every attempt of a
+ * transaction failed because of concurrent writes.
+ */
 const isHeldByOthers = (error: unknown) => sqlState(error) === '55P03' || isRetryable(error);
 
-/** What a client may see of a database error; anything else is passed on as it is and becomes a 500 in the log. */
+const lockedDetail =
+  'Other requests are changing the same objects, so this request changed nothing. ' +
+  'Retry after the time in Retry-After, and send fewer requests for these objects at once.';
+
+/**
+ * Converts a database error to the error that a client receives. Returns other errors unchanged; they are
+ * logged and cause a 500.
+ */
 export function asApiError(error: unknown): unknown {
   if (isUnavailable(error)) {
     return new ApiError('unavailable', {
-      detail: 'The database is away for a moment; nothing was lost that was acknowledged. Please try again.',
+      detail:
+        'The database is temporarily unavailable. Retry after the time in Retry-After. ' +
+        'Acknowledged writes are safe.',
       headers: { 'retry-after': retryAfter },
       cause: error,
     });
   }
   if (isHeldByOthers(error)) {
     return new ApiError('rows_locked', {
-      detail:
-        'Other requests are changing the same objects, so this request changed nothing. Retry after the time in Retry-After, and send fewer requests for these objects at once.',
+      detail: lockedDetail,
       headers: { 'retry-after': lockRetryAfter },
       cause: error,
     });
@@ -75,20 +93,20 @@ export function asApiError(error: unknown): unknown {
   const code = sqlState(error) ?? '';
   if (tookTooLong.has(code)) {
     return new ApiError('overloaded', {
-      detail: 'The request took too long and was given up. Please try again.',
+      detail: 'The request exceeded the time limit and was canceled. Retry after the time in Retry-After.',
       headers: { 'retry-after': retryAfter },
       cause: error,
     });
   }
   if (code === '23505') {
     return new ApiError('already_exists', {
-      detail: 'A resource with this id or unique value exists already.',
+      detail: 'A resource with this id or unique value already exists.',
       cause: error,
     });
   }
   if (isMissedByValidation(error)) {
     return new ApiError('invalid_attribute', {
-      detail: 'A value of the request is outside of what can be stored or compared.',
+      detail: 'A value in the request is out of range.',
       cause: error,
     });
   }

@@ -16,15 +16,15 @@ import type { DataSource, DataSourceOptions } from 'typeorm';
 export interface DatabaseOptions {
   /** `postgres://role:password@host:port/database` */
   url: string;
-  /** Shown in pg_stat_activity. */
+  /** Name of the connections in pg_stat_activity. */
   applicationName: string;
-  /** Default: all loaded entities. */
+  /** Entities of the data source. Default: all loaded entities. */
   entities?: readonly EntityClass[];
   /** Connections for transactions of several statements and for writes. Default 10. */
   poolSize?: number;
   /** Connections that single statements share. Default 4. */
   pipelined?: number;
-  /** Default: `shopTopology`. */
+  /** Default: the result of `shopTopology`. */
   topology?: DatabaseTopology;
   monitor?: Partial<MonitorLimits>;
   /** Replicas of the shop data. Default: none. */
@@ -32,9 +32,9 @@ export interface DatabaseOptions {
 }
 
 export interface ReplicaOptions {
-  /** `postgres://…` of each replica, as the role of the primary. */
+  /** URL of each replica (`postgres://…`), with the role of the primary. */
   urls: readonly string[];
-  /** A replica that is further behind is not read. */
+  /** Maximum lag in milliseconds. Replicas with a larger lag receive no reads. */
   maxLagMs: number;
 }
 
@@ -50,7 +50,10 @@ export function authTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopo
   return topologyOf('postgres', databasePooler(env));
 }
 
-/** What the options of a data source carry beyond TypeORM's own. pg's pool passes all of it to its clients. */
+/**
+ * Fields of `extra` in a data source's options. TypeORM passes them to pg's pool, and the pool passes them to
+ * its clients.
+ */
 interface Connecting {
   topology: DatabaseTopology;
   monitor: ConnectionMonitor;
@@ -83,7 +86,7 @@ export function connectingOf(dataSource: DataSource): Connecting {
   return dataSource.options.extra as Connecting;
 }
 
-/** For connections of a database outside of its pool. */
+/** Options of a connection outside of the pool. */
 export function clientConfig(
   { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
   topology: DatabaseTopology,
@@ -91,7 +94,7 @@ export function clientConfig(
   return { ...clientOptions(applicationName, topology), connectionString: url };
 }
 
-/** For connections that check the server. */
+/** Options of a connection that checks the server. */
 export function monitorConfig(
   { url, applicationName }: Pick<DatabaseOptions, 'url' | 'applicationName'>,
   topology: DatabaseTopology,
@@ -104,11 +107,12 @@ function clientOptions(applicationName: string, topology: DatabaseTopology): Cli
   return {
     application_name: applicationName,
     ...(options !== undefined && { options }),
-    // Limits the wait for a free connection. CONNECT_MS limits opening one. Statements have no limit here: the server
-    // cancels each after 15 s, and the monitor cuts a connection without a response.
+    // Limits the wait for a free connection in milliseconds. CONNECT_MS limits opening a connection.
+    // Statements need no limit here: the server cancels a statement after 15 s, and the monitor cuts a
+    // connection without a response.
     connectionTimeoutMillis: 4_500,
     keepAlive: true,
-    // After this time without traffic the system probes the peer every second, ten times.
+    // After this time without traffic, the operating system probes the peer every second, up to ten times.
     keepAliveInitialDelayMillis: 10_000,
     types: rowFormat,
   };

@@ -3,7 +3,7 @@ import { Test } from '@nestjs/testing';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
 
-describe('the databases of a service', () => {
+describe('DatabaseModule', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
@@ -17,7 +17,7 @@ describe('the databases of a service', () => {
     }).compile();
   };
 
-  it('open as a role that row-level security holds for, and close with the application', async () => {
+  it('connects as a role under row-level security and closes all connections with the application', async () => {
     const application = await started(database.url('shop'));
     const door = application.get(ShopDatabase);
     expect(await door.query({}, { text: 'SELECT current_user::text AS name' })).toEqual([
@@ -28,7 +28,7 @@ describe('the databases of a service', () => {
     while ((await database.query(left)).length > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it('refuse a role that could bypass it, in words that an operator understands', async () => {
+  it('refuses to start as a role that can bypass row-level security, and names the right role', async () => {
     await expect(started(database.administratorUrl)).rejects.toThrow(
       /can bypass row-level security: connect as storewright_auth/,
     );

@@ -25,7 +25,7 @@ export class AuthDatabase extends Database implements OnApplicationShutdown {
   }
 }
 
-/** Every table with a `shop_id` that apps read and write. */
+/** All tables with a `shop_id` that apps can read and write. */
 @Injectable()
 export class ShopDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -41,7 +41,7 @@ const names = new Map<unknown, string>([
 /** Opens one of the two databases for the whole application: `DatabaseModule.forRoot(AuthDatabase, options)`. */
 @Module({})
 export class DatabaseModule {
-  /** `keys`: keys of the service, to compare with the auth data. */
+  /** `keys` are the service's own keys. They are compared with the keys that encrypted the auth data. */
   static forRoot(
     database: typeof AuthDatabase | typeof ShopDatabase,
     given: DatabaseOptions,
@@ -102,7 +102,7 @@ function replicasOf(options: DatabaseOptions): FactoryProvider {
   };
 }
 
-/** Opens the replica even if it is down. */
+/** Opens a replica without requiring that it is up. */
 async function openReplica(options: DatabaseOptions): Promise<Database> {
   const dataSource = new DataSource(dataSourceOptions(options));
   openWithoutConnection(dataSource);
@@ -112,7 +112,10 @@ async function openReplica(options: DatabaseOptions): Promise<Database> {
   return replica;
 }
 
-/** Row-level security separates tenants, so a service must not run as a role that bypasses it (docs/contract.md §8.2). */
+/**
+ * Row-level security separates tenants, so a service must not run as a role that bypasses it
+ * (docs/contract.md §8.2).
+ */
 async function refuseBypassingRole(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; bypasses: boolean }>(
     'SELECT rolname AS name, rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = current_user',

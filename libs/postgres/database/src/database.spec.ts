@@ -10,7 +10,7 @@ const shop_id = randomUUID();
 const context = { shop_id };
 const lockKey = 8;
 
-describe('a transaction', () => {
+describe('Database transactions', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     return row?.['version'];
   }
 
-  it('gives what its work gives, and is there for others when it ends', async () => {
+  it('transaction() returns the result of its callback and commits when the callback resolves', async () => {
     const id = randomUUID();
     const result = await door.transaction(context, async (transaction) => {
       await transaction.query(insert(id, 7));
@@ -58,40 +58,45 @@ describe('a transaction', () => {
   });
 
   it.each([
-    ['of one statement', (id: string) => door.write(context, add(id))],
-    ['of several', (id: string) => door.transaction(context, (transaction) => transaction.query(add(id)))],
-  ])('%s goes on when who waited for its connection has sent', async (_, change) => {
-    const id = await aRow();
-    const changes = (count: number) =>
-      Promise.all(Array.from({ length: count }, () => change(id).then(() => seen.push('answered'))));
-    let seen: string[] = [];
-    await changes(3);
-    seen = [];
-    const { master } = dataSource.driver as PostgresDriver;
-    // What comes behind all that the answer of another one has set off.
-    const given = () => process.nextTick(() => seen.push('sent'));
-    master.on('acquire', given);
-    await changes(6);
-    master.off('acquire', given);
-    // Three have a connection each; one that waits has got the first of them.
-    expect(seen.indexOf('answered')).toBeGreaterThan(3);
-    expect(seen.filter((each) => each === 'sent')).toHaveLength(6);
-  });
+    ['write()', (id: string) => door.write(context, add(id))],
+    ['transaction()', (id: string) => door.transaction(context, (transaction) => transaction.query(add(id)))],
+  ])(
+    '%s responds after the transaction that waited for its connection has sent its statement',
+    async (_, change) => {
+      const id = await aRow();
+      const changes = (count: number) =>
+        Promise.all(Array.from({ length: count }, () => change(id).then(() => seen.push('answered'))));
+      let seen: string[] = [];
+      await changes(3);
+      seen = [];
+      const { master } = dataSource.driver as PostgresDriver;
+      // Records when a waiting change gets its connection and has sent its statement: after everything that the
+      // earlier response triggers.
+      const given = () => process.nextTick(() => seen.push('sent'));
+      master.on('acquire', given);
+      await changes(6);
+      master.off('acquire', given);
+      // The first three changes have a connection each. A fourth change sends before the first response is
+      // processed.
+      expect(seen.indexOf('answered')).toBeGreaterThan(3);
+      expect(seen.filter((each) => each === 'sent')).toHaveLength(6);
+    },
+  );
 
-  it('of one statement that waits for a lock holds up nobody else', async () => {
+  it('write() that waits for a lock delays no query', async () => {
     const id = await aRow();
     let waiting: Promise<unknown> | undefined;
     await door.transaction(context, async (transaction) => {
       await transaction.query(add(id));
       waiting = door.write(context, add(id));
-      // More than there are shared connections.
+      // Sends more reads than there are shared connections.
       await Promise.all(Array.from({ length: 20 }, () => door.query(context, { text: 'SELECT 1' })));
     });
     await waiting;
     expect(await versionOf(id)).toBe(2);
   });
 
-  it('of one statement that sees one snapshot is run again where another was faster, and leaves no connection within it', async () => {
+  it('change() runs again after a concurrent change and leaves no transaction open', async () => {
     const id = await aRow();
     const lock = () => ({
       text: 'SELECT 1 FROM shop.meta WHERE shop_id = $1 AND id = $2 FOR UPDATE',
@@ -99,11 +104,12 @@ describe('a transaction', () => {
     });
     await Promise.all(Array.from({ length: 12 }, () => door.change(context, add(id), lock)));
     expect(await versionOf(id)).toBe(12);
-    const open = `SELECT pid FROM pg_stat_activity WHERE application_name = 'spec-transactions' AND state <> 'idle' AND datname = current_database()`;
+    const open = `SELECT pid FROM pg_stat_activity WHERE application_name = 'spec-transactions'
+                   AND state <> 'idle' AND datname = current_database()`;
     expect(await database.query(open)).toEqual([]);
   });
 
-  it('is there when COMMIT has gone out behind its last statement, and takes no other one', async () => {
+  it('commit() sends COMMIT after pending statements and rejects later statements', async () => {
     const id = randomUUID();
     let late: Promise<unknown> | undefined;
     await door.transaction(context, async (transaction) => {
@@ -117,7 +123,7 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBe(7);
   });
 
-  it('is undone whole when COMMIT has gone out behind a statement that fails, and says why', async () => {
+  it('commit() after a failing statement rolls back and rejects with the error of the statement', async () => {
     const [id, taken] = [randomUUID(), await aRow()];
     const failed = door.transaction(context, async (transaction) => {
       await transaction.query(insert(id));
@@ -128,7 +134,7 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
-  it('calls the listeners of onCommit when others see its rows, and never when its work fails', async () => {
+  it('onCommit() calls its listener after the commit, and not after a rollback', async () => {
     const id = randomUUID();
     let versionAtCommit: Promise<unknown> | undefined;
     await door.transaction(context, async (transaction) => {
@@ -148,7 +154,7 @@ describe('a transaction', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  it('is undone whole when its work fails, and the error comes out as it was', async () => {
+  it('transaction() rolls back and rejects with the same error if its callback rejects', async () => {
     const id = randomUUID();
     const error = new Error('given up');
     const failed = door.transaction(context, async (transaction) => {
@@ -159,7 +165,7 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
-  it('is undone whole when a statement fails, also one of an entity manager', async () => {
+  it('transaction() rolls back everything if a statement of its entity manager fails', async () => {
     const id = randomUUID();
     const twice = door.transaction(context, async (transaction) => {
       await transaction.query(insert(id));
@@ -169,7 +175,7 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
-  it('does not say that it is done when its work goes on after a statement that failed', async () => {
+  it('transaction() rejects if its callback catches the error of a statement and resolves', async () => {
     const id = randomUUID();
     const swallowed = door.transaction(context, async (transaction) => {
       await transaction.query(insert(id));
@@ -179,14 +185,14 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
-  describe('of statements that are prepared by name, which go out together', () => {
+  describe('with named statements that are sent together', () => {
     const named = <T extends object>(name: string, statement: T) => ({ name, ...statement });
     const settled = (sent: readonly Promise<unknown>[]) =>
       Promise.all(
         sent.map((each) => each.then(() => 'done').catch((error: { code?: string }) => error.code)),
       );
 
-    it('is undone whole where one fails, which alone says why, and COMMIT behind it does nothing', async () => {
+    it('reports the error at the failed statement, skips later statements and rolls back', async () => {
       const [id, taken] = [randomUUID(), await aRow()];
       for (const { name } of [{ name: 'not prepared yet' }, { name: 'prepared' }]) {
         let each: unknown[] = [];
@@ -204,7 +210,7 @@ describe('a transaction', () => {
       expect(await versionOf(id)).toBe(3);
     });
 
-    it('is undone whole where a value is none, though nobody else is told', async () => {
+    it('rolls back if a statement has an invalid value, even if its error is caught', async () => {
       const id = randomUUID();
       const swallowed = door.transaction(context, async (transaction) => {
         const bad = { ...insert(id), values: [shop_id, '\0', 1] };
@@ -215,7 +221,7 @@ describe('a transaction', () => {
       expect(await versionOf(id)).toBeUndefined();
     });
 
-    it('says why one could not be prepared, and its connection is used again', async () => {
+    it('rejects with the reason if a statement cannot be prepared, and reuses the connection', async () => {
       const id = await aRow();
       const pid = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
       let used: unknown[] = [];
@@ -234,7 +240,7 @@ describe('a transaction', () => {
       expect(await versionOf(id)).toBe(1);
     });
 
-    it('keeps its order with those that have no name', async () => {
+    it('executes named and unnamed statements in call order', async () => {
       const id = randomUUID();
       const versions = await door.transaction(context, async (transaction) => {
         const seen = { text: 'SELECT version FROM shop.meta WHERE id = $1', values: [id] };
@@ -250,7 +256,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('has the same rows for statements and for an entity manager', async () => {
+  it('query() and the entity manager return the same rows', async () => {
     const id = randomUUID();
     await door.transaction(context, async (transaction) => {
       await transaction.manager.query(insert(id).text, insert(id).values);
@@ -261,7 +267,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('is run again after a deadlock, so that both who met in it succeed (40P01)', async () => {
+  it('transaction() runs again after a deadlock (40P01), so both transactions succeed', async () => {
     const [a, b] = [await aRow(), await aRow()];
     let runs = 0;
     const meeting = barrier(2);
@@ -273,12 +279,12 @@ describe('a transaction', () => {
         await transaction.query(add(second));
       });
     await Promise.all([crossing(a, b), crossing(b, a)]);
-    // One of them ran again; on a busy machine they may meet once more.
+    // One transaction ran again. On a busy machine, the two may deadlock more than once.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect([await versionOf(a), await versionOf(b)]).toEqual([2, 2]);
   });
 
-  it('is run again after a lost serialisation, without its first attempt leaving a trace (40001)', async () => {
+  it('transaction() runs again after a serialization failure (40001) and undoes its first attempt', async () => {
     const id = await aRow();
     const role = `ALTER ROLE storewright_shop IN DATABASE ${new URL(database.url('shop')).pathname.slice(1)}`;
     await database.query(`${role} SET default_transaction_isolation = 'repeatable read'`);
@@ -299,7 +305,7 @@ describe('a transaction', () => {
     await source.destroy();
   });
 
-  it('fails with 409 rows_locked after three repeats', async () => {
+  it('transaction() rejects with 409 rows_locked after three retries', async () => {
     let runs = 0;
     const hopeless = door.transaction(context, (transaction) => {
       runs += 1;
@@ -309,17 +315,20 @@ describe('a transaction', () => {
     expect(runs).toBe(4);
   });
 
-  it.each(['23505', '57014', 'XX000'])('is not run again after %s', async (sqlstate) => {
-    let runs = 0;
-    const failed = door.transaction(context, (transaction) => {
-      runs += 1;
-      return fail(transaction, sqlstate);
-    });
-    await expect(failed).rejects.toBeDefined();
-    expect(runs).toBe(1);
-  });
+  it.each(['23505', '57014', 'XX000'])(
+    'transaction() does not run again after SQLSTATE %s',
+    async (sqlstate) => {
+      let runs = 0;
+      const failed = door.transaction(context, (transaction) => {
+        runs += 1;
+        return fail(transaction, sqlstate);
+      });
+      await expect(failed).rejects.toBeDefined();
+      expect(runs).toBe(1);
+    },
+  );
 
-  it('whose server process dies is unavailable, undone, and the pool goes on with another', async () => {
+  it('transaction() rejects with 503 and rolls back if its server process dies, and the pool recovers', async () => {
     const id = randomUUID();
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const dying = door.transaction(context, async (transaction) => {
@@ -338,7 +347,7 @@ describe('a transaction', () => {
     await death;
     await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
 
-    // More of them than the pool has connections, so that a dead one would be met.
+    // Uses more transactions than the pool has connections, so a dead connection in the pool would be used.
     const others = Array.from({ length: 6 }, () =>
       door.transaction(context, (transaction) => transaction.query({ text: 'SELECT 1 AS n' })),
     );
@@ -346,11 +355,11 @@ describe('a transaction', () => {
     expect(await versionOf(id)).toBeUndefined();
   });
 
-  it('that holds a client from the pool while its server process dies does not end this one', async () => {
+  it('an idle transaction whose server process dies does not crash this process', async () => {
     const lost = door.transaction(context, async (transaction) => {
       const [row] = await transaction.query({ text: 'SELECT pg_backend_pid() AS pid' });
       await database.query('SELECT pg_terminate_backend($1::integer)', [row!['pid']]);
-      // Nothing is under way on the connection when it breaks: the error has no query to go to.
+      // No statement is pending when the connection breaks, so the error belongs to no query.
       while ((await database.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [row!['pid']])).length);
       await transaction.query({ text: 'SELECT 1' });
     });
@@ -358,7 +367,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('a value that validation should have refused', () => {
+describe('Database errors that input validation should have prevented', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
@@ -384,7 +393,7 @@ describe('a value that validation should have refused', () => {
     ['22021', `SELECT convert_from('\\xff', 'UTF8')`],
     ['22P05', `SELECT '{"a":"\\u0000"}'::jsonb ->> 'a'`],
     ['54001', `SELECT (repeat('[', 100000) || repeat(']', 100000))::jsonb`],
-  ])('is a 422 for the client and a line in the log (%s)', async (code, text) => {
+  ])('reject with 422 and log the error (SQLSTATE %s)', async (code, text) => {
     logged.length = 0;
     await expect(door.query({}, { text })).rejects.toMatchObject({ status: 422, cause: { code } });
     await expect(door.transaction({}, (transaction) => transaction.query({ text }))).rejects.toMatchObject({
@@ -398,7 +407,7 @@ function fail(transaction: Transaction, sqlstate: string): Promise<unknown> {
   return transaction.query({ text: `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${sqlstate}'; END $$` });
 }
 
-/** Holds the first `count` who come until all of them are there. */
+/** Blocks the first `count` callers until all of them have arrived. */
 function barrier(count: number): () => Promise<void> {
   let arrived = 0;
   let open: () => void;

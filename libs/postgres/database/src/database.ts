@@ -40,7 +40,9 @@ export type { Transaction };
 
 /** The connections of a process to one database. */
 export interface ConnectionCounts {
-  /** Connections for transactions and writes. `waiting` counts transactions that wait for one. */
+  /**
+   * Connections for transactions and writes. `waiting` counts transactions that are waiting for a connection.
+   */
   pool: { size: number; open: number; inUse: number; waiting: number; waits: Durations };
   /** Connections that single statements share. */
   shared: { open: number; inUse: number };
@@ -48,21 +50,21 @@ export interface ConnectionCounts {
 
 const DEFAULT_PIPELINED = 4;
 
-/** Interval of log lines about rejected connections. */
+/** Minimum interval between log lines about rejected connections. */
 const REPORT_INTERVAL_MS = 10_000;
 
 /** Repetitions of a transaction after a serialization failure or a deadlock. */
 const MAX_RETRIES = 3;
 
 /**
- * Waits about 20, 40 and 80 ms. The transactions that won a deadlock get the rows first. Without a pause, the loser
- * would lock its rows again and run into the same deadlock.
+ * Pause in milliseconds before a retry: about 20, 40 and 80. The pause lets the winner of a deadlock lock the
+ * rows first. Without the pause, the loser would cause the same deadlock again.
  */
 const pauseBefore = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.75 + Math.random() / 2));
 
 /**
- * One of the two databases, auth or shop, as a role that cannot bypass row-level security. Every statement runs in a
- * transaction with its context. There is no other access to rows.
+ * Access to one of the two databases (auth or shop) with a role that cannot bypass row-level security. Every
+ * statement runs in a transaction with a context. Rows cannot be accessed without one.
  */
 export class Database {
   readonly topology: DatabaseTopology;
@@ -104,7 +106,7 @@ export class Database {
       topology,
     );
     if (pool) Object.assign(pool, { onWaited, onNoRoom: () => this.pipelined.closeOne() });
-    // A server that was down has room again.
+    // The server accepts new connections after an outage, so pools that were limited may grow again.
     monitor.onRecovered(() => [pool, this.pipelined].forEach((each) => each?.restore()));
   }
 
@@ -128,7 +130,9 @@ export class Database {
     return client;
   }
 
-  /** The database's clock, in milliseconds since 1970. Times that others see come from it, not from this process. */
+  /**
+   * Clock of the database in milliseconds since 1970. Use it for every time that other processes compare.
+   */
   readonly clock = { now: () => Math.floor(Date.now() + (this.clockOffsetMs ?? 0)) };
 
   /** The database's clock minus the clock of this process. Undefined until the database has responded. */
@@ -151,7 +155,10 @@ export class Database {
     };
   }
 
-  /** Connections that this database may open, and the limits of the server. Undefined behind a pooler, which opens its own. */
+  /**
+   * Connections that this database may open, and the limits of the server. Undefined behind a pooler, because
+   * the pooler opens the connections to the server.
+   */
   async connectionDemand(): Promise<ConnectionDemand | undefined> {
     if (!this.topology.connectsDirectly) return undefined;
     const [row] = await this.query<LimitsRow>({}, limitsStatement);
@@ -164,7 +171,7 @@ export class Database {
     });
   }
 
-  /** Statements over one entity, compiled once per shape. */
+  /** Returns the statements of an entity. Their texts are compiled once per shape. */
   statementsOf<E extends object>(entity: EntityClass<E>): EntityStatements<E> {
     let known = this.entities.get(entity);
     if (!known) {
@@ -180,13 +187,19 @@ export class Database {
     return this.pipelined.close();
   }
 
-  /** Repository in this context: each of its statements is a transaction and one round trip. */
+  /**
+   * Returns a repository in this context. Each of its statements runs in its own transaction and takes one
+   * round trip.
+   */
   of<E extends ObjectLiteral>(context: Context, target: Repository<E> | EntityClass<E>): Repository<E> {
     const runner = new StatementQueryRunner(this.dataSource, (statement) => this.run(context, statement));
     return boundTo(runner, target);
   }
 
-  /** Query over an entity, to compile or list. It has no context and cannot run by itself. */
+  /**
+   * Returns a query builder whose query can be compiled or listed. The query has no context, so it cannot be
+   * executed directly.
+   */
   createQueryBuilder<E extends ObjectLiteral>(entity: EntityClass<E>, alias: string): SelectQueryBuilder<E> {
     return this.dataSource.createQueryBuilder(entity, alias);
   }
@@ -207,8 +220,9 @@ export class Database {
   }
 
   /**
-   * Runs one writing statement on an exclusive connection, because it may wait for locks and for the disk. `lock` runs
-   * before it in the same message and transaction, so the write sees everything that was committed before the lock.
+   * Runs a writing statement on an exclusive connection, because it may wait for locks and for the disk.
+   * `lock` runs first, in the same message and transaction. The write therefore sees everything that was
+   * committed before the lock.
    */
   async write<R extends object = ResultRow>(
     context: Context,
@@ -221,9 +235,9 @@ export class Database {
   }
 
   /**
-   * Runs one statement that changes a row and dependent rows. Concurrent changes of a row are rare, so the first attempt
-   * uses one snapshot, and Postgres rejects it if the row changed since. Later attempts run after `lock`, which must
-   * lock the row.
+   * Runs a statement that changes a row and its dependent rows. The first attempt uses a single snapshot, and
+   * Postgres rejects the change if the row changed after the snapshot. Later attempts run after `lock`, which
+   * must lock the row.
    */
   async change<R extends object = ResultRow>(
     context: Context,
@@ -250,8 +264,9 @@ export class Database {
   }
 
   /**
-   * Runs statements that need no responses of each other, as one transaction and one message. `asyncCommit` returns
-   * before the commit is on disk: use it for records whose loss in a server crash is repaired later.
+   * Runs statements that do not depend on each other's results, as one transaction and one message.
+   * `asyncCommit` returns before the commit is on disk. Use it for records that are repaired if a server
+   * crash loses them.
    */
   async batch(
     context: Context,
@@ -265,7 +280,10 @@ export class Database {
     );
   }
 
-  /** Runs `work` in a transaction. Repeats it after a serialization failure or deadlock, so it must only use the transaction. */
+  /**
+   * Runs `work` in a transaction. Runs `work` again after a serialization failure or a deadlock, so `work`
+   * must have no effects outside of the transaction.
+   */
   async transaction<T>(context: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const settings = settingsWithTrace(context);
     const attempt = () => this.attempt(context, settings, work);

@@ -2,7 +2,10 @@ import type { Client } from 'pg';
 import { citusTopology, plainTopology } from '@storewright/postgres-driver';
 import { verifyDistribution } from './distribution';
 
-/** Stand-in for a server with these shop tables, distributed or not. Undefined: a server without the extension. */
+/**
+ * Stand-in for a server whose shop tables are distributed (true) or not. Undefined means a server without the
+ * citus extension.
+ */
 function server(tables?: Record<string, boolean>): Client {
   const query = (text: string) =>
     Promise.resolve(
@@ -23,7 +26,7 @@ describe('verifyDistribution', () => {
   });
 
   it.each<[string, Parameters<typeof server>[0], typeof plainTopology, string]>([
-    ['Citus without the extension', undefined, citusTopology, 'has no extension citus'],
+    ['Citus without the extension', undefined, citusTopology, 'does not have the citus extension'],
     ['a cluster configured as plain Postgres', { meta: true }, plainTopology, 'set SHOP_DATABASE_KIND=citus'],
     [
       'a cluster with undistributed tables',
@@ -31,7 +34,7 @@ describe('verifyDistribution', () => {
       citusTopology,
       'not distributed: orders, codes. Run "operator distribute".',
     ],
-  ])('rejects %s and tells what to do', async (_, tables, topology, message) => {
+  ])('rejects %s and tells the operator what to do', async (_, tables, topology, message) => {
     await expect(verifyDistribution(server(tables), topology)).rejects.toThrow(message);
   });
 });

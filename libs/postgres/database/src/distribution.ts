@@ -5,8 +5,8 @@ import type { Client } from 'pg';
 import type { Database } from './database';
 
 /**
- * Tables of the owner role. Ignores tables that another role created. Without a schema there are none, which `/readyz`
- * reports.
+ * Selects the tables of the owner role and ignores tables that another role created. Returns no rows if the
+ * schema is missing, which `/readyz` reports.
  */
 const tables = `
   SELECT c.relname AS name, EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid) AS distributed
@@ -19,8 +19,8 @@ interface Table {
 }
 
 /**
- * Throws if the topology does not match how the shop data is stored: every write would fail. The message tells an
- * operator what to set or to run.
+ * Throws if the topology does not match how the shop data is stored, because every write would fail. The
+ * message tells the operator what to do.
  */
 export async function verifyDistribution(
   client: Client,
@@ -29,7 +29,8 @@ export async function verifyDistribution(
   const hasCitus = await hasExtension(client);
   if (!hasCitus && hasWorkerNodes)
     throw new SettingsError(
-      'SHOP_DATABASE_KIND is citus, but the database has no extension citus: unset it, or create the extension and run "operator distribute".',
+      'SHOP_DATABASE_KIND is citus, but the database does not have the citus extension. ' +
+        'Unset SHOP_DATABASE_KIND, or create the extension and run "operator distribute".',
     );
   if (!hasCitus) return;
   const { rows } = await client.query<Table>(tables);
@@ -40,7 +41,7 @@ export async function verifyDistribution(
     throw new SettingsError(`not distributed: ${undistributed.join(', ')}. Run "operator distribute".`);
 }
 
-/** Shop tables of a cluster that `operator distribute` has not distributed yet. */
+/** Returns the shop tables of a cluster that `operator distribute` has not distributed yet. */
 export async function undistributedTables(database: Pick<Database, 'query'>): Promise<string[]> {
   const rows = await database.query<Table>({}, { name: 'undistributed-tables', text: tables });
   return rows.filter(({ distributed }) => !distributed).map(({ name }) => name);

@@ -5,8 +5,9 @@ import { conditionSql, valuesOf, type Where } from './conditions';
 import { insertRecords } from './insert-select';
 
 /**
- * Rows that nobody else changes until the transaction ends: `update` for a row that will be deleted, `no_key_update` for one that will be changed, `key_share`
- * for one that must stay. A transaction never takes a stronger lock on a row that it has locked (docs/adr/locks.md).
+ * Row lock that is held until the transaction ends: `update` before deleting a row, `no_key_update` before changing
+ * it, and `key_share` to prevent its deletion. A transaction must not request a stronger lock on a row that it has
+ * already locked (docs/adr/locks.md).
  */
 export type Lock = 'update' | 'no_key_update' | 'key_share';
 
@@ -18,7 +19,7 @@ export interface FindOptions<E extends object> {
   select?: readonly ColumnName<E>[];
 }
 
-/** A column that holds the id of an object to which the row refers. */
+/** A column with the id of another object. */
 export interface Reference {
   table: string;
   column: string;
@@ -35,7 +36,7 @@ export class EntityStatements<E extends object> {
   private readonly name: string;
   readonly columns: readonly ColumnName<E>[];
   readonly primaryKey: readonly ColumnName<E>[];
-  /** The columns of JSON. */
+  /** Names of the JSON columns. */
   readonly json: ReadonlySet<string>;
 
   constructor(
@@ -49,12 +50,12 @@ export class EntityStatements<E extends object> {
     this.json = new Set(columns.filter(({ options }) => options.type === 'jsonb').map(({ name }) => name));
   }
 
-  /** A statement of a caller's own: `build` gets a SELECT of nothing from the entity as `t`. */
+  /** Compiles a custom SELECT. `build` receives a query without columns whose entity has the alias `t`. */
   select(shape: string, build: (query: SelectQueryBuilder<E>) => { getQuery(): string }): CompiledStatement {
     return this.compiled.get(`${this.name} ${shape}`, (dataSource) => build(this.query(dataSource)));
   }
 
-  /** `computed`: further expressions over `t` that each row has, by name. */
+  /** `computed` adds columns: SQL expressions over `t` by column name. */
   find(
     { where, order = {}, take, lock, select = this.columns }: FindOptions<E>,
     computed: Readonly<Record<string, string>> = {},
@@ -81,7 +82,10 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** `expressions`: SQL of columns that the statement finds by itself. `conflictColumns`: columns of a unique index; where another row has them, none is written. */
+  /**
+   * Compiles the INSERT of one row. `expressions` contains SQL for columns that have no parameter. If a row with equal
+   * `conflictColumns` (columns of a unique index) exists, the statement inserts nothing.
+   */
   insert(
     shape: string,
     expressions: Readonly<Record<string, string>> = {},
@@ -103,7 +107,7 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** Several rows, the JSON array `:rows`; `expressions` likewise. What a row leaves out is null. */
+  /** Compiles the INSERT of all rows in the JSON array `:rows`. Columns that a row omits become null. */
   insertAll(shape: string, expressions: Readonly<Record<string, string>> = {}): CompiledStatement {
     return this.compiled.get(`${this.name} insert all ${shape}`, () => {
       const values = this.columns.map((each) => [each, expressions[each] ?? `r.${each}`]);
@@ -111,7 +115,7 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** `build`: what is set, and the conditions on the row; asked once for the shape. */
+  /** Compiles an UPDATE. `build` returns new values and conditions as SQL and is called once per shape. */
   update(
     shape: string,
     build: () => { set: Readonly<Record<string, string>>; where: readonly string[] },
@@ -128,7 +132,7 @@ export class EntityStatements<E extends object> {
     });
   }
 
-  /** `unreferenced`: not while such rows name the object with this `:id`. */
+  /** Compiles a DELETE. It deletes nothing while a row refers to `:id` in one of the columns `unreferenced`. */
   delete(where: Where<E>, unreferenced: readonly Reference[] = []): CompiledStatement {
     const conditions = Object.entries(where).map(([column, value]) => conditionSql(column, value, ''));
     const references = unreferenced.map(({ table, column }) => `${table}.${column}`);
@@ -152,7 +156,7 @@ export class EntityStatements<E extends object> {
   }
 }
 
-/** The statement of a find, with its values. */
+/** Returns the statement of `find` with its values. */
 export function bindFind<E extends object>(
   statements: EntityStatements<E>,
   options: FindOptions<E>,

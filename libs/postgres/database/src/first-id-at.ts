@@ -1,4 +1,7 @@
-/** The least id that is made at this time or later, of rows whose ids begin with their time (UUIDv7, RFC 9562 §5.7). */
+/**
+ * Returns the smallest UUIDv7 with this time. Rows created at this time or later have greater ids (RFC 9562
+ * §5.7).
+ */
 export function firstIdAt(ms: number): string {
   const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

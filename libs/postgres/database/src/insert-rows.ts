@@ -1,22 +1,25 @@
 import type { Statement } from '@storewright/postgres-driver';
 
-/** Many new rows of one table by one statement. */
+/** Rows of one table to insert in one statement. */
 export interface RowsToInsert {
-  /** Of the statement. */
+  /** Name of the statement. */
   name: string;
-  /** `shop.order_codes` */
+  /** Table with schema, for example `shop.order_codes`. */
   table: string;
-  /** Columns that have the same value in all rows; the shop is the first. */
+  /** Values of columns that are equal in all rows. `shop_id` must be the first. */
   same: Readonly<Record<string, unknown>>;
-  /** Columns of which each row has its own value: their types, and the values in the order of the rows. One row at least. */
+  /** Types and values of columns that differ between rows. At least one row is required. */
   each: Readonly<Record<string, { type: string; values: readonly unknown[] }>>;
-  /** Columns that the statement finds by itself: expressions. */
+  /** SQL expressions of computed columns. */
   made?: Readonly<Record<string, string>>;
-  /** Columns of a unique index: a row that is there already stays as it is. */
+  /** Columns of a unique index. Rows that already exist are not changed. */
   conflictColumns?: readonly string[];
 }
 
-/** By `unnest`, so that its text is one for any number of rows; Citus would copy such rows, which row-level security forbids, so there they are listed. */
+/**
+ * Returns an INSERT that selects the rows with `unnest`, so the text does not depend on the number of rows. The
+ * variant for Citus lists the rows: Citus would use COPY for selected rows, which row-level security forbids.
+ */
 export function insertRows(rows: RowsToInsert): Statement {
   const { name, table, same, each, made = {}, conflictColumns } = rows;
   const [fixed, lists] = [Object.values(same), Object.values(each)];
@@ -47,6 +50,6 @@ function listed(
     const own = lists.map((list) => `$${values.push(list.values[row])}::${list.type}`);
     return `(${[...shared, ...own, ...Object.values(made)].join(', ')})`;
   });
-  // Each number of rows is another text, and statements of one name have one text.
+  // The text depends on the number of rows, and statements with the same name must have the same text.
   return { name: `${name}-${rows.length}`, text: `${into} VALUES ${rows.join(', ')}${conflict}`, values };
 }

@@ -1,6 +1,9 @@
 import { type ColumnName, type EntityClass, tableOf } from '@storewright/entities';
 
-/** The rows of the JSON array `:rows`, in their order: what each column gets, as SQL over one of them, `r`. */
+/**
+ * INSERT of the rows in the JSON array `:rows`, in array order. `values` maps columns to SQL expressions over
+ * a row `r` of the array.
+ */
 export function insertRecords<E extends object>(
   entity: EntityClass<E>,
   values: { readonly [K in ColumnName<E>]?: string },
@@ -8,7 +11,10 @@ export function insertRecords<E extends object>(
   return `${insertSelect(entity, values)} FROM json_populate_recordset(NULL::${tableOf(entity)}, :rows::json) AS r`;
 }
 
-/** `INSERT INTO … (…) SELECT …`, of a statement that goes on with where it is from: what each column gets, as SQL. For what QueryBuilder does not write. */
+/**
+ * Start of an INSERT … SELECT; the caller appends FROM. `values` maps columns to SQL expressions.
+ * QueryBuilder cannot create such statements.
+ */
 export function insertSelect<E extends object>(
   entity: EntityClass<E>,
   values: { readonly [K in ColumnName<E>]?: string },

@@ -19,7 +19,9 @@ afterEach(() => jest.restoreAllMocks());
 const [one, two] = [1, 2].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer];
 const token = Buffer.alloc(32, 3);
 
-/** What a service says that starts with these keys; with TOKEN_KEY it is the auth API. */
+/**
+ * Returns the log lines of a service that starts with these keys. A service with `tokens` is the auth API.
+ */
 async function startedWith(secrets: Record<string, Buffer>, rest: Omit<ServiceKeys, 'secrets'> = {}) {
   const client = new Client({ connectionString: database.url(rest.tokens ? 'auth' : 'hooks') });
   await client.connect();
@@ -32,7 +34,7 @@ async function startedWith(secrets: Record<string, Buffer>, rest: Omit<ServiceKe
   }
 }
 
-it('says nothing of keys that are the same, that are new beside one that is known, or that are left out later', async () => {
+it('compareKeys() logs nothing for known keys, for a new key next to a known one, and for a removed key', async () => {
   expect(await startedWith({ one })).toEqual([]);
   expect(await startedWith({ one }, { tokens: [token] })).toEqual([]);
   expect(await startedWith({ two, one }, { tokens: [token] })).toEqual([]);
@@ -40,37 +42,39 @@ it('says nothing of keys that are the same, that are new beside one that is know
   expect(await startedWith({ two })).toEqual([]);
 });
 
-it('says each time, to every service, that no key is one of before', async () => {
+it('compareKeys() logs in every service and at every start that SECRETS_KEY has no known key', async () => {
   await startedWith({ one }, { tokens: [token] });
-  const line = 'SECRETS_KEY has none of the keys before (one): what they sealed cannot be opened.';
+  const line =
+    'SECRETS_KEY contains none of the earlier keys (one). Data encrypted with them cannot be decrypted.';
   for (const rest of [{ tokens: [token] }, { tokens: [token] }, {}])
     expect(await startedWith({ two }, rest)).toEqual([line]);
 });
 
-it('says each time that a key is another one of the same name', async () => {
+it('compareKeys() logs at every start that a key differs from the earlier key with its id', async () => {
   await startedWith({ one }, { tokens: [token] });
   const line =
-    'SECRETS_KEY: "one" is another key than the one of this name before: what that one sealed cannot be opened.';
+    'SECRETS_KEY: "one" differs from the earlier key with this id. Data encrypted with the earlier ' +
+    'key cannot be decrypted.';
   for (const rest of [{ tokens: [token] }, { tokens: [token] }, {}])
     expect(await startedWith({ one: two }, rest)).toEqual([line]);
   expect(await startedWith({ one }, { tokens: [token] })).toEqual([]);
 });
 
-it('says once that TOKEN_KEY is another one, which harms what was under way alone', async () => {
+it('compareKeys() logs a changed TOKEN_KEY once, because only pending exchanges are affected', async () => {
   await startedWith({ one }, { tokens: [token] });
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([
-    expect.stringMatching(/^TOKEN_KEY is another one than before/),
+    expect.stringMatching(/^TOKEN_KEY has changed/),
   ]);
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([]);
 });
 
-it('logs nothing about a new TOKEN_KEY that is followed by the previous key', async () => {
+it('compareKeys() logs nothing about a new TOKEN_KEY that is followed by the previous key', async () => {
   await startedWith({ one }, { tokens: [token] });
   expect(await startedWith({ one }, { tokens: [two, token] })).toEqual([]);
   expect(await startedWith({ one }, { tokens: [two] })).toEqual([]);
 });
 
-it('keeps of a key only what tells it from another one', async () => {
+it('compareKeys() stores digests and no keys', async () => {
   await startedWith({ one }, { tokens: [token] });
   const rows = await database.query<{ digest: Buffer }>('SELECT digest FROM auth.key_checks');
   expect(rows).toHaveLength(2);

@@ -1,14 +1,16 @@
-// SQL: reads and notes what tells keys apart, before anything is served.
+// SQL: reads and stores key digests before the service accepts requests.
 import { createHmac } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { KeyCheck, tableOf } from '@storewright/entities';
 import type { Client } from 'pg';
 
-/** The keys that a service has. */
+/** Keys of a service. */
 export interface ServiceKeys {
-  /** SECRETS_KEY, by id. */
+  /** Keys of SECRETS_KEY by id. */
   secrets: ReadonlyMap<string, Uint8Array>;
-  /** TOKEN_KEY, the newest first. Who has it notes the keys: the auth API, which seals. */
+  /**
+   * Keys of TOKEN_KEY, newest first. Only the auth API has them, and only the auth API stores key digests.
+   */
   tokens?: readonly Uint8Array[];
 }
 
@@ -17,8 +19,8 @@ const log = new Logger('keys');
 const digestOf = (key: Uint8Array) => createHmac('sha256', key).update('storewright key').digest();
 
 /**
- * Says in one line which key is another one than before: after a restore with the keys of another platform, nothing else does until an app is refused. The service goes on, for
- * keys may be lost for good.
+ * Logs an error if a key is not the one that encrypted the existing data, for example after a restore with
+ * the keys of another platform. The service still starts, because the old keys may be lost for good.
  */
 export async function compareKeys(client: Client, { secrets, tokens }: ServiceKeys): Promise<void> {
   const { rows } = await client.query<KeyCheck>(`SELECT name, digest FROM ${table}`);
@@ -32,21 +34,28 @@ export async function compareKeys(client: Client, { secrets, tokens }: ServiceKe
   const digests = tokens.map(digestOf);
   if (before?.equals(digests[0]!)) return;
   if (before && !digests.some((each) => before.equals(each)))
-    log.error('TOKEN_KEY is another one than before: an exchange whose answer was lost cannot be repeated.');
+    log.error('TOKEN_KEY has changed. A token exchange whose response was lost cannot be repeated.');
   await note(client, 'TOKEN_KEY', digests[0]!);
 }
 
-/** Of the keys that seal: a new one stands beside one that is known, or it is not of this platform. */
+/**
+ * Returns an error message for the keys of SECRETS_KEY, or undefined if they match the stored digests. A new
+ * key is accepted if a known key is also configured.
+ */
 function whatIsWrong(
   own: ReadonlyMap<string, Buffer>,
   noted: ReadonlyMap<string, Buffer>,
 ): string | undefined {
   const other = [...own].find(([name, digest]) => noted.get(name)?.equals(digest) === false);
   if (other)
-    return `${idOf(other[0])} is another key than the one of this name before: what that one sealed cannot be opened.`;
+    return (
+      `${idOf(other[0])} differs from the earlier key with this id. ` +
+      'Data encrypted with the earlier key cannot be decrypted.'
+    );
   const known = [...noted.keys()].filter((name) => name.startsWith('SECRETS_KEY '));
   if (known.length === 0 || known.some((name) => own.has(name))) return undefined;
-  return `SECRETS_KEY has none of the keys before (${known.map((name) => name.slice('SECRETS_KEY '.length)).join(', ')}): what they sealed cannot be opened.`;
+  const ids = known.map((name) => name.slice('SECRETS_KEY '.length)).join(', ');
+  return `SECRETS_KEY contains none of the earlier keys (${ids}). Data encrypted with them cannot be decrypted.`;
 }
 
 const idOf = (name: string) => name.replace(/ (.*)/, ': "$1"');

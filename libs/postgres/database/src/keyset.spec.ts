@@ -13,14 +13,14 @@ const notes = describeResource({
   sortable: ['resource_type', 'resource_id'],
 });
 
-/** Ties in every column but the id, on purpose. */
+/** Every column except the id contains equal values, so that sorting needs the id. */
 const stored = Array.from({ length: 23 }, (_, at) => ({
   id: randomUUID(),
   resource_type: ['a', 'B', 'é', '🦊'][at % 4]!,
   resource_id: ['x', 'y'][at % 2]!,
 }));
 
-describe('a page by keyset', () => {
+describe('readPage', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
@@ -64,7 +64,7 @@ describe('a page by keyset', () => {
   const bytes = (text: string) => Buffer.from(text);
 
   it.each(['id', '-id', 'resource_type', '-resource_type,resource_id', 'resource_id,-resource_type,-id'])(
-    'meets every row once, forward and back, sorted by %s',
+    'returns every row once, forward and backward, sorted by %s',
     async (sort) => {
       const pages = [await read(`sort=${sort}&page[size]=4`)];
       for (let next = pages[0]!.next; next !== null; next = pages.at(-1)!.next) pages.push(await read(next));
@@ -78,14 +78,14 @@ describe('a page by keyset', () => {
     },
   );
 
-  it('sorts text by code point, not by a language', async () => {
+  it('sorts text by code point instead of by language rules', async () => {
     const { rows } = await read('sort=resource_type&page[size]=100');
     const types = rows.map((row) => row['resource_type'] as string);
     expect(types).toEqual(types.toSorted((a, b) => Buffer.compare(bytes(a), bytes(b))));
     expect([...new Set(types)]).toEqual(['B', 'a', 'é', '🦊']);
   });
 
-  it('goes on behind a row that was deleted meanwhile, and before it', async () => {
+  it('continues after a cursor whose row was deleted', async () => {
     const first = await read('page[size]=5');
     const last = ids(first).at(-1)!;
     const values = [shop_id, last];
@@ -100,14 +100,14 @@ describe('a page by keyset', () => {
     ]);
   });
 
-  it('by number passes over the rows before it', async () => {
+  it('skips the rows of earlier pages for page[number]', async () => {
     const all = stored.map(({ id }) => id).toSorted();
     const page = await read('page[number]=2&page[size]=10');
     expect(ids(page)).toEqual(all.slice(10, 20));
     expect(ids(await read(page.next!))).toEqual(all.slice(20));
   });
 
-  it('counts only where the total is asked for, and then all rows, not those of the page', async () => {
+  it('counts all rows of the list for page[total], and sends no count otherwise', async () => {
     expect(await read('page[size]=2&page[total]=true')).toMatchObject({ total: stored.length });
     const texts: string[] = [];
     await readPage(
@@ -122,7 +122,7 @@ describe('a page by keyset', () => {
     expect(texts).toHaveLength(1);
   });
 
-  it('looks at so many rows for a rare condition, says where it goes on, and meets each that it is true of', async () => {
+  it('returns partial pages for a rare condition, and all matching rows over all pages', async () => {
     const rare: Listing = {
       ...listing,
       values: [shop_id, 'é'],
@@ -138,7 +138,7 @@ describe('a page by keyset', () => {
     expect(await read('page[size]=1&page[total]=true', rare)).toMatchObject({ total: expected.length });
   });
 
-  it('has a text that depends on sort and direction alone, so that few statements are prepared', () => {
+  it('sends the same text for other cursors and page sizes, so that few statements are prepared', () => {
     const [a, b] = stored.map(({ id }) =>
       cursorsOfProcess.encode([{ column: 'id', descending: false }], [id]),
     );

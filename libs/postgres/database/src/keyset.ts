@@ -12,20 +12,29 @@ import { bind } from './compiled-statements';
 import type { EntityStatements } from './entity-statements';
 import type { Statement } from '@storewright/postgres-driver';
 
-/** A list as SQL, without its order and its place. */
+/** SQL of a list without sort order and cursor. */
 export interface Listing {
-  /** What each row has, under the names of the document. */
+  /** Selected expressions, aliased with the names that the document uses. */
   columns: string;
-  /** `FROM … WHERE …`, with parameters from $1. */
+  /** FROM and WHERE clauses with parameters from `$1`. */
   from: string;
   values: readonly unknown[];
-  /** The expression of each column to sort by, `id` among them; never null, and a cursor's text compares with it (uuid or text). */
+  /**
+   * SQL expression of each sortable column, including `id`. An expression must not be null and must be
+   * comparable with the text of a cursor (uuid or text).
+   */
   keys: Readonly<Record<string, string>>;
-  /** A further condition, with parameters among the values. Where it says how far to look, `id` is the order's last column. */
+  /**
+   * Expensive condition whose parameters are part of `values`. With `walk`, the sort order must end with
+   * `id`.
+   */
   lookedUp?: LookedUp;
 }
 
-/** Reads one page of a list by its cursor: stable while others write, and never a count unless asked for (docs/contract.md §2). */
+/**
+ * Reads one page of a list by cursor. The pages stay consistent while other clients write. Counts rows only
+ * on request (docs/contract.md §2).
+ */
 export async function readPage(
   read: (statement: Statement) => Promise<DocumentRow[]>,
   listing: Listing,
@@ -45,18 +54,24 @@ export async function readPage(
   return walks(lookedUp, query) ? pageOfWalk(query, rows, lookedUp.walk, count) : pageOf(query, rows, count);
 }
 
-/** A page by its number passes over rows that belong to the list: it has to look at all. */
+/**
+ * True if the page examines a limited number of rows. A page selected by number skips matching rows, so it
+ * must examine all rows.
+ */
 const walks = (lookedUp: LookedUp | undefined, { number }: ListQuery): lookedUp is Required<LookedUp> =>
   lookedUp?.walk !== undefined && number === undefined;
 
-/** The last row that was looked at tells its place, whether it belongs to the list or not. */
+/** The next page continues after the last examined row, even if that row does not match. */
 function pageOfWalk(query: ListQuery, rows: DocumentRow[], walk: number, count?: number): Page {
   const last = rows.find(({ walked }) => Number(walked) === walk);
   const end = last && query.order.map(({ column }) => String(last[column]));
   return pageOf(query, rows.filter(isHit), count, end);
 }
 
-/** The statement of a page: one row more than it shows, and backwards where `page[before]` asks for it. */
+/**
+ * Returns the statement of a page. It selects one row more than the page size and reverses the order for
+ * `page[before]`.
+ */
 export function pageStatement(listing: Listing, query: ListQuery): Statement {
   const { columns, from, values, keys, lookedUp } = listing;
   const all = [...values];
@@ -69,19 +84,17 @@ export function pageStatement(listing: Listing, query: ListQuery): Statement {
     return { text: walked(list, lookedUp, `$${all.length}`), values: all };
   }
   all.push(rowsToRead(query), rowsToSkip(query));
-  return {
-    text: `SELECT ${columns} ${from}${andLookedUp(lookedUp)}${place} ORDER BY ${by} LIMIT $${all.length - 1} OFFSET $${all.length}`,
-    values: all,
-  };
+  const list = `SELECT ${columns} ${from}${andLookedUp(lookedUp)}${place} ORDER BY ${by}`;
+  return { text: `${list} LIMIT $${all.length - 1} OFFSET $${all.length}`, values: all };
 }
 
 interface KeyOrder {
-  /** An expression. */
+  /** SQL expression of the column. */
   key: string;
   descending: boolean;
 }
 
-/** What the statement of a page sorts by: the other way round where `page[before]` asks for it. */
+/** Returns the sort order of the page's statement. `page[before]` reverses the order. */
 function orderOf({ order, before }: ListQuery, keys: Listing['keys']): KeyOrder[] {
   const backwards = before !== undefined;
   return order.map(({ column, descending }) => ({
@@ -94,8 +107,9 @@ const orderBy = (order: readonly KeyOrder[]) =>
   order.map(({ key, descending }) => (descending ? `${key} DESC` : key)).join();
 
 /**
- * Everything behind the cursor in this order: greater in the first column, or equal there and greater in the next, and so on. Where all columns go one way
- * Postgres compares them as one row, which an index answers; otherwise the first column alone tells the index where to begin.
+ * Condition for rows after the cursor: greater in the first column, or equal in the first and greater in the
+ * second column, and so on. If all columns have the same direction, Postgres compares rows and can use an
+ * index. Otherwise only the condition on the first column uses an index.
  */
 function beyond(order: KeyOrder[], cursor: Cursor, values: unknown[]): string {
   const first = values.length + 1;
@@ -119,41 +133,53 @@ function behind(order: KeyOrder[], places: readonly string[]): string {
   return ` AND ${key} ${sign}= ${places[0]} AND (${ways.join(' OR ')})`;
 }
 
-/** A list of an entity's rows, `t` in its expressions, without its order and its place. */
+/** A list of an entity's rows, without sort order and cursor. Expressions refer to the row as `t`. */
 export interface EntityListing<E extends object> {
-  /** What its text depends on, beside order and place. */
+  /** Identifies the text of the list, apart from sort order and cursor. */
   shape: string;
-  /** What each row has: expressions and their names. */
+  /** Selected expressions and their names. */
   columns: readonly (readonly [expression: string, name: string])[];
-  /** Joins and conditions; of groups, HAVING last. */
+  /** Adds joins and conditions. A grouped list must add HAVING last. */
   build(query: SelectQueryBuilder<E>): SelectQueryBuilder<E>;
   values: Readonly<Record<string, unknown>>;
-  /** The expression of each column to sort by, as in `Listing`. */
+  /** SQL expression of each sortable column, as in `Listing`. */
   keys: Readonly<Record<string, string>>;
-  /** Names of the columns that it compares by order: sorted by another one, how much it reads depends on the values. */
+  /**
+   * Columns with range conditions. If the list is sorted by another column, the best plan depends on the
+   * values.
+   */
   ranges?: readonly string[];
   details?: ListingDetails;
   lookedUp?: LookedUp;
-  /** Each of its rows is a group of the entity's. */
+  /** True if each row of the list is a group of entity rows. */
   grouped?: true;
 }
 
-/** A condition that other rows decide, such as entries of a search: SQL, because QueryBuilder knows no subquery for each row that is never hashed. */
+/**
+ * A condition that depends on other rows, such as search entries. It is SQL because QueryBuilder cannot
+ * prevent Postgres from hashing a subquery.
+ */
 export interface LookedUp {
   sql: string;
-  /** So many rows are looked at for a page at most. Absent: the others that it is asked with leave few. */
+  /** Maximum number of rows to examine for a page. Undefined if other conditions select few rows. */
   walk?: number;
 }
 
-/** What is looked up for the rows of a page, `p` in its expressions, and for no other. SQL, because QueryBuilder has no LATERAL; it goes through it in no part. */
+/**
+ * Joins that only run for the rows of a page. Expressions refer to a page row as `p`. It is SQL because
+ * QueryBuilder has no LATERAL.
+ */
 export interface ListingDetails {
-  /** What each row has then. */
+  /** Selected expressions of the final rows. */
   columns: string;
-  /** Where it comes from. */
+  /** SQL of the joins. */
   joins: string;
 }
 
-/** The same as `readPage` of a list of an entity: its statement is compiled once for its shape, order and kind of place. */
+/**
+ * Reads a page of an entity's list, like `readPage`. The statement is compiled once per shape, sort order and
+ * number of cursor columns.
+ */
 export async function readEntityPage<E extends object>(
   read: (statement: Statement) => Promise<DocumentRow[]>,
   statements: EntityStatements<E>,
@@ -217,7 +243,10 @@ export function entityPageStatement<E extends object>(
   return { ...statement, ...(byAnother && { plan: 'values' }) };
 }
 
-/** Row after row until the page is full: each is looked up as it comes, which a sort would undo. The last row that may be looked at tells its place, found or not. */
+/**
+ * Examines rows in list order until the page is full or `walk` rows were examined. Also returns the last
+ * examined row, which marks where the next page starts.
+ */
 function walked(list: string, { walk }: LookedUp, limit = ':page_limit'): string {
   return `SELECT * FROM (SELECT q.*, row_number() OVER () AS walked FROM (${list} LIMIT ${walk}) q) w
     WHERE w.hit OR w.walked = ${walk} LIMIT ${limit}`;

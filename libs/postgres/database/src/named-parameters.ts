@@ -1,6 +1,9 @@
 import type { Statement } from '@storewright/postgres-driver';
 
-/** A statement with those of the values that its text names, numbered anew: each parameter has to be used somewhere. */
+/**
+ * Removes values that the text does not use and renumbers the parameters. Postgres rejects a statement with
+ * unused parameters.
+ */
 export function withNamedParameters({ name, text, values = [] }: Statement): Statement {
   const numbers = [...new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))];
   return {

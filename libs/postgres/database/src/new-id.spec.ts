@@ -1,7 +1,7 @@
 import { validate, version } from 'uuid';
 import { newId } from './new-id';
 
-it('each new id is a UUIDv7 of its time, and greater than the one before, also where the clock goes back', () => {
+it('newId() returns increasing UUIDv7 values with the current time, even if the clock goes back', () => {
   const now = Date.now();
   const times = Array.from({ length: 1_000 }, (_, at) => now + (at % 10 < 5 ? at : at - 7));
   const ids = times.map((time) => newId(time));

@@ -31,13 +31,13 @@ const hostile = fc
   .map((parts) => parts.join(''));
 const anyText = fc.oneof(text, hostile);
 
-describe('a value of a statement', () => {
+describe('parameter', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
 
   beforeAll(async () => {
-    // What goes wrong here goes wrong on purpose.
+    // Suppresses the log lines of errors that the tests cause.
     Logger.overrideLogger(false);
     database = await testDatabase();
     const options = { url: database.url('shop'), applicationName: 'spec' };
@@ -55,20 +55,20 @@ describe('a value of a statement', () => {
     return row!['value'];
   }
 
-  it('comes back as it was sent, whatever a text holds', async () => {
+  it('sends any text so that the server returns the same text', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (value) => expect(await echo('text', value)).toBe(value)),
     );
   });
 
-  it('comes back as it was sent in a list, too', async () => {
+  it('sends any array of texts so that the server returns the same array', async () => {
     const lists = fc.array(fc.option(anyText));
     await fc.assert(
       fc.asyncProperty(lists, async (list) => expect(await echo('text[]', list)).toEqual(list)),
     );
   });
 
-  it('comes back byte for byte, alone and in a list', async () => {
+  it('sends Buffers so that the server returns the same bytes, alone and in an array', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array()), async (list) => {
         const bytes = list.map((each) => Buffer.from(each));
@@ -81,7 +81,7 @@ describe('a value of a statement', () => {
     expect(await echo('bytea', part)).toEqual(Buffer.from('cd'));
   });
 
-  it('is the same number that was sent', async () => {
+  it('sends numbers without a loss of precision', async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ noNaN: true }), async (value) => {
         expect(await echo('float8', value)).toBe(Object.is(value, -0) ? 0 : value);
@@ -91,7 +91,7 @@ describe('a value of a statement', () => {
     expect(await echo('int8', 9007199254740993n)).toBe('9007199254740993');
   });
 
-  it('is a boolean, a time or nothing', async () => {
+  it('sends booleans, dates, null and undefined', async () => {
     expect(await echo('boolean', false)).toBe(false);
     expect(await echo('timestamptz', new Date('2019-07-14T09:23:34.120Z'))).toBe(
       '2019-07-14T09:23:34.120000Z',
@@ -100,7 +100,7 @@ describe('a value of a statement', () => {
     expect(await echo('text', undefined)).toBeNull();
   });
 
-  it('that Postgres has no place for, U+0000, is refused as unfit: 422, and nothing of it is run', async () => {
+  it('rejects text with U+0000 with 422 before it sends the statement', async () => {
     const sent = door.query({}, { text: 'SELECT $1::text AS value', values: ["a\0'; SELECT 1 --"] });
     await expect(sent).rejects.toMatchObject({ status: 422, code: 'invalid_attribute' });
     await expect(
@@ -109,7 +109,7 @@ describe('a value of a statement', () => {
     expect(await echo('text', 'still there')).toBe('still there');
   });
 
-  it.each([[{}], [Symbol('x')], [() => 1]])('is never guessed from %p', (value) => {
+  it.each([[{}], [Symbol('x')], [() => 1]])('throws for a value of an unsupported type: %p', (value) => {
     expect(() => parameter(value)).toThrow('as a value');
     expect(() => parameter([value])).toThrow('as a value');
   });

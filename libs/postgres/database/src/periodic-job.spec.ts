@@ -3,7 +3,10 @@ import { PeriodicJob } from './periodic-job';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A job of a second whose runs end when they are told to. */
+/**
+ * Creates a job with an interval of one second. Each run lasts until the test ends it, and the first run
+ * fails.
+ */
 function aJob() {
   const runs: (() => void)[] = [];
   const failures: string[] = [];
@@ -17,7 +20,7 @@ function aJob() {
 }
 const away = new Error('away');
 
-it('runs every so often, counted from the end of a run, one that failed too', async () => {
+it('PeriodicJob runs again one interval after a run ends, even if the run failed', async () => {
   const { job, runs, failures } = aJob();
   job.start(10_000);
   await jest.advanceTimersByTimeAsync(9_999);
@@ -31,7 +34,7 @@ it('runs every so often, counted from the end of a run, one that failed too', as
   expect(runs).toHaveLength(2);
 });
 
-it('is run once more, and once, for all who come while it is under way', async () => {
+it('PeriodicJob.run() starts a single second run for all calls during a run', async () => {
   const { job, runs } = aJob();
   const first = job.run();
   const others = [job.run(), job.run()];
@@ -45,7 +48,7 @@ it('is run once more, and once, for all who come while it is under way', async (
   expect(runs).toHaveLength(2);
 });
 
-it('begins anew for who comes when a run has just ended', async () => {
+it('PeriodicJob.run() starts a new run directly after the previous run ended', async () => {
   const { job, runs } = aJob();
   const first = job.run();
   runs[0]!();
@@ -56,7 +59,7 @@ it('begins anew for who comes when a run has just ended', async () => {
   await second;
 });
 
-it('waits for the run that is under way when it is stopped, and begins no other', async () => {
+it('PeriodicJob.stop() waits for the current run and prevents further runs', async () => {
   const { job, runs } = aJob();
   job.start(0);
   await jest.advanceTimersByTimeAsync(0);

@@ -1,12 +1,14 @@
 export interface PeriodicJobOptions {
-  /** From the end of a run to the beginning of the next one, ms. */
+  /** Interval in milliseconds from the end of a run to the start of the next run. */
   everyMs: number;
   run: () => Promise<void>;
-  /** It is run again all the same. */
+  /** Receives the error of a failed run. The job continues. */
   failed: (error: Error) => void;
 }
 
-/** What a service does every so often, and when it is told to: one run at a time, whose end a shutdown waits for. */
+/**
+ * Runs a task at an interval and on request, never twice at the same time. `stop` waits for the current run.
+ */
 export class PeriodicJob {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void> | undefined;
@@ -15,12 +17,12 @@ export class PeriodicJob {
 
   constructor(private readonly options: PeriodicJobOptions) {}
 
-  /** A run that takes long ends then where it can. */
+  /** True after `stop`. A long run should check it and return early. */
   get isStopping(): boolean {
     return this.stopped;
   }
 
-  /** `firstMs`: until the first run. */
+  /** `firstMs` is the delay before the first run in milliseconds. */
   start(firstMs = this.options.everyMs): void {
     this.timer = setTimeout(() => {
       void this.run().then(() => {
@@ -29,7 +31,10 @@ export class PeriodicJob {
     }, firstMs).unref();
   }
 
-  /** Now. Who comes while a run is under way waits for one that begins later. Never fails. */
+  /**
+   * Runs the task now. If a run is in progress, resolves after a second run that starts when the first one
+   * has ended. Never rejects.
+   */
   run(): Promise<void> {
     this.isWanted = true;
     return (this.running ??= this.runAll());
@@ -46,7 +51,7 @@ export class PeriodicJob {
       this.isWanted = false;
       await this.options.run().catch(this.options.failed);
     }
-    // In the turn in which nobody wanted one more: who comes behind it begins anew.
+    // No await after the last check of `isWanted`, so a later call starts a new loop.
     this.running = undefined;
   }
 }

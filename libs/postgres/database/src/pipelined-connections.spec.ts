@@ -10,14 +10,14 @@ import type { Statement } from '@storewright/postgres-driver';
 const lockKey = 7;
 const waitsForLock: Statement = { text: `SELECT pg_advisory_xact_lock(${lockKey})` };
 
-describe('shared connections', () => {
+describe('Database on shared connections', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   const opened: Database[] = [];
   const shops = Array.from({ length: 6 }, () => randomUUID());
 
   beforeAll(async () => {
-    // What goes wrong here goes wrong on purpose.
+    // Suppresses the log lines of errors that the tests cause.
     Logger.overrideLogger(false);
     database = await testDatabase();
     dataSource = await new DataSource(dataSourceOptions(optionsOf(1))).initialize();
@@ -43,10 +43,13 @@ describe('shared connections', () => {
     opened.push(door);
     return door;
   }
-  /** The server processes of a door's connections. */
+  /**
+   * Returns the process ids of the server processes that serve the database with this number of connections.
+   */
   async function backends(pipelined: number, waiting = false): Promise<number[]> {
     const rows = await database.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND backend_type = 'client backend'
+      `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()
+        AND backend_type = 'client backend'
        AND ($2 = false OR wait_event_type = 'Lock')`,
       [`spec-${pipelined}`, waiting],
     );
@@ -58,7 +61,7 @@ describe('shared connections', () => {
   const kill = (pids: number[]) =>
     database.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [pids]);
 
-  it('never mix the statements of shops that run at once, hundreds of them and some failing', async () => {
+  it('isolates hundreds of concurrent statements of several shops, some of which fail', async () => {
     const door = open(4);
     const statements: Statement[] = [
       { name: 'all', text: 'SELECT shop_id FROM shop.meta', values: [] },
@@ -90,7 +93,7 @@ describe('shared connections', () => {
     expect(sum!.n).toBe(writes * 5);
   });
 
-  it('give each error to its own statement, and to it alone', async () => {
+  it('rejects only the statement that caused an error', async () => {
     const door = open(1);
     const results = await Promise.allSettled([
       door.query({ shop_id: shops[0]! }, { text: 'SELECT 1 AS n' }),
@@ -116,16 +119,16 @@ describe('shared connections', () => {
       'RESET ALL',
     ],
     ...[`SET app.shop_id = 'x'`, 'DEALLOCATE ALL', 'LISTEN x', '/* */ COMMIT', ' ; COMMIT'],
-  ])('take no statement that PREPARE would not: %s', async (text) => {
+  ])('rejects a statement that cannot be prepared: %s', async (text) => {
     const door = open(1);
     const settings = `SELECT current_setting('app.shop_id', true) AS shop_id`;
     const shop_id = shops[0]!;
-    // Our own BEGIN and COMMIT are prepared then, and no text may lead to them.
+    // Prepares the driver's own BEGIN and COMMIT. A statement with the same text must not execute them.
     await door.transaction({ shop_id }, (transaction) =>
       transaction.query({ name: 'one', text: 'SELECT 1' }),
     );
     await expect(door.query({ shop_id }, { text })).rejects.toMatchObject({ code: '42601' });
-    // On a cluster those of a transaction are the driver's, which takes any.
+    // On Citus, pg sends the statements of a transaction itself and accepts any statement.
     if (process.env['SHOP_DATABASE_KIND'] !== 'citus') {
       const within = door.transaction({ shop_id }, (transaction) => transaction.query({ name: 'one', text }));
       await expect(within).rejects.toMatchObject({ code: '42601' });
@@ -134,7 +137,7 @@ describe('shared connections', () => {
     expect(['', null]).toContain(seen[0]!['shop_id']);
   });
 
-  it('leave no half-done write behind where a statement fails', async () => {
+  it('undoes the writes of a statement that fails', async () => {
     const door = open(1);
     const text = `WITH added AS (
         INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
@@ -149,7 +152,7 @@ describe('shared connections', () => {
     ).toEqual([]);
   });
 
-  it('prepare a statement again whose first preparation failed, and spare those who waited behind it', async () => {
+  it('prepares a statement again after its first preparation failed, and runs statements after it', async () => {
     const door = open(1);
     const statement = { name: 'of-late', text: 'SELECT count(*)::int AS n FROM shop.of_late', values: [] };
     const early = await Promise.allSettled([
@@ -157,7 +160,7 @@ describe('shared connections', () => {
       door.query({}, statement),
       door.query({}, { text: 'SELECT 7 AS n' }),
     ]);
-    // The second one was sent in the belief that the first had prepared it; which events it receives is its own mistake all the same.
+    // The second statement assumes that the first one was prepared. It may fail with the error of either.
     expect(
       early.map((result) => (result.status === 'fulfilled' ? result.value : codeOf(result.reason))),
     ).toEqual(['42P01', '42P01', [{ n: 7 }]]);
@@ -165,7 +168,7 @@ describe('shared connections', () => {
     expect(await door.query({}, statement)).toEqual([{ n: 0 }]);
   });
 
-  it('keep a bounded number of statements prepared, whatever number of shapes is asked for', async () => {
+  it('keeps at most 256 statements prepared per connection', async () => {
     const door = open(1);
     const shape = (at: number) => door.query({}, { text: `SELECT $1::int + ${at} AS n`, values: [at] });
     const answers = await Promise.all(Array.from({ length: 700 }, (_, at) => shape(at)));
@@ -179,7 +182,7 @@ describe('shared connections', () => {
     ]);
   });
 
-  it('answer unavailable for all that was under way when their server process dies, and connect anew', async () => {
+  it('rejects pending statements with 503 when the server process dies, and reconnects', async () => {
     const door = open(1);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const underWay = [
@@ -204,7 +207,7 @@ describe('shared connections', () => {
     expect(await backends(1)).not.toEqual(before);
   });
 
-  it('harm only the connection whose server process dies', async () => {
+  it('keeps other connections working when one server process dies', async () => {
     const door = open(2);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const [dying, living] = [door.query({}, waitsForLock), door.query({}, { text: 'SELECT 1 AS n' })];
@@ -216,7 +219,7 @@ describe('shared connections', () => {
     await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
   });
 
-  it('plan the joins of a statement as merges where it says so, and leave the next one alone', async () => {
+  it('plans only merge joins for a statement with joins: merge, and not for the next statement', async () => {
     const door = open(1);
     const text = `SELECT current_setting('enable_nestloop') AS loop, current_setting('enable_hashjoin') AS hash`;
     const settings = async (statement: Statement) =>
@@ -225,7 +228,7 @@ describe('shared connections', () => {
     expect(await settings({ text })).toEqual([{ loop: 'on', hash: 'on' }]);
   });
 
-  it('plan a statement for its values where it says so, and leave the next one alone', async () => {
+  it('plans a statement with plan: values for its values, and not the next statement', async () => {
     const door = open(1);
     const text = `SELECT current_setting('plan_cache_mode') AS mode`;
     const modes = [];
@@ -234,7 +237,7 @@ describe('shared connections', () => {
     expect(modes).toEqual(['force_generic_plan', 'force_custom_plan', 'force_generic_plan']);
   });
 
-  it('send a new statement to the connection with the fewest before it', async () => {
+  it('sends a statement to the connection with the fewest pending statements', async () => {
     const door = open(2);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const slow = door.query({}, waitsForLock);
@@ -242,13 +245,13 @@ describe('shared connections', () => {
     const quick = Array.from({ length: 20 }, async (_, at) => {
       expect(await door.query({}, { text: `SELECT ${at} AS n` })).toEqual([{ n: at }]);
     });
-    // One after the other they would all wait for the lock.
+    // On the busy connection, the statements would wait for the lock.
     await quick[0];
     await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
     await Promise.all([slow, ...quick]);
   });
 
-  it('answer unavailable while there is no server, each time anew, and for a wrong password, which the log names', async () => {
+  it('rejects with 503 without a server or with a wrong password, and logs the password error once', async () => {
     const url = new URL(database.url('shop'));
     url.port = '1';
     const nowhere = new Database(dataSource, { url: url.href, applicationName: 'spec', pipelined: 1 });
@@ -271,7 +274,7 @@ describe('shared connections', () => {
     await stranger.close();
   });
 
-  it('come back by themselves once connections are allowed again', async () => {
+  it('reconnects once the server accepts connections again', async () => {
     const door = open(3);
     const name = new URL(database.administratorUrl).pathname.slice(1);
     await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
@@ -283,14 +286,14 @@ describe('shared connections', () => {
     expect(await door.query({}, { text: 'SELECT 1 AS n' })).toEqual([{ n: 1 }]);
   });
 
-  describe('run several statements as one message, which', () => {
+  describe('batch()', () => {
     const count = 'SELECT count(*)::integer AS n FROM shop.meta WHERE resource_type = $1';
     const add = `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
       VALUES ($1, gen_random_uuid(), $2, 'x', '{}', now(), now())`;
     const counted = (type: string) => ({ text: count, values: [type] });
     const added = (shop_id: string, type: string) => ({ text: add, values: [shop_id, type] });
 
-    it('is in the context of its shop alone, and each sees what those before it wrote', async () => {
+    it('runs in the context of its shop, and each statement sees the writes of earlier ones', async () => {
       const [door, [mine, other]] = [open(1), shops as [string, string]];
       const all = [counted('batch'), added(mine, 'batch'), counted('batch')];
       const [before, , after] = await door.batch({ shop_id: mine }, all);
@@ -298,7 +301,7 @@ describe('shared connections', () => {
       expect(await door.query({ shop_id: other }, counted('batch'))).toEqual([{ n: 0 }]);
     });
 
-    it('is undone whole by an error of any of them, which comes out as it was', async () => {
+    it('rolls back all statements and rejects with the error if one fails', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const divided = { text: 'SELECT 1 / $1::integer', values: [0] };
       const batch = door.batch({ shop_id }, [added(shop_id, 'undone'), divided, added(shop_id, 'undone')]);
@@ -308,7 +311,7 @@ describe('shared connections', () => {
       expect(await door.query({ shop_id }, counted('undone'))).toEqual([{ n: 0 }]);
     });
 
-    it('sees behind a lock what was committed while it waited for it', async () => {
+    it('reads rows that were committed while an earlier statement waited for a lock', async () => {
       const [door, other, shop_id] = [open(1), open(2), shops[0]!];
       await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
       const batch = door.batch({ shop_id }, [waitsForLock, counted('late')]);
@@ -318,7 +321,7 @@ describe('shared connections', () => {
       expect((await batch)[1]!.rows).toEqual([{ n: 1 }]);
     });
 
-    it('holds a statement that has to make room for others of the same message', async () => {
+    it('executes a statement that other statements of the batch evict from the prepared ones', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const numbers = Array.from({ length: 300 }, (_, at) => at);
       const one = (n: number) => ({ text: `SELECT ${n} AS n` });
@@ -328,7 +331,7 @@ describe('shared connections', () => {
       expect(await door.query({ shop_id }, one(0))).toEqual([{ n: 0 }]);
     });
 
-    it('waits for the disk unless it only notes what was done', async () => {
+    it('waits for the disk unless asyncCommit is true', async () => {
       const [door, shop_id] = [open(1), shops[0]!];
       const text = `SELECT setting, source = 'session' AS said FROM pg_settings WHERE name = 'synchronous_commit'`;
       const of = async (asyncCommit: boolean) =>
@@ -338,7 +341,7 @@ describe('shared connections', () => {
     });
   });
 
-  it('close after the answers that are still on their way', async () => {
+  it('close() waits for the responses of pending statements', async () => {
     const door = open(2);
     const ask = () => Array.from({ length: 10 }, (_, at) => door.query({}, { text: `SELECT ${at} AS n` }));
     await Promise.all(ask());

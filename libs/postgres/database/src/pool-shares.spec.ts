@@ -21,7 +21,7 @@ describe('PoolShares', () => {
       ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
     });
 
-  /** Takes all places that the context gets at once. `next` is the first request that waits. */
+  /** Takes all places that the context gets without waiting. `next` is the first request that waits. */
   function takeAll(context: Context): { places: Place[]; next: Promise<Place> } {
     const places: Place[] = [];
     for (;;) {
@@ -31,11 +31,11 @@ describe('PoolShares', () => {
     }
   }
 
-  /** Fake timers, because the timeouts of waiting requests would keep the process alive. */
+  /** Fake timers, because the timeouts of pending requests would keep the process alive. */
   beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterAll(() => jest.useRealTimers());
 
-  it('gives all connections but one to the only active shop, and the last one to another shop at once', () => {
+  it('gives the only active shop all connections but one, and another shop the last one at once', () => {
     expect(takeAll(contextOf('a')).places).toHaveLength(9);
     expect(shares.enter(contextOf('b'))).not.toBeInstanceOf(Promise);
     expect(shares.waiting).toBe(1);

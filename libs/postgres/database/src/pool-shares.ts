@@ -1,16 +1,19 @@
 import { ApiError } from '@storewright/json-api';
 import type { Context } from './context';
 
-/** Shares or credentials that request connections within this time are active at the same time. */
+/**
+ * Two shops or two credentials count as active at the same time if both requested a connection within this
+ * time.
+ */
 const RECENT_MS = 1_000;
 
 /** Maximum wait of a transaction for a connection, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 
-/** A pool with fewer connections keeps no connection in reserve. */
+/** A pool with fewer connections than this keeps none in reserve. */
 const MIN_FOR_RESERVE = 4;
 
-/** The right to one connection of the pool. */
+/** Permission to use one connection of the pool. */
 export interface Place {
   share: Share;
   line: Line;
@@ -20,14 +23,14 @@ interface Waiting {
   resolve(place: Place): void;
 }
 
-/** The transactions of one credential. */
+/** Pending and running transactions of one credential. */
 interface Line {
   name: string;
   running: number;
   waiting: Set<Waiting>;
 }
 
-/** The transactions of one shop, or of one person. */
+/** Pending and running transactions of one shop or one person. */
 interface Share {
   name: string;
   running: number;
@@ -36,7 +39,7 @@ interface Share {
   recent: Recent;
 }
 
-/** Whether several names were used within `RECENT_MS`. */
+/** Tells whether several names were used within `RECENT_MS`. */
 class Recent {
   private last?: string;
   private changedAt = -Infinity;
@@ -53,7 +56,7 @@ class Recent {
 }
 
 export interface PoolSharesOptions {
-  /** Connections of the pool. */
+  /** Returns the number of connections in the pool. */
   size: () => number;
   waited?: (ms: number) => void;
   maxWaitMs?: number;
@@ -61,17 +64,18 @@ export interface PoolSharesOptions {
 }
 
 /**
- * Shares the connections of a pool between shops, and within a shop between credentials (docs/adr/locks.md). The only
- * active shop may hold all connections but one. While others are active, a shop may take another connection only if it
- * has fewer connections than are free. The waiting shop or credential with the fewest connections is served first. So a
- * shop whose transactions wait for each other's rows leaves connections to the others.
+ * Divides the connections of a pool fairly between shops, and within a shop between credentials
+ * (docs/adr/locks.md). A shop that is the only active one may use all connections but one. While other shops
+ * are active, a shop may take another connection only if it has fewer connections than are free. The pending
+ * shop or credential with the fewest connections is served first. A shop whose transactions wait for each
+ * other's rows therefore leaves connections to the other shops.
  */
 export class PoolShares {
   private readonly shares = new Map<string, Share>();
   private readonly recent = new Recent();
   private readonly now: () => number;
   private running = 0;
-  /** Transactions that wait for a place. */
+  /** Number of transactions that wait for a place. */
   waiting = 0;
 
   constructor(private readonly options: PoolSharesOptions) {
@@ -79,8 +83,8 @@ export class PoolShares {
   }
 
   /**
-   * Returns a place if the shop's share allows it, or a promise that resolves once it does. Rejects with `overloaded`
-   * after `maxWaitMs`.
+   * Returns a place, or a promise of a place if the shop must wait for its share. The promise rejects with
+   * `overloaded` after `maxWaitMs`.
    */
   enter(context: Context): Place | Promise<Place> {
     const now = this.now();
@@ -92,7 +96,7 @@ export class PoolShares {
     return this.wait(share, line, now);
   }
 
-  /** Frees the place after its connection is back in the pool. */
+  /** Frees the place. Call it after the connection is back in the pool. */
   leave({ share, line }: Place): void {
     this.running -= 1;
     share.running -= 1;
@@ -104,7 +108,7 @@ export class PoolShares {
   private mayRun(share: Share, line: Line, now: number): boolean {
     const free = this.options.size() - this.running;
     if (free <= 0) return false;
-    // Work without a shop or person is the service's own.
+    // A transaction without a shop or person belongs to the service itself.
     if (share.name === '') return true;
     const most = this.mostOf(share, free, now);
     return share.running < most && line.running < mostOfLine(share, line, most, now);
@@ -149,7 +153,10 @@ export class PoolShares {
     }
   }
 
-  /** Returns the waiting line with the fewest connections, in the share with the fewest connections. */
+  /**
+   * Returns the next pending transaction from the credential with the fewest connections, in the shop with
+   * the fewest connections.
+   */
   private next(now: number): Place | undefined {
     let best: Place | undefined;
     for (const share of this.shares.values()) {
@@ -162,7 +169,7 @@ export class PoolShares {
       if (fewest) best = { share, line: fewest };
     }
     if (!best) return undefined;
-    // Moves the share and the line behind others with the same number of connections.
+    // Moves the share and the credential behind others with the same number of connections.
     this.shares.delete(best.share.name);
     this.shares.set(best.share.name, best.share);
     best.share.lines.delete(best.line.name);
@@ -214,6 +221,7 @@ function lineOf(share: Share, name: string): Line {
 const tooLong = () =>
   new ApiError('overloaded', {
     detail:
-      'Other requests of this shop hold its share of the database connections, so this request changed nothing. Retry after the time in Retry-After, and send fewer requests at once.',
+      'Other requests of this shop hold its share of the database connections, ' +
+      'so this request changed nothing. Retry after the time in Retry-After, and send fewer requests at once.',
     headers: { 'retry-after': '2' },
   });

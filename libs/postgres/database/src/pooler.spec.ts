@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { DatabaseModule, ShopDatabase } from './database.module';
 import { refusePooled } from './pooler';
 
-/** Each transaction may run on another server connection (docs/adr/pools.md). */
+/** In transaction mode, each transaction may run on a different server connection (docs/adr/pools.md). */
 describe('Database behind a pooler in transaction mode', () => {
   let database: TestDatabase;
   let pooler: TransactionPooler;
@@ -44,7 +44,7 @@ describe('Database behind a pooler in transaction mode', () => {
     text: `SELECT pg_backend_pid() AS pid, current_setting('app.shop_id', true) AS shop_id, $1::text AS given`,
   };
 
-  it('runs statements, writes, batches and transactions with their context on changing server connections', async () => {
+  it('runs statements, writes, batches and transactions in their context on any server connection', async () => {
     const pids = new Set<unknown>();
     for (let round = 0; round < 4; round += 1) {
       const given = `'${round}' \\ "`;

@@ -9,13 +9,16 @@ import {
 import type { Client } from 'pg';
 
 interface Connection {
-  /** Server process that runs the statements of the connection. */
+  /** Id of the server process that executes the statements of the connection. */
   pid: number;
-  /** Process id from connection start. A pooler reports a number of its own. */
+  /** Process id that the server or pooler reported at connection start. A pooler reports its own number. */
   reportedPid: number | null;
 }
 
-/** Throws an error for the operator if DATABASE_POOLER does not match what is in front of the server. */
+/**
+ * Throws an error with instructions for the operator if DATABASE_POOLER does not match the pooler in front of
+ * the server.
+ */
 export async function verifyPooler(
   client: Client,
   topology: DatabaseTopology,
@@ -26,14 +29,16 @@ export async function verifyPooler(
   if (topology.connectsDirectly) {
     if (isPooled && (await isShared(client, first, connectAnother)))
       throw new SettingsError(
-        'the database is behind a pooler in transaction mode: set DATABASE_POOLER to transaction, or to transaction-prepared if the pooler keeps prepared statements.',
+        'the database is behind a pooler in transaction mode: set DATABASE_POOLER to transaction, or to ' +
+          'transaction-prepared if the pooler keeps prepared statements.',
       );
     return;
   }
   await verifySessionSettings(client);
   if (topology.preparesOn === 'pooler' && isPooled && !(await keepsPrepared(client)))
     throw new SettingsError(
-      'DATABASE_POOLER is transaction-prepared, but the pooler keeps no prepared statements: set max_prepared_statements of PgBouncer (from 1.21), or DATABASE_POOLER=transaction.',
+      'DATABASE_POOLER is transaction-prepared, but the pooler keeps no prepared statements: set ' +
+        'max_prepared_statements of PgBouncer (from 1.21), or DATABASE_POOLER=transaction.',
     );
 }
 
@@ -41,11 +46,15 @@ export async function verifyPooler(
 export async function refusePooled(client: Client): Promise<void> {
   if (isDirect(await connectionOf(client))) return;
   throw new SettingsError(
-    'LISTEN does not work through a pooler: AUTH_DATABASE_LISTEN_URL and SHOP_DATABASE_LISTEN_URL must name the database itself.',
+    'LISTEN does not work through a pooler: AUTH_DATABASE_LISTEN_URL and SHOP_DATABASE_LISTEN_URL ' +
+      'must name the database itself.',
   );
 }
 
-/** Translates the error of a pooler that rejects session settings at connection start. Returns other errors unchanged. */
+/**
+ * Translates the error of a pooler that rejects session settings at connection start. Returns other errors
+ * unchanged.
+ */
 export function explainRefusedOptions(error: unknown): unknown {
   if (!isOptionsRejection(error)) return error;
   return new SettingsError(
@@ -60,7 +69,9 @@ async function connectionOf(client: Client): Promise<Connection> {
 
 const isDirect = ({ pid, reportedPid }: Connection) => pid === reportedPid;
 
-/** Whether this client switched to another server process, or shares its process with a second client. */
+/**
+ * True if this client switched to another server process, or if a second client has the same server process.
+ */
 async function isShared(
   client: Client,
   first: Connection,
@@ -75,7 +86,10 @@ async function isShared(
   }
 }
 
-/** A pooler that keeps prepared statements renames them. Otherwise the server sees the original name. */
+/**
+ * True if the pooler stores prepared statements. Such a pooler renames them; otherwise the server knows the
+ * original name.
+ */
 async function keepsPrepared(client: Client): Promise<boolean> {
   const name = 'storewright-kept';
   await client.query('BEGIN');
@@ -88,7 +102,7 @@ async function keepsPrepared(client: Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** Sessions through a pooler get their settings from the role (libs/platform/schema/src/roles.ts). */
+/** Sessions behind a pooler get their settings from the role (libs/platform/schema/src/roles.ts). */
 async function verifySessionSettings(client: Client): Promise<void> {
   const expected = Object.entries(plainTopology.sessionSettings);
   const { rows } = await client.query<{ name: string; setting: string }>(
@@ -100,6 +114,7 @@ async function verifySessionSettings(client: Client): Promise<void> {
   if (wrong.length === 0) return;
   const list = wrong.map(([name]) => `${name}=${actual.get(name)}`).join(', ');
   throw new SettingsError(
-    `sessions start with ${list} behind the pooler: run "operator migrate", which sets the role's settings, then RECONNECT the pooler.`,
+    `sessions start with ${list} behind the pooler: ` +
+      `run "operator migrate", which sets the role's settings, then RECONNECT the pooler.`,
   );
 }

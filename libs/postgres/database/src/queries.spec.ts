@@ -7,7 +7,7 @@ import { listing, selectColumns, walkedListing } from './queries';
 
 const installations = describeResource({ type: 'installations', path: '/api/installations', attributes: {} });
 
-describe('the list that a query makes', () => {
+describe('listing and walkedListing', () => {
   const source = new DataSource(dataSourceOptions({ url: 'postgres://a/b', applicationName: 'spec' }));
   beforeAll(() => (source as unknown as { buildMetadatas(): Promise<void> }).buildMetadatas());
 
@@ -18,17 +18,18 @@ describe('the list that a query makes', () => {
       .where('i.shop_id = :shop_id AND i.app_id::text = :app_id', { shop_id: 'S', app_id: 'A' });
   const asked: ListQuery = parseListQuery(installations, 'page[size]=2');
 
-  it('has the columns that are selected, under their own names, and its values in their order', () => {
+  it('listing() selects the columns under their names and keeps the order of the values', () => {
     const { text, values } = pageStatement(listing(query(), { id: 'i.id' }), asked);
     expect(text).toBe(
       'SELECT "i"."id" AS "id", "i"."scopes" AS "scopes", "t"."status" AS "token_status"' +
-        ' FROM "auth"."installations" "i" INNER JOIN "auth"."oauth_tokens" "t" ON "t"."shop_id" = "i"."shop_id" AND "t"."status" = $1' +
+        ' FROM "auth"."installations" "i" INNER JOIN "auth"."oauth_tokens" "t" ON "t"."shop_id" = ' +
+        '"i"."shop_id" AND "t"."status" = $1' +
         ' WHERE "i"."shop_id" = $2 AND i.app_id::text = $3 ORDER BY i.id LIMIT $4 OFFSET $5',
     );
     expect(values).toEqual(['active', 'S', 'A', 3, 0]);
   });
 
-  it('has a condition that is looked up apart from those that an index answers', () => {
+  it('walkedListing() separates the conditions of narrow() from the other conditions', () => {
     const narrow = (narrowed: ReturnType<typeof query>) =>
       narrowed.andWhere('i.status = :state', { state: 'x' }).andWhere('i.version > :least', { least: 1 });
     const { from, values, lookedUp } = walkedListing(query(), { id: 'i.id' }, { narrow, walk: 9 });
@@ -40,8 +41,10 @@ describe('the list that a query makes', () => {
     );
   });
 
-  it('is refused where a parameter is among what is selected, which a count would have no place for', () => {
+  it('listing() throws if a selected expression has a parameter, because the count omits it', () => {
     const parameterized = query().addSelect(':name', 'name').setParameter('name', 'x');
-    expect(() => listing(parameterized, { id: 'i.id' })).toThrow('what a list selects has parameters');
+    expect(() => listing(parameterized, { id: 'i.id' })).toThrow(
+      'selected expressions of a list cannot have parameters',
+    );
   });
 });

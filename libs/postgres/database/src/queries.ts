@@ -2,7 +2,7 @@ import type { ColumnName } from '@storewright/entities';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Listing } from './keyset';
 
-/** The query with these columns of its entity, and no others, each under its own name. */
+/** Selects exactly these columns of the query's entity, aliased with their names. */
 export function selectColumns<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
   columns: readonly ColumnName<E>[],
@@ -13,8 +13,8 @@ export function selectColumns<E extends ObjectLiteral>(
 }
 
 /**
- * The list that a query makes: its rows have what it selects. It has a condition, and neither an order nor groups, because a page adds conditions; and no
- * parameters in what it selects, because a count does without.
+ * Converts a query to a list. The query must have a condition, and no order or groups, because a page adds
+ * conditions at the end. Selected expressions cannot have parameters, because the count omits them.
  */
 export function listing<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
@@ -23,13 +23,13 @@ export function listing<E extends ObjectLiteral>(
   const [text, values] = query.getQueryAndParameters();
   const [bare] = query.clone().select('1').getQueryAndParameters();
   const from = bare.slice('SELECT 1 '.length);
-  if (!text.endsWith(` ${from}`)) throw new Error('what a list selects has parameters');
+  if (!text.endsWith(` ${from}`)) throw new Error('selected expressions of a list cannot have parameters');
   return { columns: text.slice('SELECT '.length, -from.length).trim(), from, values, keys };
 }
 
 /**
- * The same list with the conditions that `narrow` adds, which no index answers: a page looks at so many rows, and is partial where it is not full then
- * (`LookedUp`).
+ * Converts a query to a list with expensive conditions, which `narrow` adds. A page examines a limited number
+ * of rows for these conditions. If that is too few to fill the page, the page is partial (`LookedUp`).
  */
 export function walkedListing<E extends ObjectLiteral>(
   query: SelectQueryBuilder<E>,
@@ -43,7 +43,7 @@ export function walkedListing<E extends ObjectLiteral>(
   return { ...all, values, ...(sql !== '' && { lookedUp: { sql, walk } }) };
 }
 
-/** Values of a statement that is compiled once: each of these columns gets the value of its name. */
+/** Maps each column to the parameter with its name, for a compiled statement. */
 export function namedValues<E extends object>(...columns: ColumnName<E>[]): Record<string, () => string> {
   return Object.fromEntries(columns.map((column) => [column, () => `:${column}`]));
 }

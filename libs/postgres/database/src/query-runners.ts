@@ -24,7 +24,7 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { type HeldPlace, releaseConnection } from './release-connection';
 import { tracedStatement } from './traced-statement';
 
-/** Rejects `save`, `remove` and `upsert`: they read first, then decide what to send, in a transaction of their own. */
+/** Rejects `save`, `remove` and `upsert`, which read rows and then write in their own transaction. */
 class ContextEntityManager extends EntityManager {
   override save(): Promise<never> {
     return refuseHydratingWrite();
@@ -45,7 +45,10 @@ function refuseHydratingWrite(): Promise<never> {
   );
 }
 
-/** Runs the statements of TypeORM's builders and repositories in one context. It rejects transaction control. */
+/**
+ * Runs the statements of TypeORM's builders and repositories in one context. Rejects calls that start or end
+ * a transaction.
+ */
 abstract class ContextQueryRunner extends PostgresQueryRunner {
   override readonly manager: EntityManager;
 
@@ -56,7 +59,7 @@ abstract class ContextQueryRunner extends PostgresQueryRunner {
 
   protected abstract send(statement: Statement): Promise<StatementResult>;
 
-  /** Only TypeORM calls it. The arguments determine the result type. */
+  /** Only TypeORM calls this method. The arguments determine the result type. */
   override async query(
     text: string,
     values: unknown[] | ObjectLiteral = [],
@@ -89,7 +92,7 @@ function refuseTransactionControl(): Promise<never> {
   return Promise.reject(new Error('use database.transaction(context, …) to open a transaction'));
 }
 
-/** Sends each statement with its context as one message, in a transaction of its own. */
+/** Sends each statement with its context as one message and one transaction. */
 export class StatementQueryRunner extends ContextQueryRunner {
   constructor(
     dataSource: DataSource,
@@ -99,7 +102,10 @@ export class StatementQueryRunner extends ContextQueryRunner {
   }
 }
 
-/** One transaction on a connection of the pool. After its end, statements are rejected: the connection has another user. */
+/**
+ * One transaction on a connection of the pool. Rejects statements after the transaction has ended, because
+ * the connection may then belong to another request.
+ */
 export class TransactionQueryRunner extends ContextQueryRunner {
   private hasEnded = false;
   private pending = 0;
@@ -140,7 +146,7 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     try {
       return await messages.send(statement);
     } catch (error) {
-      // The driver's own stack trace starts at its socket.
+      // Replaces the driver's stack trace, which starts at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       this.failure ??= error;
       throw error;
@@ -158,7 +164,10 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     return this.messages;
   }
 
-  /** Throws without a commit if a response is pending: chance would decide whether that statement is included. */
+  /**
+   * Throws without a commit if a response is pending. Otherwise timing would decide whether that statement is
+   * part of the transaction.
+   */
   async commit(): Promise<void> {
     if (this.pending > 0)
       throw new Error('a transaction ended before its statements: await every statement of a transaction');
@@ -175,14 +184,17 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     await this.end('ROLLBACK').catch(() => undefined);
   }
 
-  /** Returns whether the transaction ended this way. It is rolled back if a statement failed, even if its error was caught. */
+  /**
+   * Returns true if the transaction ended with this command. Rolls back instead if a statement failed, even
+   * if the caller caught its error.
+   */
   private async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
     if (this.hasEnded) return true;
     this.hasEnded = true;
     this.isTransactionActive = false;
     try {
       if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
-      // An invalid value fails before it is sent, so Postgres does not know of the failure.
+      // A statement with an invalid value is never sent, so Postgres does not know that it failed.
       const last = this.failure === undefined ? command : 'ROLLBACK';
       return (await this.messages?.end(last)) === true && last === command;
     } catch (error) {
@@ -196,14 +208,14 @@ export class TransactionQueryRunner extends ContextQueryRunner {
     }
   }
 
-  /** Makes the pool close the connection, because its transaction may be open. */
+  /** Makes the pool close the connection, because a transaction may still be open. */
   private discardConnection(reason: unknown): void {
     const { releaseCallback } = this;
     this.releaseCallback = () => releaseCallback?.(reason);
   }
 }
 
-/** Returns the repository with all of its statements sent by this runner. */
+/** Returns a copy of the repository that sends its statements through this runner. */
 export function boundTo<E extends ObjectLiteral>(
   runner: ContextQueryRunner,
   target: Repository<E> | EntityClass<E>,

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Database } from './database';
 import { ReadReplicas } from './read-replicas';
 
-/** A server that says how far it is. */
+/** Stand-in for a server that reports this WAL position. */
 function server(answer: { position: string; system?: string; follows?: boolean }) {
   const query = () => Promise.resolve([{ system: 'one', follows: true, ...answer }]);
   return { answer, query, close: () => Promise.resolve() } as unknown as Database & { answer: typeof answer };
@@ -10,15 +10,15 @@ function server(answer: { position: string; system?: string; follows?: boolean }
 
 const minute = 60_000;
 
-describe('replicas are read', () => {
-  it('where they have replayed what was committed before a time, and not where that is unknown', async () => {
+describe('ReadReplicas', () => {
+  it('after() returns a replica that has all commits before the time, and none if that is unknown', async () => {
     let now = 1_000;
     const [primary, replica] = [{ position: '10' }, { position: '10' }];
     const replicas = new ReadReplicas(server(primary), [server(replica)], minute, () => now);
     expect(replicas.after(-Infinity)).toBeUndefined();
     await replicas.poll();
     expect(replicas.after(999)).toBeDefined();
-    // A write at the very time of asking may not be in the answer.
+    // The reported position may not include a write at exactly the time of the query.
     expect(replicas.after(1_000)).toBeUndefined();
     [now, primary.position] = [2_000, '20'];
     await replicas.poll();
@@ -29,7 +29,7 @@ describe('replicas are read', () => {
     expect(replicas.after(1_500)).toBeDefined();
   });
 
-  it('unless they are ten minutes behind, which is told once, and when it is over', async () => {
+  it('excludes a replica with a large lag, and logs once when it falls behind and when it recovers', async () => {
     const told = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     let now = 0;
     const [primary, replica] = [{ position: '10' }, { position: '10' }];
@@ -42,7 +42,7 @@ describe('replicas are read', () => {
     }
     expect(replicas.lags).toEqual([10 * minute]);
     expect(replicas.after(-Infinity)).toBeUndefined();
-    // It goes on, and stays so far behind.
+    // The replica continues, but remains ten minutes behind.
     for (let minutes = 11; minutes <= 15; minutes += 1) {
       [now, primary.position, replica.position] = [minutes * minute, String(10 + minutes), String(minutes)];
       await replicas.poll();
@@ -61,15 +61,15 @@ describe('replicas are read', () => {
   });
 
   it.each([
-    ['another server', { position: '10', system: 'other' }],
-    ['one that was promoted', { position: '10', follows: false }],
-  ])('but not %s', async (_, answer) => {
+    ['a replica of another server', { position: '10', system: 'other' }],
+    ['a promoted replica', { position: '10', follows: false }],
+  ])('excludes %s', async (_, answer) => {
     const replicas = new ReadReplicas(server({ position: '10' }), [server(answer)], minute, () => 0);
     await replicas.poll();
     expect(replicas.after(-Infinity)).toBeUndefined();
   });
 
-  it('in turn, and those that are left where one does not respond', async () => {
+  it('rotates between replicas and excludes one that does not respond', async () => {
     const away = { query: () => Promise.reject(new Error('away')), close: () => Promise.resolve() };
     const [one, other] = [server({ position: '10' }), server({ position: '11' })];
     const all = [one, away as unknown as Database, other];

@@ -4,15 +4,19 @@ import { type Statement, within } from '@storewright/postgres-driver';
 import type { Database } from './database';
 
 const POLL_INTERVAL_MS = 500;
-/** Limit for one response. */
+/** Timeout of one query in milliseconds. */
 const ANSWER_MS = 1_000;
-/** A replica may be this far behind and still report its lag. */
+/** Maximum lag that can still be measured. Older positions of the primary are dropped. */
 const HISTORY_MS = 60 * 60 * 1_000;
 
-/** With synchronous commit, acknowledged commits are flushed. Without it, they are only inserted. */
+/**
+ * Acknowledged commits are flushed to disk with synchronous commit, but only inserted into the WAL without
+ * it.
+ */
 const writtenStatement: Statement = {
   name: 'written',
-  text: `SELECT ((CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END)
+  text: `SELECT ((CASE current_setting('synchronous_commit') WHEN 'off' THEN
+          pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END)
       - '0/0'::pg_lsn)::text AS position, (SELECT system_identifier FROM pg_control_system())::text AS system`,
 };
 const replayedStatement: Statement = {
@@ -27,10 +31,10 @@ interface Position {
   follows?: boolean;
 }
 
-/** Result of a read that could go to a replica. */
+/** Outcome of a read that a replica could have served. */
 export type ReadOutcome = 'replica' | 'written' | 'behind' | 'failed';
 
-/** WAL position of the primary at a time of this process. */
+/** WAL position of the primary, with the time of the query on this process's clock. */
 interface Written {
   at: number;
   position: bigint;
@@ -38,7 +42,9 @@ interface Written {
 
 interface Replica {
   database: Pick<Database, 'query' | 'close'>;
-  /** The replica has replayed everything that was committed before this time of this process. */
+  /**
+   * The replica has replayed all transactions that were committed before this time (clock of this process).
+   */
   provenAt: number;
   /** True if the server does not follow the primary. */
   isForeign: boolean;
@@ -47,8 +53,9 @@ interface Replica {
 }
 
 /**
- * Replicas of the shop data, and what each has certainly replayed. The primary's WAL position is read and stored with
- * the time of the query. A replica that has reached the position has everything that was committed before that time.
+ * Replicas of the shop data. Tracks which commits each replica has replayed: the primary's WAL position is
+ * stored with the time of the query, and a replica that has reached the position has everything that was
+ * committed before that time.
  */
 export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
@@ -98,8 +105,8 @@ export class ReadReplicas implements OnApplicationShutdown {
   }
 
   /**
-   * Returns, in turn, one of the replicas that have everything committed before this time and are not too far behind.
-   * Undefined if there is none.
+   * Returns a replica that has all commits before this time and an acceptable lag, or undefined. Rotates
+   * between such replicas.
    */
   after(time: number): Replica['database'] | undefined {
     const usable = this.usable(time);
@@ -115,7 +122,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     return provenAt < this.now() - this.maxLagMs;
   }
 
-  /** Logs each change between too far behind and current. */
+  /** Logs when a replica becomes too far behind and when it has caught up. */
   private reportLag(): void {
     for (const [at, replica] of this.replicas.entries()) {
       const isBehind = !replica.isForeign && this.isTooOld(replica);
@@ -126,7 +133,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     }
   }
 
-  /** Reads the positions of all servers. A replica that does not respond falls behind. */
+  /** Queries the positions of all servers. The lag of a replica that does not respond grows. */
   async poll(): Promise<void> {
     try {
       const at = this.now();
@@ -139,7 +146,10 @@ export class ReadReplicas implements OnApplicationShutdown {
     }
   }
 
-  /** Keeps fewer positions of the time before `2 * maxLagMs`: they only serve to report the lag. */
+  /**
+   * Stores a position. Drops most positions older than `2 * maxLagMs`, because they only serve to report the
+   * lag.
+   */
   private remember(latest: Written): void {
     this.written.push(latest);
     let last = -Infinity;

@@ -1,15 +1,15 @@
 import type { Place, PoolShares } from './pool-shares';
 
-/** A place in the shares of a pool. */
+/** A place that a transaction holds, and the pool shares to which it belongs. */
 export interface HeldPlace {
   shares: PoolShares;
   place: Place;
 }
 
 /**
- * Returns a connection to the pool and frees its place. If another transaction waits for a connection, resolves at the
- * end of this event loop turn: one disk flush completes several commits, so their connections are reused before any of
- * the responses is processed.
+ * Returns a connection to the pool and frees its place. If another transaction waits for a connection,
+ * resolves at the end of this event loop turn. One disk flush completes several commits, so waiting
+ * transactions get their connections before the responses of the completed ones are processed.
  */
 export async function releaseConnection(
   pool: { waitingCount: number },
@@ -27,7 +27,9 @@ export async function releaseConnection(
 
 let currentTurn: Promise<void> | undefined;
 
-/** Resolves when all socket data of this event loop turn has been read. Callers of one turn share a promise. */
+/**
+ * Resolves after all socket data of this event loop turn was read. Callers in the same turn share a promise.
+ */
 function endOfTurn(): Promise<void> {
   currentTurn ??= new Promise((resolve) =>
     setImmediate(() => {

@@ -55,7 +55,7 @@ class Store {
 
 const noContext = /no context: use database\.of/;
 
-describe('a repository', () => {
+describe('Repository', () => {
   let database: TestDatabase;
   let store: Store;
   let close: () => Promise<void>;
@@ -96,7 +96,7 @@ describe('a repository', () => {
   const apps = () => store.database.of({ owner_id }, store.apps);
 
   describe('in a context', () => {
-    it('inserts, with the defaults of the database in the entity afterwards, and finds', async () => {
+    it('inserts an entity, fills in the defaults of the database, and finds it', async () => {
       const app = store.apps.create(anApp());
       await apps().insert(app);
       expect(app).toMatchObject({ version: 1, require_proof: false, webhook_events: [] });
@@ -115,7 +115,7 @@ describe('a repository', () => {
       expect(await apps().findOneBy({ id: randomUUID() })).toBeNull();
     });
 
-    it('says how many rows a change or deletion met, and gives them where it is asked to', async () => {
+    it('returns the number of changed or deleted rows, and the rows if requested', async () => {
       const { id } = await inserted();
       const changed = await apps().update(
         { id },
@@ -128,7 +128,7 @@ describe('a repository', () => {
       expect(await apps().countBy({ id })).toBe(0);
     });
 
-    it('keeps the microseconds of a time, as text, both ways', async () => {
+    it('reads and writes times as text with microseconds', async () => {
       const deleted_at = '2019-07-14T09:23:34.123456Z';
       const { id } = await inserted({ deleted_at });
       expect(await apps().findOneByOrFail({ id, deleted_at })).toMatchObject({ deleted_at });
@@ -138,7 +138,7 @@ describe('a repository', () => {
       });
     });
 
-    it('writes JSON as it is, whether it comes as text or as an object, and reads it as text', async () => {
+    it('writes JSON from text and from objects, and reads it as text', async () => {
       const entries = store.database.of({ shop_id: shop!.id }, store.entries);
       for (const detail of [{ a: ['"'] }, '{"a": ["\\""]}']) {
         const id = randomUUID();
@@ -147,14 +147,14 @@ describe('a repository', () => {
       }
     });
 
-    it('reads and compares bytes', async () => {
+    it('accepts bytes in conditions', async () => {
       const digest = Buffer.alloc(32, 7);
       const nonces = store.database.of({ credential: digest.toString('hex') }, store.nonces);
       expect(await nonces.findOneBy({ digest })).toBeNull();
       expect(await nonces.delete({ digest })).toMatchObject({ affected: 0 });
     });
 
-    it('compares with a list by one statement, whatever its length', async () => {
+    it('finds rows by an array of ids with Any()', async () => {
       const [one, two] = [await inserted(), await inserted()];
       const found = await apps().find({
         where: { id: Any([one.id, two.id]), deleted_at: IsNull() },
@@ -163,7 +163,7 @@ describe('a repository', () => {
       expect(found.map(({ id }) => id)).toEqual([one.id, two.id].sort());
     });
 
-    it('sees and changes what row-level security shows to the context, and nothing else', async () => {
+    it('reads and changes only rows that row-level security shows to the context', async () => {
       const link = { shop_id: shop!.id, owner_id };
       await store.database.of({ shop_id: shop!.id }, store.members).insert(link);
       const seen = (shop_id: string) => store.database.of({ shop_id }, store.members).count();
@@ -175,7 +175,7 @@ describe('a repository', () => {
       });
     });
 
-    it('keeps contexts apart however many calls run at once', async () => {
+    it('isolates contexts of concurrent calls', async () => {
       const shops = Array.from({ length: 20 }, (_, at) => (at % 2 ? shop! : other!));
       const counts = await Promise.all(
         shops.map(({ id }) => store.database.of({ shop_id: id }, store.members).countBy({ owner_id })),
@@ -187,13 +187,13 @@ describe('a repository', () => {
       ['find', () => apps().findOneBy({ id: undefined })],
       ['update', () => apps().update({ id: undefined }, { name: 'Changed' })],
       ['delete', () => apps().delete({ id: undefined })],
-    ])('refuses a %s whose condition has no value, rather than to leave it out', async (_, act) => {
+    ])('rejects %s with an undefined condition instead of ignoring the condition', async (_, act) => {
       const { id } = await inserted();
       await expect(act()).rejects.toThrow(/undefined/i);
       expect(await apps().findOneByOrFail({ id })).toMatchObject({ name: 'An app' });
     });
 
-    it('locks nothing, and opens no transaction', async () => {
+    it('rejects locks and transactions', async () => {
       const locking = apps().findOne({ where: { owner_id }, lock: { mode: 'pessimistic_write' } });
       await expect(locking).rejects.toThrow(/transaction/);
       await expect(apps().manager.transaction(() => Promise.resolve())).rejects.toThrow(
@@ -201,7 +201,7 @@ describe('a repository', () => {
       );
     });
 
-    it('saves, removes and upserts nothing, also within a transaction', async () => {
+    it('rejects save, remove and upsert, even in a transaction', async () => {
       const guess = (repository: Repository<App>) => [
         repository.save(anApp()),
         repository.remove(repository.create(anApp())),
@@ -214,7 +214,7 @@ describe('a repository', () => {
       });
     });
 
-    it('tells errors of the database as a single statement does', async () => {
+    it('converts database errors to API errors', async () => {
       const { id } = await inserted();
       await expect(apps().insert({ ...anApp(), id })).rejects.toMatchObject({
         status: 409,
@@ -225,21 +225,21 @@ describe('a repository', () => {
 
   describe('without a context', () => {
     it.each<[string, () => unknown]>([
-      ['repository that finds', () => store.apps.findOneBy({ owner_id })],
-      ['repository that inserts', () => store.apps.insert(anApp())],
-      ['repository that changes', () => store.apps.update({ owner_id }, { name: 'Changed' })],
-      ['repository that deletes', () => store.apps.delete({ owner_id })],
-      ['builder', () => store.apps.createQueryBuilder('a').getMany()],
-      ['statement', () => store.apps.query('SELECT 1')],
-      ['entity manager', () => store.apps.manager.find(App)],
-      ['transaction of its own', () => store.apps.manager.transaction(() => Promise.resolve())],
-      ['data source', () => store.database.dataSource.query('SELECT 1')],
-      ['query runner', () => store.database.dataSource.createQueryRunner()],
-    ])('is refused: a %s', async (_, act) => {
+      ['find of a repository', () => store.apps.findOneBy({ owner_id })],
+      ['insert of a repository', () => store.apps.insert(anApp())],
+      ['update of a repository', () => store.apps.update({ owner_id }, { name: 'Changed' })],
+      ['delete of a repository', () => store.apps.delete({ owner_id })],
+      ['a query builder', () => store.apps.createQueryBuilder('a').getMany()],
+      ['query of a repository', () => store.apps.query('SELECT 1')],
+      ['find of an entity manager', () => store.apps.manager.find(App)],
+      ['a transaction of an entity manager', () => store.apps.manager.transaction(() => Promise.resolve())],
+      ['query of the data source', () => store.database.dataSource.query('SELECT 1')],
+      ['creating a query runner', () => store.database.dataSource.createQueryRunner()],
+    ])('throws for %s', async (_, act) => {
       await expect((async () => act())()).rejects.toThrow(noContext);
     });
 
-    it('is refused of another database', () => {
+    it('throws for a repository of another database', () => {
       expect(() => store.shopDatabase.of({}, store.apps)).toThrow(
         'the repository of App belongs to another database',
       );
@@ -247,7 +247,7 @@ describe('a repository', () => {
   });
 
   describe('in a transaction', () => {
-    it('is all or nothing with what other repositories and statements do there', async () => {
+    it('commits or rolls back together with other repositories and statements', async () => {
       const app = anApp();
       const work = (fails: boolean) =>
         store.database.transaction({ owner_id }, async (tx) => {
@@ -264,7 +264,7 @@ describe('a repository', () => {
       expect(await work(false)).toMatchObject({ name: 'Changed' });
     });
 
-    it('locks a row until the end', async () => {
+    it('locks a row until the transaction ends', async () => {
       const { id } = await inserted();
       const order: string[] = [];
       let locked: () => void;
@@ -286,7 +286,7 @@ describe('a repository', () => {
       expect(order).toEqual(['first', 'second']);
     });
 
-    it('opens no other one and ends it for nobody', async () => {
+    it('cannot start or end a transaction', async () => {
       const within = (act: (tx: Transaction) => Promise<unknown>) =>
         store.database.transaction({ owner_id }, act);
       const refused = 'use database.transaction(context, …) to open';
@@ -294,7 +294,7 @@ describe('a repository', () => {
       await expect(within((tx) => tx.manager.queryRunner!.commitTransaction())).rejects.toThrow(refused);
     });
 
-    it('is refused when that has ended, also where its promise was forked before', async () => {
+    it('rejects statements after the transaction has ended', async () => {
       let escaped: Repository<App>;
       let forked: Promise<unknown>;
       let over: () => void;
@@ -312,7 +312,7 @@ describe('a repository', () => {
       expect(await apps().countBy({ id: app.id })).toBe(0);
     });
 
-    it('commits nothing while a statement that nobody waits for is under way', async () => {
+    it('rolls back if a statement is still pending when the callback resolves', async () => {
       const app = anApp();
       let forked: Promise<unknown>;
       const work = store.database.transaction({ owner_id }, async (tx) => {

@@ -5,8 +5,9 @@ import { Client } from 'pg';
 import { rowFormat, sessionSettings } from '@storewright/postgres-driver';
 
 /*
- * An event holds the resource object as a GET shows it. Events are written by Postgres and documents by us, from one declaration: both have to give
- * the same bytes, for every kind of column.
+ * An event contains the resource object exactly as a GET returns it. Postgres creates the object of an event,
+ * and this code creates the object of a document, from one declaration. Both must have the same bytes for
+ * every type of column.
  */
 const things = describeResource({
   type: "thing's 100%s",
@@ -27,12 +28,14 @@ const things = describeResource({
   meta: { version: 'number' },
 });
 
-const table = `CREATE TEMP TABLE things (shop_id uuid, id uuid, title text, tags text[], data jsonb, count integer, big bigint, "on" boolean, at timestamptz,
+const table = `CREATE TEMP TABLE things (shop_id uuid, id uuid, title text, tags text[], data jsonb,
+                count integer, big bigint, "on" boolean, at timestamptz,
   owner_id uuid, other_id uuid, version integer)`;
-const insert = `INSERT INTO things SELECT '0190d6a0-0000-7000-8000-000000000001', '0190d6a0-0000-7000-8000-000000000002', $1, $2, $3, $4, $5, $6, $7,
+const insert = `INSERT INTO things SELECT '0190d6a0-0000-7000-8000-000000000001',
+                 '0190d6a0-0000-7000-8000-000000000002', $1, $2, $3, $4, $5, $6, $7,
   '0190d6a0-0000-7000-8000-000000000003', $8, 1`;
 
-describe('the resource object by SQL', () => {
+describe('describeResource', () => {
   let database: TestDatabase;
   let client: Client;
   beforeAll(async () => {
@@ -60,7 +63,7 @@ describe('the resource object by SQL', () => {
     return [rows[0]!.by_sql, things.render(rows[0]!, origin)];
   }
 
-  it('is the same bytes as that of a document, whatever the row holds', async () => {
+  it('sql() creates the same bytes as render() for any row', async () => {
     const text = fc
       .string({
         unit: fc.oneof(
@@ -102,7 +105,7 @@ describe('the resource object by SQL', () => {
     );
   });
 
-  it('shows every control character as a document does', async () => {
+  it('sql() escapes every character like render()', async () => {
     const all = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code + 1))
       .join('')
       .toWellFormed();
@@ -111,7 +114,7 @@ describe('the resource object by SQL', () => {
     expect((JSON.parse(bySql) as { attributes: { title: string } }).attributes.title).toBe(all);
   });
 
-  it('tells the time in UTC, also where the session has another zone', async () => {
+  it('sql() formats times in UTC, even if the session has another time zone', async () => {
     const values = [null, null, null, null, null, null, '2026-03-29T00:59:59.5Z', null];
     const [, byUs] = await bothWays(values);
     await client.query(`SET TimeZone = 'Asia/Kathmandu'`);
@@ -123,7 +126,7 @@ describe('the resource object by SQL', () => {
     expect(rows[0]!.by_sql).toBe(byUs);
   });
 
-  it('has more attributes than a function of Postgres has arguments', async () => {
+  it('sql() supports more attributes than a Postgres function can have arguments', async () => {
     const names = Array.from({ length: 250 }, (_, at) => `a${at}`);
     const wide = describeResource({
       type: 'wide',
@@ -138,7 +141,7 @@ describe('the resource object by SQL', () => {
     expect(rows[0]!.by_sql).toBe(wide.render(rows[0]!, 'http://a.test'));
   });
 
-  it('names the columns that it needs', () => {
+  it('columns contains every column that sql() uses', () => {
     expect([...things.columns].sort()).toEqual(
       [
         'at',

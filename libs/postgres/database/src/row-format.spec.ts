@@ -6,14 +6,14 @@ import { isoMicroseconds } from '@storewright/postgres-driver';
 
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 
-describe('a row', () => {
+describe('rowFormat', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let door: Database;
 
   beforeAll(async () => {
     database = await testDatabase();
-    // The server's own idea of time must not matter.
+    // The server's default time zone must not affect the results.
     const name = new URL(database.administratorUrl).pathname.slice(1);
     await database.query(`ALTER ROLE storewright_shop IN DATABASE ${name} SET TimeZone = 'Asia/Kolkata'`);
     const mode = isCluster ? 'force_generic_plan' : 'force_custom_plan';
@@ -28,7 +28,10 @@ describe('a row', () => {
     await database.drop();
   });
 
-  /** The same expression over both ways to a row: a shared connection, with and without a prepared statement, and a transaction. */
+  /**
+   * Reads an expression over each kind of connection: shared with and without a prepared statement, and in a
+   * transaction.
+   */
   async function read(expression: string): Promise<unknown> {
     const statement = { text: `SELECT ${expression} AS value` };
     const values = [
@@ -52,21 +55,21 @@ describe('a row', () => {
     ['1883-11-18 12:00:00 America/New_York', '1883-11-18T17:00:00.000000Z'],
     ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000000Z'],
     ['9999-12-31 23:59:59.999999+00', '9999-12-31T23:59:59.999999Z'],
-  ])('shows %s as %s, with all its microseconds', async (sent, shown) => {
+  ])('returns timestamp %s as %s', async (sent, shown) => {
     expect(await read(`timestamptz '${sent}'`)).toBe(shown);
   });
 
-  it('is found by the plans that its session asks for, whatever the server has', async () => {
+  it('uses the plan_cache_mode of the session instead of the server default', async () => {
     const mode = isCluster ? 'force_custom_plan' : 'force_generic_plan';
     expect(await read(`current_setting('plan_cache_mode')`)).toBe(mode);
   });
 
-  it('has no timestamp outside of what the contract can say', () => {
+  it('isoMicroseconds() throws for infinity, BC years and other offsets than UTC', () => {
     for (const text of ['infinity', '-infinity', '0044-03-15 12:00:00+00 BC', '2019-07-14 11:23:34+02', ''])
       expect(() => isoMicroseconds(text)).toThrow('not a UTC timestamp');
   });
 
-  it('that holds such a timestamp is an error of its own request alone', async () => {
+  it('rejects only the statement that returns such a timestamp', async () => {
     const results = await Promise.allSettled([
       door.query({}, { text: `SELECT timestamptz 'infinity' AS value` }),
       door.query({}, { text: 'SELECT 1 AS value' }),
@@ -84,7 +87,7 @@ describe('a row', () => {
     expect(await read('5')).toBe(5);
   });
 
-  it('has jsonb as the text that Postgres printed, numbers and all', async () => {
+  it('returns jsonb as the text that Postgres prints, with exact numbers', async () => {
     expect(await read(`'{"b":1.50,"a":12345678901234567890,"__proto__":{}}'::jsonb`)).toBe(
       '{"a": 12345678901234567890, "b": 1.50, "__proto__": {}}',
     );
@@ -93,12 +96,12 @@ describe('a row', () => {
     expect(await read(`'{ "a":1 }'::json`)).toBe('{ "a":1 }');
   });
 
-  it('has 64-bit integers as text, so that none is rounded', async () => {
+  it('returns 64-bit integers as text, so that none is rounded', async () => {
     expect(await read('9007199254740993::int8')).toBe('9007199254740993');
     expect(await read('7::int4')).toBe(7);
   });
 
-  it('has arrays, booleans, uuids and NULL as they are', async () => {
+  it('returns arrays, booleans, UUIDs and null as JavaScript values', async () => {
     expect(await read(`ARRAY['a', 'b,"c']`)).toEqual(['a', 'b,"c']);
     expect(await read('true')).toBe(true);
     expect(await read(`'0190D6A0-0000-7000-8000-000000000001'::uuid`)).toBe(

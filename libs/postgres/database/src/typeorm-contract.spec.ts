@@ -4,8 +4,9 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 
 /*
- * Every internal of TypeORM on which this library relies, one test each. If an upgrade of TypeORM breaks one, the test's
- * name says which assumption no longer holds. `pg-contract.spec.ts` of libs/postgres/driver does the same for pg.
+ * One test for each internal of TypeORM that this library uses. If an upgrade of TypeORM breaks a test, its
+ * name states the assumption that no longer holds. `pg-contract.spec.ts` of libs/postgres/driver does the
+ * same for pg.
  */
 
 @Entity({ name: 'contract' })
@@ -64,7 +65,7 @@ async function openedWith(pool: ReturnType<typeof recordingPool>): Promise<void>
 }
 
 describe('TypeORM DataSource', () => {
-  it('initializes with overridden connect() and afterConnect() of its driver, without opening a connection', async () => {
+  it("initializes without a connection if its driver's connect() and afterConnect() are overridden", async () => {
     const pool = recordingPool();
     await openedWith(pool);
     expect(pool.calls).toEqual([]);
@@ -119,7 +120,7 @@ describe('TypeORM DataSource', () => {
 });
 
 describe('TypeORM PostgresQueryRunner', () => {
-  /** Answers every statement itself. */
+  /** Responds to every statement without a server. */
   class OwnRunner extends PostgresQueryRunner {
     readonly sent: unknown[][] = [];
     override readonly manager: EntityManager = new EntityManager(dataSource, this);
@@ -142,7 +143,7 @@ describe('TypeORM PostgresQueryRunner', () => {
     expect(ownRunner().dataSource).toBe(dataSource);
   });
 
-  it('passes text, values and whether the result must be structured to an overridden query()', async () => {
+  it('passes text, values and the flag for structured results to an overridden query()', async () => {
     await openedWith(recordingPool());
     const runner = ownRunner();
     const repository = runner.manager.withRepository(dataSource.getRepository(Contract));
@@ -157,7 +158,7 @@ describe('TypeORM PostgresQueryRunner', () => {
     expect((await repository.update({ id: 1 }, { id: 2 })).affected).toBe(1);
   });
 
-  it('returns the connection by releaseCallback, which a subclass can replace', async () => {
+  it('calls releaseCallback to return the connection, and a subclass can replace it', async () => {
     const pool = recordingPool();
     await openedWith(pool);
     const runner = ownRunner();
@@ -188,7 +189,7 @@ describe('TypeORM PostgresQueryRunner', () => {
     await expect(runner.query('SELECT 1')).rejects.toThrow('Driver not Connected');
   });
 
-  it('gives manager.withRepository() the metadata of the repository', async () => {
+  it('manager.withRepository() keeps the metadata of the repository', async () => {
     await openedWith(recordingPool());
     const repository = dataSource.getRepository(Contract);
     expect(ownRunner().manager.withRepository(repository).metadata).toBe(repository.metadata);

@@ -24,7 +24,7 @@ async function unconnected(url: string): Promise<{ database: Database; close: ()
   return { database, close };
 }
 
-/** Sends one statement in each way that the database offers. */
+/** Sends one statement through each method of the database. */
 const allKinds = (database: Database): Promise<unknown>[] => [
   database.query({}, one),
   database.batch({}, [one]),
@@ -34,7 +34,7 @@ const allKinds = (database: Database): Promise<unknown>[] => [
 
 beforeAll(() => Logger.overrideLogger(false));
 
-describe('a server that accepts connections and stays silent', () => {
+describe('Database on a server that accepts connections and never responds', () => {
   let server: Server;
   const sockets = new Set<Socket>();
   let url: string;
@@ -51,7 +51,7 @@ describe('a server that accepts connections and stays silent', () => {
     server.close();
   });
 
-  it('makes single statements, writes and transactions fail with 503 and Retry-After', async () => {
+  it('rejects single statements, writes and transactions with 503 and Retry-After', async () => {
     const { database, close } = await unconnected(url);
     const work = allKinds(database);
     for (const result of await Promise.allSettled(work))
@@ -60,7 +60,7 @@ describe('a server that accepts connections and stays silent', () => {
   });
 });
 
-describe('a server whose postmaster is stopped', () => {
+describe('Database on a server whose postmaster is stopped', () => {
   let postgres: OwnPostgres;
   beforeAll(async () => {
     postgres = await OwnPostgres.start();
@@ -82,7 +82,7 @@ describe('a server whose postmaster is stopped', () => {
     await close();
   });
 
-  it('makes transactions fail with 503 and Retry-After when no connection becomes free', async () => {
+  it('rejects transactions with 503 and Retry-After when no connection becomes free', async () => {
     const { database, close } = await unconnected(postgres.url('shop'));
     await database.start(() => Promise.resolve());
     let release!: () => void;

@@ -12,8 +12,8 @@ import type { PoolShares } from './pool-shares';
 import { releaseConnection } from './release-connection';
 
 /**
- * Runs a writing statement as one message on its own connection of the pool. A write that waits for a lock or for the
- * disk delays no other request, and as many writes commit in parallel as the pool has connections.
+ * Runs each writing statement as one message on an exclusive connection of the pool. A write that waits for a
+ * lock or for the disk delays no other request, and the pool size limits the number of parallel commits.
  */
 export class WriteConnections {
   constructor(
@@ -22,7 +22,7 @@ export class WriteConnections {
     private readonly shares: PoolShares,
   ) {}
 
-  /** `lock` runs before the statement, in the same message. */
+  /** `lock` runs before the statement in the same message. */
   async run(
     context: Context,
     settings: readonly Setting[],
@@ -51,5 +51,8 @@ export class WriteConnections {
   }
 }
 
-/** The server reports a failed statement with this severity. Any other error concerns the connection. */
+/**
+ * True if the statement failed. The server reports such errors with severity ERROR; other errors concern the
+ * connection.
+ */
 const isStatementError = (error: unknown) => (error as { severity?: unknown }).severity === 'ERROR';

@@ -10,11 +10,14 @@ const connectionCodes = new Set([
   'ENETUNREACH',
 ]);
 /**
- * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last one in a transaction
- * whose connection died and was released.
+ * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last one in a
+ * transaction whose connection died and was released.
  */
-const lostConnection =
-  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after|connection was closed|Driver not Connected|query runner (?:was )?already released/i;
+const lostConnection = [
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout/i,
+  /not queryable|Cannot use a pool after|connection was closed|Driver not Connected/i,
+  /query runner (?:was )?already released/i,
+];
 
 const connectFailures = new WeakSet<object>();
 
@@ -71,5 +74,5 @@ export function isServerUnavailable(error: unknown): boolean {
   if (isConnectFailure(error)) return true;
   const code = sqlState(error) ?? '';
   if (/^08|^53|^57P0[1-5]$|^25006$|^XX000$/.test(code) || connectionCodes.has(code)) return true;
-  return code === '' && error instanceof Error && lostConnection.test(error.message);
+  return code === '' && error instanceof Error && lostConnection.some((each) => each.test(error.message));
 }

@@ -10,7 +10,10 @@ import {
 } from './monitored-client';
 import { within } from './time-limit';
 
-/** A request waits for an unresponsive server at most for the sum of the first three. */
+/**
+ * Limits and intervals in milliseconds. A request waits for an unresponsive server no longer than the sum of
+ * the first three.
+ */
 export interface MonitorLimits {
   /** Interval of checks while a response is pending. */
   intervalMs: number;
@@ -24,9 +27,14 @@ export interface MonitorLimits {
   nextAttemptMs: number;
   /** Interval of checks while the server is down. */
   retryMs: number;
-  /** The server is asked whether it still works on a statement that is pending for this time. */
+  /**
+   * After this time without progress, the monitor asks the server whether it still executes the statement.
+   */
   stalledMs: number;
-  /** A connection with a statement pending for this time is cut. The server cancels a statement after 15 s. */
+  /**
+   * After this time without progress, the monitor cuts the connection. The server itself cancels a statement
+   * after 15 s.
+   */
   lostMs: number;
 }
 
@@ -44,13 +52,19 @@ const defaults: MonitorLimits = {
 /** A larger difference between clocks is logged. */
 const MAX_CLOCK_OFFSET_MS = 1_000;
 
-/** A slower response measures the clock offset too imprecisely to replace an earlier measurement. */
+/**
+ * A response slower than this measures the clock offset too imprecisely to replace an earlier measurement.
+ */
 const MAX_CLOCK_ERROR_MS = 100;
 
 const check = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
-/** Also returns which of these server processes still work on a statement. Much slower, so it runs for stalled ones only. */
+/**
+ * Also returns which of these server processes still execute a statement. It is much slower than `check`, so
+ * it only runs for stalled connections.
+ */
 const checkProcesses = `${check}, ARRAY(
-    SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[]) AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientWrite'
+    SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[])
+      AND state = 'active' AND wait_event IS DISTINCT FROM 'ClientWrite'
   ) AS working`;
 
 interface CheckResult {
@@ -81,7 +95,7 @@ export class ConnectionMonitor implements ConnectionObserver {
   /** True if no response is pending and the next check is in `idleIntervalMs`. */
   private isIdle = false;
   private idleSince = 0;
-  /** True if a request came after an idle time and no check has run since. */
+  /** True if a request arrived after an idle time and no check has run since. */
   private isRarelyUsed = false;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
@@ -112,12 +126,15 @@ export class ConnectionMonitor implements ConnectionObserver {
     if (!this.isIdle) return;
     this.isIdle = false;
     this.isRarelyUsed = performance.now() - this.idleSince > this.limits.intervalMs / 2;
-    // Resets the progress of all connections: no response was pending before this request.
+    // Resets the progress of all connections, because no response was pending before this request.
     this.stalledConnections();
     this.scheduleIn(this.limits.intervalMs);
   }
 
-  /** A rare request gets its response before the next check, so the process need not wake up for that check. */
+  /**
+   * After a rare request, the response usually arrives before the next check. The check is then postponed, so
+   * the process need not wake up.
+   */
   answered(): void {
     if (!this.isRarelyUsed || this.isAwaited) return;
     this.isRarelyUsed = false;
@@ -129,7 +146,10 @@ export class ConnectionMonitor implements ConnectionObserver {
     this.listeners.push(listener);
   }
 
-  /** Runs the first check. Throws the errors of `verify`, which an operator must fix, but none if the server is down. */
+  /**
+   * Runs the first check. Throws the errors of `verify`, which an operator must fix, but none if the server
+   * is down.
+   */
   async start(verify: (client: Client) => Promise<void>): Promise<void> {
     this.verify = verify;
     try {
@@ -217,7 +237,10 @@ export class ConnectionMonitor implements ConnectionObserver {
     return client;
   }
 
-  /** Starts attempts at an interval until one succeeds, as RFC 8305 does with addresses. Rejects with the first error. */
+  /**
+   * Starts attempts at an interval until one succeeds, as RFC 8305 does with addresses. Rejects with the
+   * first error.
+   */
   private firstConnected(): Promise<Client> {
     return new Promise((resolve, reject) => {
       const attempt = () => {
@@ -286,8 +309,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * Whatever broke one connection may have broken unused ones, and their next user would wait. An empty query does
-   * nothing, even in a transaction.
+   * The cause that broke one connection may have broken unused ones, and their next user would wait. An empty
+   * query has no effect, even in a transaction.
    */
   private testUnused(): void {
     for (const client of this.connections.keys()) {

@@ -1,15 +1,21 @@
-/** Holds back what is sent over a connection and releases it later. pg's types omit the connection's stream. */
+/**
+ * Holds back the messages that are sent over a connection, and releases them later as one write. pg's types
+ * omit the connection's stream.
+ */
 export type Cork = (client: object) => void;
 
 const corked = new WeakSet<object>();
 
 /**
- * For a connection that many requests share: everything that this turn of the event loop sends becomes one write. A
- * system call costs more than the rest of a request's work on the driver.
+ * For a connection that many requests share. All messages of the current event loop turn become one write,
+ * because a system call costs more than the rest of a request's work in the driver.
  */
 export const corkForTurn: Cork = (client) => corkUntil(client, setImmediate);
 
-/** For a connection with one user: its server process is idle, so the write waits for the current call stack only. */
+/**
+ * For a connection with one user. The server process is idle, so the write only waits for the end of the
+ * current call stack.
+ */
 export const corkForTick: Cork = (client) => corkUntil(client, process.nextTick);
 
 function corkUntil(client: object, schedule: (uncork: () => void) => unknown): void {

@@ -7,7 +7,7 @@ const title = { name: 'title', dataTypeID: text };
 const version = { name: 'version', dataTypeID: integer };
 const changed = { name: 'changed_at', dataTypeID: timestamptz };
 
-/** A statement whose rows have these columns. */
+/** Returns a prepared statement with these columns. */
 function prepared(...fields: { name: string; dataTypeID: number }[]): Prepared {
   const made: Prepared = { name: 'one' };
   if (fields.length > 0) new PrepareQuery('SELECT', made, () => undefined).handleRowDescription({ fields });
@@ -17,7 +17,7 @@ function prepared(...fields: { name: string; dataTypeID: number }[]): Prepared {
 const executed = (statement: Prepared): Execution => ({ prepared: statement, values: [] });
 const silent = (statement: Prepared): Execution => ({ ...executed(statement), isSilent: true });
 
-/** What it tells, once all of it was answered. */
+/** Returns what the query reports after it received these responses. */
 function answered(
   executions: Execution[],
   answer: (query: ExtendedQuery) => void,
@@ -31,7 +31,7 @@ function answered(
 
 afterEach(() => jest.restoreAllMocks());
 
-it('tells of what was executed, and nothing of the settings before it', () => {
+it('ExtendedQuery returns a result per execution and none for silent executions', () => {
   const executions = [
     ...[silent(prepared()), silent(prepared())],
     ...[prepared(title, version), prepared(), prepared(changed)].map(executed),
@@ -59,7 +59,7 @@ it('tells of what was executed, and nothing of the settings before it', () => {
   ]);
 });
 
-it('finds out once for each prepared statement how its columns are read', () => {
+it('ExtendedQuery looks up column parsers once per prepared statement', () => {
   const finding = jest.spyOn(rowFormat, 'getTypeParser');
   const executions = [prepared(title), prepared(version)].map(executed);
   for (let times = 0; times < 3; times += 1) {
@@ -74,7 +74,7 @@ it('finds out once for each prepared statement how its columns are read', () => 
   expect(finding).toHaveBeenCalledTimes(2);
 });
 
-it('tells of a value that cannot be read, when all was answered', () => {
+it('ExtendedQuery reports a value that cannot be parsed after the last response', () => {
   const [error] = answered([executed(prepared(changed))], (query) => {
     query.handleDataRow({ fields: ['infinity'] });
     query.handleDataRow({ fields: ['2019-07-14 09:23:34+00'] });

@@ -3,28 +3,34 @@ import type { Parameter } from './parameter';
 import type { ResultRow, StatementResult } from './statement';
 import { rowFormat } from './row-format';
 
-/** How the columns of a prepared statement become those of a row. */
+/** How to convert the columns of a prepared statement to a row. */
 interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
-  /** With all of its columns, so that the rows are of one kind for the engine. */
+  /**
+   * A row with all columns set to null. Copies of this object share a hidden class in V8, which makes them
+   * faster.
+   */
   empty: ResultRow;
 }
 
-/** A statement that is prepared on a connection. */
+/** A statement that was prepared on a connection. */
 export interface Prepared {
   name: string;
-  /** Of its rows, if it has any: told when it is prepared, and never anything else for as long as it is. */
+  /**
+   * Columns of the rows, if the statement returns rows. Postgres reports them once, when the statement is
+   * prepared.
+   */
   shape?: RowShape;
-  /** Why Postgres would not prepare it. */
+  /** Error of Postgres if preparing failed. */
   failure?: unknown;
 }
 
-/** A prepared statement with its values. */
+/** A prepared statement and its values. */
 export interface Execution {
   prepared: Prepared;
   values: readonly Parameter[];
-  /** Nobody wants its result: of BEGIN and settings. */
+  /** True if the caller needs no result, as for BEGIN and settings. */
   isSilent?: boolean;
 }
 
@@ -33,7 +39,7 @@ interface Field {
   dataTypeID: number;
 }
 
-/** What the driver's connection sends, as its own queries and its cursors have it send; its types are of an earlier version. */
+/** Methods of pg's connection that send protocol messages. pg's types are outdated. */
 interface Sends {
   parse(statement: { name: string; text: string }): void;
   describe(statement: { type: 'S'; name: string }): void;
@@ -42,9 +48,9 @@ interface Sends {
   sync(): void;
 }
 
-/** What the driver calls of a query, beyond its types. */
+/** Methods of a query that pg calls and its types omit. */
 interface DriverQuery {
-  /** Gives why it can't be sent. */
+  /** Sends the query. Returns null, because sending cannot fail. */
   submit(connection: object): null;
   handleRowDescription(message: { fields: readonly Field[] }): void;
   handleDataRow(message: { fields: readonly (string | null)[] }): void;
@@ -53,10 +59,10 @@ interface DriverQuery {
   handleReadyForQuery(): void;
 }
 
-/** The driver sends others together only where they are of this class. */
+/** pg only sends a query without waiting for earlier responses if it is an instance of this class. */
 const PipelinedQuery = Query as unknown as new (text: string) => object;
 
-/** Prepares a statement, and asks once of what kind its rows are. */
+/** Prepares a statement and reads the types of its columns. */
 export class PrepareQuery
   extends PipelinedQuery
   implements Omit<DriverQuery, 'handleDataRow' | 'handleCommandComplete'>
@@ -64,7 +70,7 @@ export class PrepareQuery
   constructor(
     private readonly statement: string,
     private readonly prepared: Prepared,
-    /** Postgres refused it. */
+    /** Receives the error if Postgres rejects the statement. */
     private readonly refused: (error: unknown) => void,
   ) {
     super(statement);
@@ -88,26 +94,27 @@ export class PrepareQuery
   }
 
   handleReadyForQuery(): void {
-    // Nobody waits for it: what executes it comes behind it.
+    // Executions are sent after it without waiting.
   }
 }
 
 type Done = (error: unknown, results: StatementResult[]) => void;
 
 /**
- * Executes prepared statements up to one Sync of the extended query protocol: one message, and one transaction where none is open. The driver sends one statement with each
- * Sync, and asks each time of what kind its rows are.
+ * Executes prepared statements up to one Sync of the extended query protocol. They form one message, and one
+ * transaction if none is open. pg itself sends a Sync with every statement and reads the column types each
+ * time.
  */
 export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, 'handleRowDescription'> {
   private readonly results: StatementResult[] = [];
-  /** Not `rows`, which is an option of the driver. */
+  /** Not named `rows`, because pg's Query has an option of that name. */
   private read: ResultRow[] = [];
   private at = 0;
   private failure: unknown;
 
   constructor(
     private readonly executions: readonly Execution[],
-    /** The results of those that are not silent, up to the first one that failed. */
+    /** Receives the results of executions that are not silent, up to the first failed one. */
     private readonly done: Done,
   ) {
     super('');

@@ -18,9 +18,9 @@ export interface ConnectionObserver {
   readonly refusal: Error | undefined;
   add(client: MonitoredClient): void;
   remove(client: MonitoredClient): void;
-  /** A connection is about to send. */
+  /** Called before a connection sends a message. */
   used(): void;
-  /** A connection has received every pending response. */
+  /** Called when a connection has received every pending response. */
   answered(): void;
 }
 

@@ -1,7 +1,10 @@
 /** A value in the form of a Bind message. */
 export type Parameter = string | Buffer | null;
 
-/** Converts a value to text that Postgres parses as the parameter's type, or to bytes. An array becomes an array literal. */
+/**
+ * Converts a value to text that Postgres parses as the parameter's type, or to bytes. An array becomes an
+ * array literal.
+ */
 export function parameter(value: unknown): Parameter {
   if (value === null || value === undefined) return null;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);

@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig, Pool, Query, types } from 'pg';
 
 /*
- * Every internal of pg on which this library relies, one test each. If an upgrade of pg breaks one, the test's name says
- * which assumption no longer holds.
+ * Every internal of pg on which this library relies, one test each. If an upgrade of pg breaks one, the
+ * test's name says which assumption no longer holds.
  */
 
 const url = process.env['TEST_DATABASE_URL']!;
@@ -302,7 +302,7 @@ describe('pg Pool', () => {
   });
   afterEach(() => pool.end());
 
-  it('constructs the class of its option Client with its own options', async () => {
+  it('constructs clients of the class in its option Client and passes its own options', async () => {
     const client = await pool.connect();
     expect(client).toBeInstanceOf(OwnClient);
     expect(constructed).toEqual([expect.objectContaining({ connectionString: url, max: 2 })]);
@@ -345,7 +345,7 @@ describe('pg Pool', () => {
     await failing.end();
   });
 
-  it('rejects connect() with "timeout exceeded when trying to connect" if no connection is free within connectionTimeoutMillis', async () => {
+  it('rejects connect() with "timeout exceeded when trying to connect" after connectionTimeoutMillis', async () => {
     pool.options.max = 1;
     const client = await pool.connect();
     pool.options.connectionTimeoutMillis = 20;

@@ -23,7 +23,10 @@ const MAX_RETRIES = 6;
 /** An idle connection is replaced after this time: a firewall may have dropped it silently. */
 const MAX_IDLE_MS = 60_000;
 
-/** A few connections that all requests share for short transactions. Messages are sent without waiting for earlier responses. */
+/**
+ * A few connections that all requests share for short transactions. Messages are sent without waiting for
+ * earlier responses.
+ */
 export class PipelinedConnections {
   private readonly slots: Slot[];
   private makingRoom?: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ClientBase } from 'pg';
 import { FULL_MS, ResilientPool } from './resilient-pool';
 
-/** A server with so many places, and how often it was asked for one. */
+/** A server that accepts `places` connections and counts the attempts to connect. */
 class FullServer {
   asked = 0;
   constructor(readonly places: number) {}
@@ -10,7 +10,7 @@ class FullServer {
   pool(max: number): ResilientPool {
     const place = () => (this.asked += 1) <= this.places;
     class Connection extends EventEmitter {
-      /** The pool keeps it for the next one. */
+      /** The pool reuses a connection with this property. */
       readonly _queryable = true;
       connect(callback: (error?: Error) => void): void {
         const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
@@ -24,7 +24,7 @@ class FullServer {
   }
 }
 
-/** As TypeORM asks for connections. */
+/** Requests a connection with a callback, as TypeORM does. */
 function connection(pool: ResilientPool): Promise<() => void> {
   return new Promise((resolve, reject) => {
     void pool.connect((error, _client, done) => (error ? reject(error) : resolve(() => done())));
@@ -34,12 +34,12 @@ function connection(pool: ResilientPool): Promise<() => void> {
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] }));
 afterEach(() => jest.useRealTimers());
 
-it('a full server is asked once for one more connection: whoever comes waits for those that are there', async () => {
+it('ResilientPool stops opening connections to a full server and waits for open ones', async () => {
   const server = new FullServer(2);
   const pool = server.pool(10);
   const held = await Promise.all([connection(pool), connection(pool)]);
   const waiting = Array.from({ length: 20 }, () => connection(pool).then((release) => release()));
-  // For longer than any of them would ask again.
+  // Longer than any retry of a request takes.
   await jest.advanceTimersByTimeAsync(FULL_MS - 1);
   const asked = server.asked;
   for (const release of held) release();
@@ -48,7 +48,7 @@ it('a full server is asked once for one more connection: whoever comes waits for
   expect(server.asked).toBe(asked);
 });
 
-it('is asked again some time later', async () => {
+it('ResilientPool opens connections to a full server again after FULL_MS', async () => {
   const server = new FullServer(1);
   const pool = server.pool(2);
   const release = await connection(pool);
@@ -64,7 +64,7 @@ it('is asked again some time later', async () => {
   for (const next of both) (await next)();
 });
 
-it('restore() lets the pool of a full server open all connections at once', async () => {
+it('ResilientPool.restore() allows the configured number of connections at once', async () => {
   const server = new FullServer(1);
   const pool = server.pool(2);
   const release = await connection(pool);

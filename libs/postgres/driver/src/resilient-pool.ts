@@ -1,13 +1,18 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectFailed, isLateConnection, isTooFull } from './connection-errors';
 
-/** After the server rejected a connection as one too many, no further one is opened for this long. */
+/**
+ * Pause in milliseconds before opening another connection after the server rejected one because it was full.
+ */
 export const FULL_MS = 5_000;
 
-/** About one second in total. */
+/** Maximum number of attempts to connect. Together they take about one second. */
 const MAX_ATTEMPTS = 14;
 
-/** Wait for an open connection after a new one timed out. Together with CONNECT_MS it is less than 5 s. */
+/**
+ * Time in milliseconds to wait for an open connection after a new one timed out. The sum with CONNECT_MS is
+ * less than 5 s.
+ */
 const WAIT_FOR_OPEN_MS = 2_500;
 
 type Connected = (
@@ -17,13 +22,16 @@ type Connected = (
 ) => void;
 
 /**
- * A pool that keeps working on a full server: while the server rejects connections, requests wait for the ones that are
- * open, as they do when all are in use.
+ * A pool for a server that may be full. While the server rejects new connections, requests wait for the open
+ * ones, as they do when all connections are in use.
  */
 export class ResilientPool extends Pool {
-  /** Called if no connection is open and the server is full. Another pool of the process may close one. */
+  /**
+   * Called if the server is full and this pool has no open connection. Another pool of the process may then
+   * close one.
+   */
   onNoRoom: () => void = () => undefined;
-  /** Receives the wait of each request that found no idle connection. */
+  /** Receives the wait in milliseconds of each request for which no idle connection was available. */
   onWaited: (waitedMs: number) => void = () => undefined;
   private readonly connected = new Set<PoolClient>();
   private readonly configuredMax: number;
@@ -37,7 +45,7 @@ export class ResilientPool extends Pool {
     this.on('remove', (client) => this.connected.delete(client));
   }
 
-  /** TypeORM calls it with a callback. */
+  /** TypeORM calls `connect` with a callback. */
   override connect(callback?: Connected): Promise<PoolClient> & void {
     if (!callback) return this.connectedClient() as never;
     const since = this.idleCount > 0 ? undefined : performance.now();
@@ -62,12 +70,12 @@ export class ResilientPool extends Pool {
       if (!isTooFull(error) || this.ending || attempt === MAX_ATTEMPTS) return callback(error, client, done);
       if (this.connected.size > 0) this.limitTo(this.connected.size);
       else this.onNoRoom();
-      // The server counts a connection for a moment after it was closed.
+      // The server still counts a connection for a moment after it was closed.
       setTimeout(() => this.connectWithRetries(callback, attempt + 1), 10 * attempt);
     });
   }
 
-  /** New connections time out: waits for an open one. */
+  /** Waits for an open connection after a new one timed out. */
   private waitForOpen(callback: Connected): void {
     this.limitTo(this.connected.size);
     let isOver = false;

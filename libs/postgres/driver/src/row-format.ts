@@ -20,7 +20,8 @@ export const rowFormat: CustomTypesConfig = {
 
 /** Converts `2019-07-14 09:23:34.12+00`, as Postgres prints it, to the contract's format. */
 export function isoMicroseconds(text: string): string {
-  // Nine of ten timestamps have six decimals. Two replacements give a string that is cheaper to join into a document.
+  // Most timestamps have six decimals. For them, two replacements create a string that is cheaper to append
+  // to a document.
   if (text.length === 29 && text[10] === ' ' && text.endsWith('+00'))
     return text.replace(' ', 'T').replace('+00', 'Z');
   const zone = text.length - 3;

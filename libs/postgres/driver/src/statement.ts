@@ -1,15 +1,21 @@
-/** A row under its column names, with values as `rowFormat` parses them. */
+/** A row as an object with a property per column. `rowFormat` defines the format of the values. */
 export type ResultRow = Record<string, unknown>;
 
-/** A statement with a fixed text and separate values. Each connection prepares a text once. */
+/** A statement with a fixed text and separate values. Each connection prepares a text only once. */
 export interface Statement {
-  /** Shown in pg_prepared_statements. */
+  /** Name of the statement in pg_prepared_statements. */
   name?: string;
   text: string;
   values?: unknown[];
-  /** `merge`: plans merge joins only. Use it if indexes return both inputs sorted and table statistics mislead. */
+  /**
+   * `merge` restricts the plan to merge joins. Use it if indexes return both inputs in order and table
+   * statistics are misleading.
+   */
   joins?: 'merge';
-  /** `values`: plans again for these values (some tenths of a millisecond) instead of using one generic plan. */
+  /**
+   * `values` creates a plan for these values, which takes some tenths of a millisecond, instead of using a
+   * generic plan.
+   */
   plan?: 'values';
   /** Replaces the statement on Citus, which would reject `text`. */
   onCitus?: Pick<Statement, 'name' | 'text' | 'values'>;

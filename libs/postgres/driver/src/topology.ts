@@ -105,7 +105,7 @@ const preparingPoolerTopology: DatabaseTopology = {
   preparesOn: 'pooler',
 };
 
-/** Throws for Citus behind a pooler: its services connect to the coordinator. */
+/** Throws for Citus behind a pooler, because services on Citus connect to the coordinator directly. */
 export function topologyOf(kind: DatabaseKind, pooler: DatabasePooler = 'none'): DatabaseTopology {
   if (kind === 'citus' && pooler !== 'none') throw new Error('Citus cannot be used behind a pooler');
   if (kind === 'citus') return citusTopology;

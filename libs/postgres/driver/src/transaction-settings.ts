@@ -14,7 +14,7 @@ export function setConfig(settings: readonly Setting[]): Statement {
 
 const texts: string[] = [];
 
-/** `num_nonnulls` evaluates every argument. AND would stop at the first one. */
+/** `num_nonnulls` evaluates every argument, whereas AND would stop at the first one that is false. */
 function textOf(count: number): string {
   const calls = Array.from({ length: count }, (_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   return `SELECT WHERE num_nonnulls(${calls.join()}) = 0`;

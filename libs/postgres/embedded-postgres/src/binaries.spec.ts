@@ -12,8 +12,11 @@ import {
 import { openDataFolder, type DataFolder } from './data-folder';
 import { isRoot } from './server-user';
 
-/** Each test has a copy of the npm package as `npm ci --ignore-scripts` leaves it: without its symbolic links. */
-describe('the programs', () => {
+/**
+ * Each test uses a copy of the npm package without its symbolic links, as `npm ci --ignore-scripts` installs
+ * it.
+ */
+describe('runnableBinaries', () => {
   let root: string;
   let folder: DataFolder;
   let pkg: PostgresPackage;
@@ -36,14 +39,14 @@ describe('the programs', () => {
   const initdbRuns = (native: string) =>
     spawnSync(join(native, 'bin/initdb'), ['--version'], { ...folder.user, cwd: '/', env: {} }).status === 0;
 
-  it('run from the npm package, whose missing links are made', () => {
+  it('returns the npm package after creating its missing symbolic links', () => {
     expect(initdbRuns(pkg.native)).toBe(false);
     expect(runnableBinaries(pkg, folder)).toBe(pkg.native);
     expect(initdbRuns(pkg.native)).toBe(true);
   });
 
   const whenRoot = isRoot() ? it : it.skip;
-  whenRoot('run from a copy where the user of the server may not enter the package (only as root)', () => {
+  whenRoot("returns a copy if the server's user cannot enter the package (runs only as root)", () => {
     chmodSync(join(root, 'package'), 0o700);
     const copy = runnableBinaries(pkg, folder);
     expect(copy).toBe(join(root, 'data', `postgresql-${pkg.version}`));
@@ -51,24 +54,21 @@ describe('the programs', () => {
     expect(runnableBinaries(pkg, folder)).toBe(copy);
   });
 
-  whenRoot(
-    'run from a copy where npm installed for its own user alone, with umask 077 (only as root)',
-    () => {
-      spawnSync('chmod', ['-R', 'go=', pkg.native]);
-      expect(initdbRuns(runnableBinaries(pkg, folder))).toBe(true);
-      expect(readdirSync(folder.home)).toEqual([`postgresql-${pkg.version}`]);
-    },
-  );
+  whenRoot('returns a copy if npm installed the package with umask 077 (runs only as root)', () => {
+    spawnSync('chmod', ['-R', 'go=', pkg.native]);
+    expect(initdbRuns(runnableBinaries(pkg, folder))).toBe(true);
+    expect(readdirSync(folder.home)).toEqual([`postgresql-${pkg.version}`]);
+  });
 });
 
 it.each([
   ['postgres (PostgreSQL) 18.4', '18.4'],
   ['postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)', '18.4'],
   ['postgres (PostgreSQL) 19beta1', '19beta1'],
-])('the version of an installed one, %s', (said, version) => {
+])('versionIn() reads the version from %s', (said, version) => {
   expect(versionIn(said)).toBe(version);
 });
 
-it('says where no PostgreSQL is installed', () => {
+it('installedPackage() throws an error with the folder if it contains no PostgreSQL', () => {
   expect(() => installedPackage('/nowhere')).toThrow('the PostgreSQL in /nowhere does not run (');
 });

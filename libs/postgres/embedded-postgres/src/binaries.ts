@@ -14,15 +14,15 @@ import { basename, dirname, join } from 'node:path';
 import type { DataFolder } from './data-folder';
 import { PostgresStartError } from './start-error';
 
-/** The programs for this machine, by default of the npm package: `native` holds bin, lib and share. */
+/** A PostgreSQL installation. `native` contains the folders bin, lib and share. */
 export interface PostgresPackage {
   native: string;
   version: string;
-  /** `18` */
+  /** Major version, for example `18`. */
   major: string;
 }
 
-const wayOut = 'set DATABASE_URL to the URL of a PostgreSQL 18 of your own';
+const wayOut = 'set DATABASE_URL to the URL of your own PostgreSQL 18 server';
 
 export function locatePackage(
   platform: string = process.platform,
@@ -34,13 +34,14 @@ export function locatePackage(
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version, major: version.split('.')[0]! };
   } catch (cause) {
-    throw new PostgresStartError(`npm brought no PostgreSQL for ${target}: run npm ci again, or ${wayOut}`, {
-      cause,
-    });
+    throw new PostgresStartError(
+      `npm installed no PostgreSQL for ${target}: run "npm ci" again, or ${wayOut}`,
+      { cause },
+    );
   }
 }
 
-/** A PostgreSQL that somebody installed: `native` has its programs in `bin`. */
+/** Describes a PostgreSQL installation outside of npm. `native/bin` must contain its programs. */
 export function installedPackage(native: string): PostgresPackage {
   const trial = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' });
   if (trial.status !== 0) {
@@ -51,14 +52,18 @@ export function installedPackage(native: string): PostgresPackage {
   return { native, version, major: /^\d+/.exec(version)![0] };
 }
 
-/** `postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)`: 18.4; of one that is not released yet `19devel` or `19beta1`. */
+/**
+ * Returns the version in the output of `postgres --version`, for example 18.4 from `postgres (PostgreSQL)
+ * 18.4 (Debian 18.4-1.pgdg12+1)`. Unreleased versions look like `19devel` or `19beta1`.
+ */
 export function versionIn(said: string): string {
   return /\d[\w.]*/.exec(said)![0];
 }
 
 /**
- * The folder from which the server's user can run the programs: the npm package itself, or a copy below the data folder where
- * that user can't reach the package (a repository below a private /root) or where libraries are missing that we may not link.
+ * Returns a folder from which the server's user can run the programs. Usually this is the npm package itself.
+ * If that user cannot access the package (for example below a private /root), or symbolic links of libraries
+ * are missing and cannot be created, it is a copy in the data folder.
  */
 export function runnableBinaries(pkg: PostgresPackage, folder: DataFolder): string {
   if (linkLibraries(pkg.native)) {
@@ -74,8 +79,9 @@ export function runnableBinaries(pkg: PostgresPackage, folder: DataFolder): stri
 }
 
 /**
- * The package lists symbolic links that npm can't pack and makes them in its install script; after `npm ci --ignore-scripts`
- * they are missing and initdb finds no libpq. False where we may not make them.
+ * Creates the symbolic links that the package lists. npm cannot pack links, so an install script creates
+ * them, and they are missing after `npm ci --ignore-scripts`. initdb cannot find libpq without them. Returns
+ * false if the links cannot be created.
  */
 function linkLibraries(native: string): boolean {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
@@ -88,7 +94,7 @@ function linkLibraries(native: string): boolean {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return linkLibraries(native); // another start makes them at this moment
+    if (code === 'EEXIST') return linkLibraries(native); // Another process created the link at the same time.
     return false;
   }
 }
@@ -104,12 +110,15 @@ function whyNotRunning(native: string, { home, user }: DataFolder): string | und
 }
 
 function doesNotRun(reason: string): PostgresStartError {
-  // The kernel reports a missing program loader as if the program were missing.
-  const hint = reason.includes('ENOENT') ? ': this system seems to have no glibc, as Alpine' : '';
+  // The kernel also reports ENOENT if the loader of a program is missing.
+  const hint = reason.includes('ENOENT') ? ': this system may lack glibc, like Alpine' : '';
   return new PostgresStartError(`the bundled PostgreSQL does not run here (${reason}${hint}): ${wayOut}`);
 }
 
-/** Copies under another name and renames, so that a copy cut short by a kill is never taken for a whole one. */
+/**
+ * Copies to a temporary name and renames the copy when it is complete, so a killed process leaves no partial
+ * copy behind.
+ */
 function copyBinaries(native: string, copy: string): void {
   const unfinished = `${copy}.unfinished-${process.pid}`;
   try {
@@ -122,7 +131,7 @@ function copyBinaries(native: string, copy: string): void {
   }
 }
 
-/** npm installed with a strict umask leaves the files to their owner alone. */
+/** Makes files readable for all users. With a strict umask, npm makes them readable for their owner only. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

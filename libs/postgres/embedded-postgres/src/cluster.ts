@@ -25,11 +25,14 @@ export interface Credentials {
 
 export interface ClusterOptions {
   durable: boolean;
-  /** Of the superuser, where the cluster is made; absent: by chance. */
+  /** Password of the superuser in a new cluster. Default: random. */
   password?: string | undefined;
 }
 
-/** Makes the cluster where there is none, and returns its superuser. `durable: false` does not wait for the disk. */
+/**
+ * Creates the cluster if it is missing and returns the credentials of its superuser. `durable: false` does
+ * not wait for the disk.
+ */
 export async function openCluster(
   folder: DataFolder,
   native: string,
@@ -41,7 +44,10 @@ export async function openCluster(
   return credentials;
 }
 
-/** Written before the cluster is made, so that a kill in between never leaves data without its password. */
+/**
+ * Returns the stored credentials or stores new ones. They are stored before initdb runs, so a kill in between
+ * cannot leave data without a password.
+ */
 function credentialsOf(folder: DataFolder, password = randomBytes(24).toString('base64url')): Credentials {
   if (!existsSync(folder.credentials)) {
     if (existsSync(folder.cluster)) {
@@ -59,7 +65,7 @@ function credentialsOf(folder: DataFolder, password = randomBytes(24).toString('
   }
 }
 
-/** The file appears whole or not at all, and of two starts at once the first one's stays. */
+/** Creates the file atomically. If two processes start at the same time, the first file wins. */
 function writeNew(path: string, credentials: Credentials): void {
   const draft = `${path}.${process.pid}`;
   try {
@@ -74,7 +80,10 @@ function writeNew(path: string, credentials: Credentials): void {
 
 const workPrefix = (folder: DataFolder) => `${folder.major}.initdb-`;
 
-/** initdb works in a sibling that is renamed when it is whole: a half one, left by a kill, is never taken for a cluster. */
+/**
+ * Runs initdb in a temporary folder and renames the result when it is complete, so a killed process leaves no
+ * partial cluster behind.
+ */
 async function initdb(
   folder: DataFolder,
   native: string,
@@ -89,7 +98,8 @@ async function initdb(
     if (folder.user)
       for (const path of [work, passwordFile]) chownSync(path, folder.user.uid, folder.user.gid);
     const login = ['--username', credentials.user, '--pwfile', passwordFile, '--auth=scram-sha-256'];
-    // The builtin locale is part of Postgres and folds case beyond ASCII; the C library's C.UTF-8 is not on every system.
+    // The builtin locale is part of Postgres and folds case beyond ASCII. The C.UTF-8 locale of the C library
+    // is missing on some systems.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const args = ['--pgdata', cluster, ...login, ...locale, ...(durable ? [] : ['--no-sync'])];
     const options = { ...folder.user, cwd: folder.home, env: processEnvironment() };
@@ -105,13 +115,13 @@ async function initdb(
 function initdbError({ home }: DataFolder, error: unknown): PostgresStartError {
   const { stderr = '', message, code } = error as NodeJS.ErrnoException & { stderr?: string };
   const reason =
-    code === 'ENOTEMPTY' || code === 'EEXIST' // the rename came second
-      ? 'another start does the same at this moment, wait for it'
+    code === 'ENOTEMPTY' || code === 'EEXIST' // another process renamed its cluster first
+      ? 'another process is creating it, wait until it is ready'
       : reasonsIn(stderr)[0] || message;
   return new PostgresStartError(`cannot set up a database in ${home}: ${reason}`, { cause: error });
 }
 
-/** What starts that were killed left behind: their process is gone (or its number is now ours). */
+/** Removes temporary folders of killed processes. A folder with the id of this process is also stale. */
 function removeLeftovers(folder: DataFolder): void {
   for (const name of readdirSync(folder.home)) {
     if (!name.startsWith(workPrefix(folder))) continue;

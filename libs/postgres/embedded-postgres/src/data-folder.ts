@@ -14,18 +14,21 @@ import { join, resolve } from 'node:path';
 import { isRoot, mayEnter, serverUser, type ServerUser } from './server-user';
 import { PostgresStartError } from './start-error';
 
-/** Everything of one server in one folder. The major version is in each name: no other major can open the data. */
+/**
+ * Paths of one server in one folder. Each name contains the major version, because other major versions
+ * cannot open the data.
+ */
 export interface DataFolder {
   home: string;
   major: string;
-  /** What Postgres calls its data directory. */
+  /** Data directory of Postgres. */
   cluster: string;
   log: string;
   credentials: string;
   user: ServerUser | undefined;
 }
 
-/** Makes the folder where it is missing and refuses one that this user, or this major version, can't use. */
+/** Creates the folder if it is missing. Throws if this user or this major version cannot use it. */
 export function openDataFolder(dataDirectory: string, major: string): DataFolder {
   const home = resolve(dataDirectory);
   makeHome(home);
@@ -52,14 +55,18 @@ function folderAt(home: string, major: string): DataFolder {
   };
 }
 
-/** Where root keeps data that was asked for in a place which the server's user can't enter, such as below a private /root. */
+/**
+ * Folder for the data if root requested a folder that the server's user cannot enter, for example below a
+ * private /root.
+ */
 function systemFolder(home: string): string {
   return `/var/lib/storewright-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
 }
 
 function makeHome(home: string): void {
   mkdirSync(home, { recursive: true });
-  // Root's server runs as another user, who passes through to the data but sees and changes nothing else here.
+  // If root starts the server, it runs as another user. That user can pass through this folder but cannot
+  // list or change it.
   chmodSync(home, isRoot() ? 0o711 : 0o700);
   accessSync(home, constants.W_OK);
 }
@@ -68,11 +75,14 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It holds something of another user's: not ours to remove.
+    // Keeps a folder with other files.
   }
 }
 
-/** A new major beside an old one would start with an empty store and look as if the data were lost. */
+/**
+ * Throws if the folder contains data of another major version. Starting with an empty database beside it
+ * would look like data loss.
+ */
 function checkMajor({ home, cluster, major }: DataFolder): void {
   if (existsSync(cluster)) return;
   const other = readdirSync(home).find(
@@ -93,7 +103,8 @@ function checkCluster({ cluster, major }: DataFolder): void {
   if (version !== major && /^\d+$/.test(version)) throw madeBy(version, cluster, major);
   if (version !== major) {
     throw new PostgresStartError(
-      `the data folder ${cluster} is broken (no readable PG_VERSION): restore it from a backup, or move it away to start empty`,
+      `the data folder ${cluster} is broken (no readable PG_VERSION): ` +
+        'restore it from a backup, or move it away to start empty',
     );
   }
 }
@@ -108,6 +119,7 @@ function versionOf(cluster: string): string {
 
 function madeBy(version: string, path: string, major: string): PostgresStartError {
   return new PostgresStartError(
-    `the data in ${path} was made by PostgreSQL ${version}, and this is ${major}: dump it with ${version} and restore it, or choose another folder`,
+    `the data in ${path} was created by PostgreSQL ${version}, but this is PostgreSQL ${major}: ` +
+      `dump it with ${version} and restore it, or choose another folder`,
   );
 }

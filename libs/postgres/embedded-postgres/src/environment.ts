@@ -1,4 +1,7 @@
-/** The environment of Postgres' programs: no PG… variable or library path of the caller's changes what they do; messages in English. */
+/**
+ * Environment of the Postgres programs. It omits the caller's PG… variables and library paths, which could
+ * change their behavior. Messages are in English.
+ */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot && { SystemRoot }) };

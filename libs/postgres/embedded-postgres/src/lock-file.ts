@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { PostgresStartError } from './start-error';
 
 /**
- * Refuses a cluster on which a server runs, and removes a lock file whose process number now belongs to some other program:
- * Postgres itself would take that program for a server. A lock file of a dead process is left to Postgres, which removes it
- * without a race (https://www.postgresql.org/docs/18/storage-file-layout.html, postmaster.pid: line 1 is the process number,
- * line 2 the folder).
+ * Throws if a server runs on the cluster. Removes a lock file whose process id now belongs to another
+ * program, because Postgres would mistake that program for a server. Postgres itself removes the lock file of
+ * a dead process without a race. Line 1 of the file is the process id, line 2 is the data directory
+ * (https://www.postgresql.org/docs/18/storage-file-layout.html, postmaster.pid).
  */
 export function settleLockFile(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
@@ -21,14 +21,20 @@ export function settleLockFile(cluster: string): void {
   rmSync(path, { force: true });
 }
 
-/** The main process of a server on this folder, as that server itself spelled it; its children call themselves `postgres: …`. */
+/**
+ * True for the main process of a server on this folder. `folder` is spelled as in its command line. Child
+ * processes have titles such as `postgres: checkpointer`.
+ */
 function isServerOn(folder: string, command: string): boolean {
   const isServer = /^(\S*\/)?(postgres|postmaster)( |$)/.test(command) || command.includes('/postgres -D ');
   const isOfAnother = / -D \//.test(command) && !command.includes(` -D ${folder} `);
   return isServer && !isOfAnother;
 }
 
-/** Program and arguments with a space between; empty for a process that is dead but not yet collected; absent where unknown. */
+/**
+ * Returns the command line of a process, with arguments separated by spaces. Empty for a zombie, undefined if
+ * it is unknown.
+ */
 function commandOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') {

@@ -1,4 +1,4 @@
-/** The lines in which Postgres' programs say why they gave up, without their time and process number. */
+/** Returns the error lines in the output of a Postgres program, without time and process id. */
 export function reasonsIn(log: string): string[] {
   return log
     .split('\n')

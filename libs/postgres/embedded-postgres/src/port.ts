@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { PostgresStartError } from './start-error';
 
-/** The port asked for, once it is seen to be free, or any free one. */
+/** Returns the requested port, or any free port for 0. Throws if the requested port is in use. */
 export async function freePort(port = 0): Promise<number> {
   const probe = createServer();
   try {

@@ -11,7 +11,7 @@ import { PostgresStartError } from './start-error';
 
 const stopTimeoutMs = 30_000;
 
-/** One run of the program `postgres`, with its log, from spawn to exit. */
+/** A process of the program `postgres` and its log file. */
 export class ServerProcess {
   readonly exited: Promise<unknown>;
   private stopping?: Promise<void>;
@@ -35,7 +35,8 @@ export class ServerProcess {
       ...folder.user,
       cwd: folder.home,
       env: { ...processEnvironment(), ...environment },
-      // Its own process group: a Ctrl-C in the terminal reaches us alone, and we stop the server last.
+      // Starts a new process group, so that Ctrl-C in the terminal only reaches this process, which stops the
+      // server last.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', log, log],
@@ -59,7 +60,10 @@ export class ServerProcess {
     this.child.on('exit', listener);
   }
 
-  /** Waits until the server lets the superuser in. Throws when it refuses to, as a wrong password; returns when the process has ended. */
+  /**
+   * Resolves when the superuser can connect or the process has exited. Throws if the server rejects the
+   * superuser, for example because of a wrong password.
+   */
   async ready(port: number, credentials: Credentials, deadline: number): Promise<void> {
     while (!this.hasExited) {
       const refusal = await tryToConnect(port, credentials);
@@ -67,7 +71,7 @@ export class ServerProcess {
       if (Date.now() > deadline || isFinal(refusal)) {
         const { credentials: file, log } = this.folder;
         throw new PostgresStartError(
-          `PostgreSQL does not let its superuser in: ${refusal.message} (its password is in ${file}, the log in ${log})`,
+          `PostgreSQL rejects its superuser: ${refusal.message} (password file: ${file}, log: ${log})`,
         );
       }
       await new Promise((wake) => setTimeout(wake, 20));
@@ -78,7 +82,10 @@ export class ServerProcess {
     return readFileSync(this.folder.log, 'utf8');
   }
 
-  /** Fast shutdown: open transactions are rolled back, all that is committed is on disk. Resolves when the process is gone. */
+  /**
+   * Shuts down in fast mode: rolls back open transactions and keeps committed data. Resolves when the process
+   * has exited.
+   */
   stop(): Promise<void> {
     this.stopping ??= this.shutDown();
     return this.stopping;
@@ -87,7 +94,7 @@ export class ServerProcess {
   private async shutDown(): Promise<void> {
     if (this.hasExited) return;
     this.shutDownFast();
-    // Immediate shutdown, as a crash: the next start recovers from the write-ahead log.
+    // Falls back to immediate mode, which is like a crash: the next start recovers from the write-ahead log.
     const impatience = setTimeout(() => this.child.kill('SIGQUIT'), stopTimeoutMs);
     await this.exited;
     clearTimeout(impatience);
@@ -95,18 +102,18 @@ export class ServerProcess {
 
   private shutDownFast(): void {
     if (process.platform !== 'win32') this.child.kill('SIGINT');
-    // Windows has no signals; pg_ctl speaks to the server through a pipe.
+    // Windows has no signals. pg_ctl uses a pipe instead.
     else execFile(join(this.native, 'bin', 'pg_ctl'), ['stop', '-D', this.folder.cluster, '-m', 'fast']);
   }
 }
 
-/** Stops the server when this process ends without having done so, even by SIGKILL: the shell's input then closes. */
+/** Stops the server when this process exits, even after SIGKILL: the input of the shell then closes. */
 function endWithUs(server: ChildProcess): void {
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  guard.on('error', () => undefined); // no shell on this system: then a hard kill leaves the server behind
+  guard.on('error', () => undefined); // Without a shell on this system, SIGKILL leaves the server running.
   guard.unref();
   (guard.stdin as Socket).unref();
   server.once('exit', () => guard.kill('SIGKILL'));
@@ -114,7 +121,7 @@ function endWithUs(server: ChildProcess): void {
 
 const cannotConnectNow = '57P03'; // starting up, recovering or shutting down
 
-/** A refusal by the server itself (its code is an SQLSTATE) other than "not yet". */
+/** True if the server rejects the connection (the code is an SQLSTATE) for a reason that does not pass. */
 function isFinal({ code = '' }: { code?: string }): boolean {
   return /^\d[0-9A-Z]{4}$/.test(code) && code !== cannotConnectNow;
 }
@@ -128,10 +135,10 @@ async function tryToConnect(
     port,
     ...credentials,
     database: 'postgres',
-    ssl: false, // whatever PGSSLMODE says
+    ssl: false, // overrides PGSSLMODE
     connectionTimeoutMillis: 5000,
   });
-  client.on('error', () => undefined); // without a listener a server that dies here would end this process
+  client.on('error', () => undefined); // Without a listener, a server that dies now would crash this process.
   try {
     await client.connect();
     return undefined;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { PostgresStartError } from './start-error';
 
-/** Whom the server runs as; passed to `spawn`. */
+/** User that runs the server, in the form that `spawn` accepts. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -11,8 +11,8 @@ export interface ServerUser {
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Postgres refuses to run as root, so root lends it another user: the owner of the data where there is some already, else
- * `postgres`, else `nobody`. Absent where we are not root: then it runs as ourselves.
+ * Returns the user that runs the server if this process is root, because Postgres refuses to run as root: the
+ * owner of existing data, otherwise `postgres`, otherwise `nobody`. Undefined if this process is not root.
  */
 export function serverUser(cluster: string): ServerUser | undefined {
   if (!isRoot()) return undefined;
@@ -21,13 +21,14 @@ export function serverUser(cluster: string): ServerUser | undefined {
   const user = accountNamed('postgres') ?? accountNamed('nobody');
   if (!user) {
     throw new PostgresStartError(
-      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as: start as a normal user, or set DATABASE_URL',
+      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as: ' +
+        'start as a normal user, or set DATABASE_URL',
     );
   }
   return user;
 }
 
-/** True where the user may enter the folder: every folder above it has to let them through too. */
+/** True if the user can enter the folder and all of its parent folders. */
 export function mayEnter(user: ServerUser, folder: string): boolean {
   const shell = ['-c', 'test -x "$1"', 'sh', folder];
   return spawnSync('/bin/sh', shell, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;

@@ -1,4 +1,7 @@
-/** Postgres could not be started. The message is one line that says what is wrong and what to do; it needs no stack. */
+/**
+ * Postgres could not be started. The message is one line with the cause and the fix, so no stack trace is
+ * needed.
+ */
 export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError';
 }
@@ -10,7 +13,10 @@ const advice: Record<string, string> = {
   ENOSPC: 'the disk is full: free some space, or choose another folder',
 };
 
-/** Turns a failed file operation on the data folder into a line that a person can act on; any other error stays as it is. */
+/**
+ * Converts a failed file operation on the data folder to an error that tells the user what to do. Returns
+ * other errors unchanged.
+ */
 export function asStartError(dataDirectory: string, cause: unknown): unknown {
   const { code = '', syscall, message } = cause as NodeJS.ErrnoException;
   if (!syscall) return cause;

@@ -27,7 +27,7 @@ const repository = resolve(__dirname, '../../../..');
 const nobody = { uid: 65534, gid: 65534 };
 const nobodyCanRunUs = isRoot() && mayEnter(nobody, repository);
 
-describe('the embedded Postgres', () => {
+describe('startPostgres', () => {
   let root: string;
   let dataDirectory: string;
   const servers: PostgresServer[] = [];
@@ -51,14 +51,17 @@ describe('the embedded Postgres', () => {
     return server;
   }
 
-  /** Starts the launcher in a process of its own, which prints the server as JSON and waits. */
+  /** Starts Postgres from a separate process, which prints the server as JSON and keeps running. */
   async function startInChild(user?: { uid: number; gid: number }) {
     const launcher = join(root, 'launcher.cjs');
     const rolldown = join(repository, 'node_modules/rolldown/bin/cli.mjs');
     const form = ['--format', 'cjs', '--platform', 'node', '--external', 'pg', '-o', launcher];
     execFileSync(process.execPath, [rolldown, join(__dirname, 'index.ts'), ...form], { stdio: 'pipe' });
     const program = `require(process.argv[1]).startPostgres({ dataDirectory: process.argv[2], durable: false }).then(
-      (server) => { console.log(JSON.stringify({ ...server, url: server.url() })); process.stdin.resume().on('end', () => server.stop()); },
+      (server) => {
+        console.log(JSON.stringify({ ...server, url: server.url() }));
+        process.stdin.resume().on('end', () => server.stop());
+      },
       (error) => console.log(JSON.stringify({ error: error.message })))`;
     const child = spawn(process.execPath, ['-e', program, launcher, dataDirectory], {
       ...user,
@@ -71,7 +74,7 @@ describe('the embedded Postgres', () => {
     return { child, ...(JSON.parse(line) as { pid: number; url: string; error?: string }) };
   }
 
-  it('keeps its data over a restart and lets in only who knows the password', async () => {
+  it('keeps data and password across a restart, and rejects a wrong password', async () => {
     const first = await start();
     await query(first.url(), 'create table orders as select 7 as total');
     await Promise.all([first.stop(), first.stop()]);
@@ -85,12 +88,14 @@ describe('the embedded Postgres', () => {
     expect(readFileSync(second.log, 'utf8')).not.toContain(second.password);
   });
 
-  it('is PostgreSQL 18 in UTF-8 that folds case beyond ASCII, reached by 127.0.0.1 alone', async () => {
+  it('starts PostgreSQL 18 on 127.0.0.1 only, with UTF-8 and Unicode case folding', async () => {
     const server = await start({ settings: { max_connections: '7' } });
     const [row] = await query(
       server.url(),
-      `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
-        lower('É') as folded, current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
+      `select current_setting('server_version_num')::int / 10000 as major,
+        current_setting('server_encoding') as encoding, lower('É') as folded,
+        current_setting('listen_addresses') as addresses,
+        current_setting('unix_socket_directories') as sockets,
         current_setting('max_connections') as connections`,
     );
     expect(row).toEqual({
@@ -103,7 +108,7 @@ describe('the embedded Postgres', () => {
     });
   });
 
-  it('tells of its end, and a stop after it returns at once', async () => {
+  it('calls onExit when the server exits, and stop() then returns at once', async () => {
     const server = await start();
     const ended = new Promise((tell) => server.onExit(tell));
     process.kill(server.pid, 'SIGINT');
@@ -111,7 +116,7 @@ describe('the embedded Postgres', () => {
     await server.stop();
   });
 
-  it('refuses a folder on which it runs already, and names the process', async () => {
+  it('rejects a folder on which a server runs, and names its process id', async () => {
     const server = await start();
     await expect(start()).rejects.toThrow(
       `PostgreSQL is already running on ${dataDirectory}/18, pid ${server.pid}: stop it first`,
@@ -119,7 +124,7 @@ describe('the embedded Postgres', () => {
     expect(await query(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('refuses a busy port before it makes a database', async () => {
+  it('rejects a busy port before it creates a database', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -128,16 +133,16 @@ describe('the embedded Postgres', () => {
     other.close();
   });
 
-  it('starts again after a SIGKILL in the middle of a transaction, with all that was committed', async () => {
+  it('recovers all committed data after a SIGKILL during a transaction', async () => {
     const killed = await start({ durable: true });
     await query(killed.url(), 'create table orders (total int)');
     await query(killed.url(), 'insert into orders values (1)');
     const open = await connect(killed.url());
     await open.query('begin');
     await open.query('insert into orders values (2)');
-    // A backend in the middle of its sums outlives the server and holds its shared memory.
+    // A server process in the middle of a computation outlives the main process and holds its shared memory.
     const orphan = open.query('select count(sha256(i::text::bytea)) from generate_series(1, 3000000) i');
-    // On a busy machine the process is there for a while after the signal was sent.
+    // On a busy machine, the process still exists for a while after the signal was sent.
     const dead = new Promise<unknown>((done) => killed.onExit(done));
     process.kill(killed.pid, 'SIGKILL');
     await dead;
@@ -149,9 +154,9 @@ describe('the embedded Postgres', () => {
 
   it.each([
     ['whose process is dead', () => String(deadPid())],
-    ['whose process number belongs to another program now', () => String(process.pid)],
-    ['that was cut short', () => ''],
-  ])('starts over a stale lock file %s', async (_case, pid) => {
+    ['whose process id belongs to another program', () => String(process.pid)],
+    ['that is empty', () => ''],
+  ])('starts with a stale lock file %s', async (_case, pid) => {
     await (await start()).stop();
     writeFileSync(
       join(dataDirectory, '18/postmaster.pid'),
@@ -161,14 +166,14 @@ describe('the embedded Postgres', () => {
     expect(await query(server.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes no notice of a database that a killed start left half made, and clears it away', async () => {
+  it('removes a partial database that a killed start left behind', async () => {
     const half = join(dataDirectory, `18.initdb-${deadPid()}`);
     mkdirSync(join(half, 'data/base'), { recursive: true });
     await start();
     expect(readdirSync(dataDirectory).sort()).toEqual(['18', '18.log', '18.superuser.json']);
   });
 
-  it('refuses a broken data folder and leaves it as it is', async () => {
+  it('rejects a broken data folder without changing it', async () => {
     mkdirSync(join(dataDirectory, '18/base'), { recursive: true });
     await expect(start()).rejects.toThrow(
       `the data folder ${dataDirectory}/18 is broken (no readable PG_VERSION)`,
@@ -176,59 +181,59 @@ describe('the embedded Postgres', () => {
     expect(readdirSync(join(dataDirectory, '18'))).toEqual(['base']);
   });
 
-  it('says in one line what the server said when it could not start', async () => {
+  it('rejects with the reason of the server in one line if the server cannot start', async () => {
     await (await start()).stop();
     truncateSync(join(dataDirectory, '18/global/pg_control'), 0);
     const failure = await start().catch((error: Error) => error);
     expect(failure).toMatchObject({ name: 'PostgresStartError' });
     expect((failure as Error).message).toMatch(
-      /^PostgreSQL ended while starting: .*could not read file "global\/pg_control".* \(log: .*18\.log\)$/,
+      /^PostgreSQL exited during startup: .*could not read file "global\/pg_control".* \(log: .*18\.log\)$/,
     );
   });
 
-  it('refuses data of another major version instead of starting an empty store beside it', async () => {
+  it('rejects data of another major version instead of creating an empty database beside it', async () => {
     mkdirSync(join(dataDirectory, '17'), { recursive: true });
     writeFileSync(join(dataDirectory, '17/PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow('was made by PostgreSQL 17, and this is 18');
+    await expect(start()).rejects.toThrow('was created by PostgreSQL 17, but this is PostgreSQL 18');
   });
 
-  it('refuses data whose password is lost or another one', async () => {
+  it('rejects data whose password file is missing or has a wrong password', async () => {
     await (await start()).stop();
     const file = join(dataDirectory, '18.superuser.json');
     writeFileSync(file, JSON.stringify({ user: 'postgres', password: 'another' }));
-    await expect(start()).rejects.toThrow('does not let its superuser in: password authentication failed');
+    await expect(start()).rejects.toThrow('rejects its superuser: password authentication failed');
     rmSync(file);
     await expect(start()).rejects.toThrow('18.superuser.json, which holds the superuser of');
   });
 
-  it('refuses a path that leads through a file', async () => {
+  it('rejects a path that contains a file as a folder', async () => {
     writeFileSync(dataDirectory, '');
     dataDirectory = join(dataDirectory, 'below');
     await expect(start()).rejects.toThrow(`cannot use the data folder ${dataDirectory}: ENOTDIR`);
   });
 
-  it('names DATABASE_URL as the way out where npm has no PostgreSQL for the machine', () => {
+  it('recommends DATABASE_URL if npm has no PostgreSQL for the platform', () => {
     expect(() => locatePackage('linux', 's390x')).toThrow(
-      /^npm brought no PostgreSQL for linux-s390x: .*DATABASE_URL/,
+      /^npm installed no PostgreSQL for linux-s390x: .*DATABASE_URL/,
     );
   });
 
-  it('ends with the process that started it, also when that one is killed', async () => {
+  it('stops the server when the process that started it is killed', async () => {
     const { child, pid, url } = await startInChild();
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     child.kill('SIGKILL');
     await goneByItself(pid);
-    expect(existsSync(join(dataDirectory, '18/postmaster.pid'))).toBe(false); // an orderly end
+    expect(existsSync(join(dataDirectory, '18/postmaster.pid'))).toBe(false); // absent after an orderly shutdown
   });
 
   const whenRoot = isRoot() ? it : it.skip;
-  whenRoot('started by root, runs as another user (only where root runs the specs)', async () => {
+  whenRoot('runs the server as another user if root starts it (runs only as root)', async () => {
     await start();
     expect(statSync(join(dataDirectory, '18')).uid).not.toBe(0);
   });
 
   whenRoot(
-    'keeps data that its user could not reach below /var/lib instead (only where root runs the specs)',
+    "stores data below /var/lib if the server's user cannot enter the folder (runs only as root)",
     async () => {
       mkdirSync(join(root, 'private'), { mode: 0o700 });
       dataDirectory = join(root, 'private/data');
@@ -246,7 +251,7 @@ describe('the embedded Postgres', () => {
   );
 
   const whenNobody = nobodyCanRunUs ? it : it.skip;
-  whenNobody('started by a normal user, runs as that user (only where root runs the specs)', async () => {
+  whenNobody('runs the server as the normal user that starts it (runs only as root)', async () => {
     mkdirSync(dataDirectory);
     execFileSync('chown', ['65534:65534', dataDirectory]);
     const { url } = await startInChild(nobody);
@@ -254,7 +259,7 @@ describe('the embedded Postgres', () => {
     expect(statSync(join(dataDirectory, '18')).uid).toBe(nobody.uid);
   });
 
-  whenNobody('refuses a folder where the user may not write (only where root runs the specs)', async () => {
+  whenNobody('rejects a folder that the user cannot write to (runs only as root)', async () => {
     mkdirSync(dataDirectory);
     const { error } = await startInChild(nobody);
     expect(error).toMatch(`cannot use the data folder ${dataDirectory}: permission denied`);
@@ -264,7 +269,7 @@ describe('the embedded Postgres', () => {
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  client.on('error', () => undefined); // the server is killed on purpose
+  client.on('error', () => undefined); // the test kills the server
   return client;
 }
 
@@ -278,12 +283,12 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** The number of a process that has just ended. */
+/** Returns the id of a process that has already exited. */
 function deadPid(): number {
   return Number(execFileSync('/bin/sh', ['-c', 'echo $$'], { encoding: 'utf8' }));
 }
 
-/** Resolves when there is no such process; a process that is not our child has no event to wait for. */
+/** Resolves when the process has exited. Polls, because a process that is not a child emits no event. */
 async function goneByItself(pid: number): Promise<void> {
   try {
     for (;;) {

@@ -9,53 +9,62 @@ import { ServerProcess } from './server-process';
 import { asStartError, PostgresStartError } from './start-error';
 
 export interface PostgresOptions {
-  /** A folder for this server alone; made where missing. */
+  /** Folder for the data of this server only. Created if it is missing. */
   dataDirectory: string;
-  /** Absent: a free one. */
+  /** Default: any free port. */
   port?: number;
   /**
-   * False, for tests: fsync, synchronous_commit and full_page_writes are off. Then a kill of the server may lose the commits of the
-   * last moment and a crash of the machine may lose everything.
+   * False turns fsync, synchronous_commit and full_page_writes off, for tests. A killed server may then lose
+   * the latest commits, and a crash of the machine may lose everything.
    */
   durable: boolean;
-  /** Absent: 100. */
+  /** Default: 100. */
   maxConnections?: number;
-  /** More settings of postgresql.conf, by name. */
+  /** Additional settings of postgresql.conf by name. */
   settings?: Record<string, string>;
-  /** The folder of a PostgreSQL that is installed here, in whose `bin` its programs are; absent: the one that npm brought along. */
+  /** Folder of a PostgreSQL installation, with programs in `bin`. Default: the npm package. */
   installation?: string | undefined;
-  /** Of the superuser of a new one; absent: nobody else's. */
+  /** Password of the superuser in a new cluster. Default: random. */
   password?: string | undefined;
-  /** Variables of its processes, which have nothing of the caller's. */
+  /** Additional environment variables of the server. It inherits only PATH from this process. */
   environment?: Record<string, string> | undefined;
 }
 
 export interface PostgresServer {
   readonly host: '127.0.0.1';
   readonly port: number;
-  /** The superuser. */
+  /** Name of the superuser. */
   readonly user: string;
   readonly password: string;
-  /** Where the data really is: another folder than the one asked for where root's server can't enter that one. */
+  /**
+   * Folder of the data. It differs from the requested folder if root starts the server and the server's user
+   * cannot enter that folder.
+   */
   readonly dataDirectory: string;
   readonly log: string;
   readonly pid: number;
-  /** `postgres://user:password@host:port/database`; absent: the database `postgres`. */
+  /** Returns `postgres://user:password@host:port/database`. The default database is `postgres`. */
   url(database?: string): string;
-  /** Fast shutdown; resolves when the server is gone. Further calls wait for the same end. */
+  /**
+   * Shuts down in fast mode and resolves when the server has exited. Further calls return the same promise.
+   */
   stop(): Promise<void>;
-  /** The code is null where a signal ended the server. */
+  /** Calls the listener when the server exits. The code is null if a signal ended the server. */
   onExit(listener: (code: number | null) => void): void;
 }
 
-/** After a SIGKILL of the server its children live on for seconds (1.6–5.5 s measured; longer on a busy machine) and hold its shared memory. */
+/**
+ * After a SIGKILL of the server, its child processes hold its shared memory for some seconds (1.6 to 5.5 s
+ * measured, more on a busy machine).
+ */
 const orphansTimeoutMs = 60_000;
-/** Recovery of the write-ahead log after a crash comes before the first connection. */
+/** Includes the recovery from the write-ahead log after a crash. */
 const readyTimeoutMs = 120_000;
 
 /**
- * Starts PostgreSQL, by default the one that npm brought along, on 127.0.0.1 only, and returns when it answers. It ends with this process.
- * Throws PostgresStartError, whose message is one line.
+ * Starts PostgreSQL on 127.0.0.1 only, by default from the npm package. Resolves when the server accepts
+ * connections. The server stops with this process. Rejects with PostgresStartError, whose message is one
+ * line.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   try {
@@ -70,7 +79,7 @@ async function start(options: PostgresOptions): Promise<PostgresServer> {
   const pkg = installation === undefined ? locatePackage() : installedPackage(installation);
   const folder = openDataFolder(options.dataDirectory, pkg.major);
   settleLockFile(folder.cluster);
-  await freePort(options.port); // a busy port is reported before a database is made
+  await freePort(options.port); // reports a busy port before creating a database
   const native = installation ?? runnableBinaries(pkg, folder);
   const credentials = await openCluster(folder, native, { durable, password });
   if (existsSync(folder.log)) renameSync(folder.log, `${folder.log}.previous`);
@@ -138,5 +147,5 @@ function running(
 
 function endedError(folder: DataFolder, log: string): PostgresStartError {
   const reasons = reasonsIn(log).slice(-3).join(' ') || 'no reason given';
-  return new PostgresStartError(`PostgreSQL ended while starting: ${reasons} (log: ${folder.log})`);
+  return new PostgresStartError(`PostgreSQL exited during startup: ${reasons} (log: ${folder.log})`);
 }

@@ -15,18 +15,20 @@ export async function keyChecks(platform: FaultPlatform): Promise<Check[]> {
   const [another, sameName] = [`another:${other}`, `${secretsKey.split(':')[0]}:${other}`];
   for (const name of names)
     checks.push(
-      await withOther(platform, name, ['SECRETS_KEY', another, 'SECRETS_KEY has none of the keys before']),
+      await withOther(platform, name, [
+        'SECRETS_KEY',
+        another,
+        'SECRETS_KEY contains none of the earlier keys',
+      ]),
     );
   checks.push(
     await withOther(platform, 'auth-api', [
       'SECRETS_KEY',
       sameName,
-      'is another key than the one of this name before',
+      'differs from the earlier key with this id',
     ]),
   );
-  checks.push(
-    await withOther(platform, 'auth-api', ['TOKEN_KEY', other, 'TOKEN_KEY is another one than before']),
-  );
+  checks.push(await withOther(platform, 'auth-api', ['TOKEN_KEY', other, 'TOKEN_KEY has changed']));
   return checks;
 }
 
