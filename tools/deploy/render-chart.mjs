@@ -1,6 +1,8 @@
 /**
- * `npm run chart`: lints the chart with a real helm and writes what it makes of it to deploy/helm/rendered.yaml, with a digest of the chart, by which a spec finds out
- * that the chart was changed and not rendered. HELM names the program; without it, and without one in PATH, the one that a package of npm ships is used (Linux, x64).
+ * `npm run chart`: lints the chart with a real helm and writes what it makes of it to
+ * deploy/helm/rendered.yaml, with a digest of the chart, by which a spec finds out that the chart was changed
+ * and not rendered. HELM names the program; without it, and without one in PATH, the one that a package of
+ * npm ships is used (Linux, x64).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

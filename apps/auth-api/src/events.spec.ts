@@ -13,7 +13,8 @@ import {
 } from './testing/test-service';
 
 /*
- * Events about auth data (docs/contract.md §6): written with the change, carried over to the shop's log by the worker. The worker is here as its role.
+ * Events about auth data (docs/contract.md §6): written with the change, carried over to the shop's log by
+ * the worker. The worker is here as its role.
  */
 let service: TestService;
 let auth: AuthDatabase;

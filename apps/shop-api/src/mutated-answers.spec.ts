@@ -47,7 +47,10 @@ describe('the OpenAPI document rejects', () => {
       ['GET', '/api/products/x/colours'],
       ['PUT', '/api/products'],
     ] as const)
-      expect([fault(method, path), fault(method, path, 404)]).toEqual(['the document lacks the route', undefined]);
+      expect([fault(method, path), fault(method, path, 404)]).toEqual([
+        'the document lacks the route',
+        undefined,
+      ]);
   });
 
   it('an undocumented status, media type or header', async () => {

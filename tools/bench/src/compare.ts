@@ -10,7 +10,10 @@ import type { Stage } from './stage';
 import { table } from './table';
 import { barCell, measureTurns, medianOf } from './turns';
 
-/** Each turn measures the shop API and its floors one after another. Ratios are taken turn by turn, because machines drift. */
+/**
+ * Each turn measures the shop API and its floors one after another. Ratios are taken turn by turn, because
+ * machines drift.
+ */
 const TURNS = 9;
 const SECONDS = 2;
 

@@ -12,7 +12,10 @@ const EXCHANGES_PER_TURN = 500;
 /** Minimum speed as a share of the bare server's. */
 const BAR = 0.7;
 
-/** Exchanges fresh nonces, each of its own installation, at the auth API and at a bare server that runs the same steps. */
+/**
+ * Exchanges fresh nonces, each of its own installation, at the auth API and at a bare server that runs the
+ * same steps.
+ */
 export async function measureExchange(stage: Stage, shop: BenchShop, port: number): Promise<string> {
   const nonces = await makeNonces(stage.client, shop, 2 * EXCHANGES_PER_TURN * (TURNS + 1));
   await stage.client.query(

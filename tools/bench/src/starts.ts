@@ -17,7 +17,10 @@ const programs: Record<string, string[]> = {
   'storewright listen (refused)': ['main.js', 'listen'],
 };
 
-/** Start time of the CLI beside an empty program. Reports the minimum, because other load on the machine only adds time. */
+/**
+ * Start time of the CLI beside an empty program. Reports the minimum, because other load on the machine only
+ * adds time.
+ */
 export async function measureStarts(folder: string, how: keyof typeof TURNS): Promise<string> {
   // Each program reports its own CPU time when it exits.
   const meter = join(folder, 'meter.cjs');

@@ -32,7 +32,10 @@ if (!id || !secret || !WEBHOOK_SECRET) {
 
 const file = 'installations.json';
 
-/** Installations by the id of their shop, and hashes of the nonces that were exchanged. An app in production encrypts tokens and uses a database. */
+/**
+ * Installations by the id of their shop, and hashes of the nonces that were exchanged. An app in production
+ * encrypts tokens and uses a database.
+ */
 const stored = read();
 /** Exchanges that run, by the hash of their nonce. */
 const exchanges = new Map();
@@ -46,7 +49,10 @@ const routes = {
     return [303, '', { location: \`\${authUrl}/oauth/authorize?\${query}\`, 'set-cookie': cookie }];
   },
 
-  /** The install URL. The owner agreed, and the browser brings a nonce ("code" after /begin). Exchange it, store the token, redirect. */
+  /**
+   * The install URL. The owner agreed, and the browser brings a nonce ("code" after /begin). Exchange it,
+   * store the token, redirect.
+   */
   async 'GET /install'({ searchParams }, { headers }) {
     // A browser that only loads ahead must not use up the nonce.
     if (headers['sec-purpose']?.includes('prefetch')) return [503];

@@ -48,7 +48,10 @@ describe('texts of the admin panel', () => {
   });
 });
 
-/** Codes that only a bug of the panel, or only apps and scripts can cause. `invalid_attribute` has a text per attribute. */
+/**
+ * Codes that only a bug of the panel, or only apps and scripts can cause. `invalid_attribute` has a text per
+ * attribute.
+ */
 const ofPrograms: string[] = [
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
   ...['duplicate_authorization', 'duplicate_lid', 'several_problems', 'invalid_shop_id', 'invalid_client'],

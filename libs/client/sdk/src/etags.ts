@@ -7,7 +7,10 @@ export interface Versioned {
   updated_at: string;
 }
 
-/** The `ETag` of the version of a resource: its number and the microseconds of its last change. Copies of a resource have the same one. */
+/**
+ * The `ETag` of the version of a resource: its number and the microseconds of its last change. Copies of a
+ * resource have the same one.
+ */
 export function etagOf({ version, updated_at }: Versioned): string {
   return `"${version}-${updated_at.replaceAll(/\D/g, '')}"`;
 }

@@ -44,9 +44,9 @@ export class EventsClient extends ResourceClient<'events'> {
   }
 
   /**
-   * Yields events in order until `signal` is aborted, or up to the end of the log with `follow: false`. Throws the ApiError
-   * `events_expired` if events after `since` are no longer stored, and `NewEpochError` if the log starts a greater epoch, even
-   * without a new event. After both, read the resources anew.
+   * Yields events in order until `signal` is aborted, or up to the end of the log with `follow: false`.
+   * Throws the ApiError `events_expired` if events after `since` are no longer stored, and `NewEpochError` if
+   * the log starts a greater epoch, even without a new event. After both, read the resources anew.
    */
   async *tail({
     since,
@@ -76,7 +76,10 @@ export class EventsClient extends ResourceClient<'events'> {
   }
 }
 
-/** The greatest epoch that a page shows. An event that was written after `meta.epoch` was read can have a greater one. */
+/**
+ * The greatest epoch that a page shows. An event that was written after `meta.epoch` was read can have a
+ * greater one.
+ */
 function epochOf({ data, epoch }: Page<Shown<'events'>>): number | undefined {
   const epochs = [epoch, ...data.map((event) => event.epoch)].filter((each) => each != null);
   return epochs.length === 0 ? undefined : Math.max(...epochs);

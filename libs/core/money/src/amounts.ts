@@ -17,7 +17,10 @@ export function majorUnits(amount: number, currency: string): number {
   return amount / 10 ** placesOf(currency);
 }
 
-/** Parses `19.95`, `19,95` or `19` into minor units. Returns undefined for text that is not an amount in this currency. */
+/**
+ * Parses `19.95`, `19,95` or `19` into minor units. Returns undefined for text that is not an amount in this
+ * currency.
+ */
 export function parseAmount(text: string, currency: string): number | undefined {
   const places = placesOf(currency);
   const [, whole, part = ''] = TYPED_AMOUNT.exec(text.trim()) ?? [];

@@ -13,7 +13,10 @@ export interface DeclaredScope {
   personal: boolean;
 }
 
-/** All scopes by resource, then by action. The guard, the grant screen, `GET {auth_url}/api/scopes` and the docs use them. */
+/**
+ * All scopes by resource, then by action. The guard, the grant screen, `GET {auth_url}/api/scopes` and the
+ * docs use them.
+ */
 export const declaredScopes: readonly DeclaredScope[] = declaredResources.flatMap(
   ({ type, scopes = {}, personal = [] }) =>
     actions.flatMap((action) => {
@@ -32,7 +35,10 @@ export function isScope(text: string): text is Scope {
   return known.has(text);
 }
 
-/** Returns the scope of an action on a resource. Throws if no library declares it, because a route must not lack a scope. */
+/**
+ * Returns the scope of an action on a resource. Throws if no library declares it, because a route must not
+ * lack a scope.
+ */
 export function scopeOf(resource: string, action: Action): Scope {
   const scope = `${resource}.${action}` as const;
   if (isScope(scope)) return scope;

@@ -10,8 +10,9 @@ const DASHES = /[\p{Dash_Punctuation}−]/gu;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * Marks that accent a letter. Vowel signs of Indic scripts and the voicing marks of kana (U+3099, U+309A) make another letter, so they stay.
- * The Greek iota subscript (U+0345) stays because it is a letter in upper case.
+ * Marks that accent a letter. Vowel signs of Indic scripts and the voicing marks of kana (U+3099, U+309A)
+ * make another letter, so they stay. The Greek iota subscript (U+0345) stays because it is a letter in upper
+ * case.
  */
 const ACCENTS =
   /(?!\u0345)(?!(?<=[\u3041-\u30ff\u31f0-\u31ff])[\u3099\u309a])(?:(?=\p{Script=Inherited})\p{Mark}|[\u0483-\u0487\u0591-\u05c7\u0640])/gu;
@@ -23,8 +24,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /**
- * Folds case, accents, compatibility forms, apostrophes and dashes, so that texts that people read as the same compare equal.
- * Search terms and stored keys (`email_folded`, `code_folded`, `email_key`) hold its result: changing it needs a backfill (docs/adr/text.md).
+ * Folds case, accents, compatibility forms, apostrophes and dashes, so that texts that people read as the
+ * same compare equal. Search terms and stored keys (`email_folded`, `code_folded`, `email_key`) hold its
+ * result: changing it needs a backfill (docs/adr/text.md).
  */
 export function fold(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();

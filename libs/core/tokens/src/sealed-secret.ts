@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 /** Keys by their ids. The first key encrypts, and all keys decrypt. */
 export type SealingKeys = ReadonlyMap<string, Uint8Array>;
 
-/** Encrypts a secret that the server must read again, such as the signing secret of an app. The result names its key. */
+/**
+ * Encrypts a secret that the server must read again, such as the signing secret of an app. The result names
+ * its key.
+ */
 export function seal(keys: SealingKeys, secret: string): string {
   const [first] = keys;
   if (!first) throw new Error('no sealing key is configured');

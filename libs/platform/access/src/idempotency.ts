@@ -117,8 +117,9 @@ async function earlierAnswer(
 }
 
 /**
- * Deletes this key's expired answer and up to 100 other expired answers of the shop. Locks them in the order of the primary key, so that two cleanups cannot deadlock.
- * The earlier of the database's and the process's time counts, so a clock that is ahead deletes nothing. SQL: TypeORM deletes without a LIMIT.
+ * Deletes this key's expired answer and up to 100 other expired answers of the shop. Locks them in the order
+ * of the primary key, so that two cleanups cannot deadlock. The earlier of the database's and the process's
+ * time counts, so a clock that is ahead deletes nothing. SQL: TypeORM deletes without a LIMIT.
  */
 const clearAway = `
   DELETE FROM shop.idempotency_keys k USING (

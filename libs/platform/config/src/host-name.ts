@@ -2,8 +2,9 @@
 const MAX_HOST_LENGTH = 260;
 
 /**
- * The host name of a Host field (RFC 9110 §7.2) in lowercase, without its port and the dot of a fully qualified name. The port may be empty (RFC 3986 §3.2.3).
- * Returns undefined for a field that is not a host name: the name appears in links.
+ * The host name of a Host field (RFC 9110 §7.2) in lowercase, without its port and the dot of a fully
+ * qualified name. The port may be empty (RFC 3986 §3.2.3). Returns undefined for a field that is not a host
+ * name: the name appears in links.
  */
 export function hostNameOf(host: string | undefined): string | undefined {
   if (host === undefined || host.length > MAX_HOST_LENGTH) return undefined;

@@ -12,7 +12,10 @@ export const defaultReservedDomains: readonly string[] = [
   ...['abuse', 'hostmaster', 'localhost', 'postmaster', 'root', 'webmaster'],
 ];
 
-/** Domains that no new shop can have: RESERVED_DOMAINS, and the first labels of the platform's own hosts in AUTH_URL, DOCS_URL, AUTH_HOSTS and CENTRAL_HOST. */
+/**
+ * Domains that no new shop can have: RESERVED_DOMAINS, and the first labels of the platform's own hosts in
+ * AUTH_URL, DOCS_URL, AUTH_HOSTS and CENTRAL_HOST.
+ */
 export function reservedDomains(env: Readonly<Record<string, string | undefined>>): string[] {
   const hosts = [hostOf(env['AUTH_URL']), hostOf(env['DOCS_URL']), ...list(env['AUTH_HOSTS'])];
   const labels = [...hosts, env['CENTRAL_HOST'] ?? ''].map((host) => host.split(/[.:]/)[0]!.toLowerCase());

@@ -91,8 +91,8 @@ export interface ShopApiSettings extends ServiceSettings {
 }
 
 /**
- * Encryption of SMTP over `smtp://`. `required`: STARTTLS, or no mail is sent. `optional`: STARTTLS if the server offers it. `off`: plain text.
- * SMTP_TLS.
+ * Encryption of SMTP over `smtp://`. `required`: STARTTLS, or no mail is sent. `optional`: STARTTLS if the
+ * server offers it. `off`: plain text. SMTP_TLS.
  */
 export type SmtpTls = (typeof smtpTlsModes)[number];
 const smtpTlsModes = ['required', 'optional', 'off'] as const;

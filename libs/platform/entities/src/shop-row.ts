@@ -1,6 +1,9 @@
 import { Int, Timestamp, Uuid } from './columns';
 
-/** A row of one shop. The shop is first in every key and index, so that tables can be distributed by it; row-level security shows it to that shop alone. */
+/**
+ * A row of one shop. The shop is first in every key and index, so that tables can be distributed by it;
+ * row-level security shows it to that shop alone.
+ */
 export abstract class ShopRow {
   @Uuid({ primary: true })
   shop_id: string;

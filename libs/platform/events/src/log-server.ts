@@ -16,7 +16,10 @@ export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_contr
  */
 export const noPlace = 'new';
 
-/** Whether a log was last numbered on another server or timeline, as SQL. `stream`: alias of its row in `event_streams`. */
+/**
+ * Whether a log was last numbered on another server or timeline, as SQL. `stream`: alias of its row in
+ * `event_streams`.
+ */
 export const isElsewhere = (stream: string) =>
   `coalesce(CASE WHEN ${stream}.server = '${noPlace}' THEN ${logServer} NOT LIKE '%/1' ELSE ${stream}.server <> ${logServer} END, false)`;
 
@@ -32,8 +35,8 @@ export interface LogPlace {
 const coordinatorStatement = { name: 'events-coordinator', text: `SELECT ${logServer} AS server` };
 
 /**
- * The coordinator of a cluster, read by a statement that names no table. `database`: on plain Postgres the result is undefined,
- * because the server that reads a row is the only one.
+ * The coordinator of a cluster, read by a statement that names no table. `database`: on plain Postgres the
+ * result is undefined, because the server that reads a row is the only one.
  */
 export async function coordinatorOf(
   database: Pick<ShopDatabase, 'topology' | 'query'>,

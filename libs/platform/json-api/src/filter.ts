@@ -35,7 +35,10 @@ const operators = {
 } as const;
 export type FilterOperator = keyof typeof operators;
 
-/** The six comparisons, or the two that fit values without an order. Tags also have `all`, and nullable columns `exists`. */
+/**
+ * The six comparisons, or the two that fit values without an order. Tags also have `all`, and nullable
+ * columns `exists`.
+ */
 export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
   const is = comparedOf(kind);
   const isOrdered = ['string', 'int32', 'integer', 'timestamp'].includes(is as string);

@@ -1,5 +1,6 @@
 /*
- * Parsers for header fields (RFC 9110 §5.6). Each one reads the field once from left to right, so its cost grows with the length of the field and nothing else.
+ * Parsers for header fields (RFC 9110 §5.6). Each one reads the field once from left to right, so its cost
+ * grows with the length of the field and nothing else.
  */
 
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t';

@@ -76,8 +76,9 @@ export interface ProcessCounter<Label extends string, Value extends string> {
 }
 
 /**
- * A counter with one label of few values. Each of `values` starts at 0: Prometheus sees no increase in a series that starts with its first event. Values that
- * are known only when the service starts are announced by `inc({ … }, 0)`.
+ * A counter with one label of few values. Each of `values` starts at 0: Prometheus sees no increase in a
+ * series that starts with its first event. Values that are known only when the service starts are announced
+ * by `inc({ … }, 0)`.
  */
 export function processCounter<Label extends string, Value extends string>(
   name: string,

@@ -29,7 +29,10 @@ export class Documents<E extends ShopRow> {
     return context.repository(this.resource.entity).page(this.listing(query.conditions, parent), query);
   }
 
-  /** A page of those that match what other rows decide, too. Where few do, they are read by their ids; else the list is walked, so far at most. */
+  /**
+   * A page of those that match what other rows decide, too. Where few do, they are read by their ids; else
+   * the list is walked, so far at most.
+   */
   async pageOf(
     context: ReadContext,
     query: ListQuery,
@@ -51,8 +54,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * The members of some objects, each with the id of its object as `of`: one look into an index for each object, however many there are. QueryBuilder has no
-   * LATERAL, so this is SQL.
+   * The members of some objects, each with the id of its object as `of`: one look into an index for each
+   * object, however many there are. QueryBuilder has no LATERAL, so this is SQL.
    */
   findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<DocumentRow[]> {
     const { from, by, name, id = 'uuid' } = members(this.resource, many);

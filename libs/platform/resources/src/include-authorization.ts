@@ -14,7 +14,10 @@ import { scopeOf } from '@storewright/scopes';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
-/** The checked query of a list of this type, and of types to include that the token may read: `@CollectionQuery('orders') query: ListQuery`. */
+/**
+ * The checked query of a list of this type, and of types to include that the token may read:
+ * `@CollectionQuery('orders') query: ListQuery`.
+ */
 export const CollectionQuery = requestParameter('list query', (type: string, context) => {
   const request = requestOf(context);
   const query = listQueryOf(request, type);
@@ -23,7 +26,10 @@ export const CollectionQuery = requestParameter('list query', (type: string, con
   return query;
 });
 
-/** The checked query of a request for one object or of a write, likewise; what a write is related to is shown to whoever may read it: `@ResourceQuery('orders') query: ObjectQuery`. */
+/**
+ * The checked query of a request for one object or of a write, likewise; what a write is related to is shown
+ * to whoever may read it: `@ResourceQuery('orders') query: ObjectQuery`.
+ */
 export const ResourceQuery = requestParameter('object query', (type: string, context) => {
   const request = requestOf(context);
   const { resources } = request.server.resources;
@@ -34,8 +40,9 @@ export const ResourceQuery = requestParameter('object query', (type: string, con
 });
 
 /**
- * The checked query of a page of linkage; identifiers have nothing to include. The linkage belongs to its own resource, but the order and the choice of its members
- * tell what is in them: who sorts or filters by their fields needs the scope to list them. Throws 400, 403.
+ * The checked query of a page of linkage; identifiers have nothing to include. The linkage belongs to its own
+ * resource, but the order and the choice of its members tell what is in them: who sorts or filters by their
+ * fields needs the scope to list them. Throws 400, 403.
  */
 export const LinkageQuery = requestParameter('linkage query', (type: string, context) => {
   const request = requestOf(context);
@@ -68,7 +75,10 @@ function readsFields({ order, conditions, filters, words, meta }: ListQuery): bo
   );
 }
 
-/** Words are looked for in objects of other types as well, and so is meta: who finds one by them knows what is in them. Throws 403. */
+/**
+ * Words are looked for in objects of other types as well, and so is meta: who finds one by them knows what is
+ * in them. Throws 403.
+ */
 function requireSearchScopes(request: GrantedRequest, type: string, { words, meta }: ListQuery): void {
   if (meta !== undefined) requireScopes(request.grant!, [scopeOf('meta', 'collection')]);
   if (!words) return;

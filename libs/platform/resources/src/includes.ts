@@ -17,12 +17,16 @@ import type { ReadContext } from '@storewright/tenancy';
 import type { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 
-/** Members of a to-many relationship that are included with one object; `links.next` of the relationship leads to the rest. */
+/**
+ * Members of a to-many relationship that are included with one object; `links.next` of the relationship leads
+ * to the rest.
+ */
 export const MAX_INCLUDED_MEMBERS = 100;
 
 /**
- * Reads what `include` names: one statement for each relationship, however many objects there are. Objects are the same wherever they are met, so that each
- * is in the document once (JSON:API "Compound Documents"), and the relationships that were followed show their members.
+ * Reads what `include` names: one statement for each relationship, however many objects there are. Objects
+ * are the same wherever they are met, so that each is in the document once (JSON:API "Compound Documents"),
+ * and the relationships that were followed show their members.
  */
 export async function readIncluded(
   registry: ResourceRegistry,

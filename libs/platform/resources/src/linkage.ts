@@ -23,8 +23,8 @@ export function linkedColumns(
 }
 
 /**
- * Throws 404 for each target of a relationship that does not exist (JSON:API "Creating Resources", "Updating Resources"). Existing targets stay until the transaction
- * ends.
+ * Throws 404 for each target of a relationship that does not exist (JSON:API "Creating Resources", "Updating
+ * Resources"). Existing targets stay until the transaction ends.
  */
 export async function checkLinkage(
   tx: ShopTransaction,

@@ -1,4 +1,5 @@
-// SQL: entries and values that begin like a word, each branch from an index and no more of it than decides whether they are few.
+// SQL: entries and values that begin like a word, each branch from an index and no more of it than decides
+// whether they are few.
 import type { EntityListing, Statement } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { SearchTermRow } from '@storewright/events';
@@ -41,7 +42,10 @@ export async function fewest(
   return smallest && [...new Set(smallest)];
 }
 
-/** By a statement whose first value is the shop: one that finds more than it reads gives more than `MAX_FEW`, or an id that is null. */
+/**
+ * By a statement whose first value is the shop: one that finds more than it reads gives more than `MAX_FEW`,
+ * or an id that is null.
+ */
 const readBy =
   ({ values = [], ...statement }: Statement) =>
   async (context: ReadContext): Promise<readonly string[] | undefined> => {
@@ -149,7 +153,10 @@ function isFound(search: WordSearch, alias: string): string {
   return ways.map((way) => `coalesce(${way}, false)`).join(' OR ');
 }
 
-/** The ids of the rows with which a word is found (SQL), one more than few at most; one that is null: the rest of them was not looked for. */
+/**
+ * The ids of the rows with which a word is found (SQL), one more than few at most; one that is null: the rest
+ * of them was not looked for.
+ */
 function foundIds(search: WordSearch): string {
   const { resource, resources } = search;
   const table = tableFor(resource);

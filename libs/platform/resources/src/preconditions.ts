@@ -7,7 +7,10 @@ import {
 } from '@storewright/json-api';
 import type { ResourceLocator } from './resource-queries';
 
-/** The columns of the row that the client names, none where it allows any version. undefined: it is to be compared with the row that was read. */
+/**
+ * The columns of the row that the client names, none where it allows any version. undefined: it is to be
+ * compared with the row that was read.
+ */
 export function columnsMatched(
   { ifMatch, version }: ResourceLocator,
   volatile: readonly string[],

@@ -18,8 +18,8 @@ export interface IncomingReference {
 export const MAX_RELEASED = 1_000;
 
 /**
- * The references to objects of a type, from the relationships of all registered resources. A join table without `onDelete` is left to its foreign key, which may
- * delete its rows.
+ * The references to objects of a type, from the relationships of all registered resources. A join table
+ * without `onDelete` is left to its foreign key, which may delete its rows.
  */
 export function referencesTo(type: string, repositories: readonly ResourceRepository[]): IncomingReference[] {
   return repositories.flatMap((repository) =>
@@ -46,7 +46,10 @@ interface Deletion {
   advice: Readonly<Record<string, string>>;
 }
 
-/** Deletes or detaches the objects that refer to the object. Throws 409 for each reference that forbids the deletion. */
+/**
+ * Deletes or detaches the objects that refer to the object. Throws 409 for each reference that forbids the
+ * deletion.
+ */
 export async function releaseReferences(tx: ShopTransaction, deletion: Deletion): Promise<void> {
   const { references, id } = deletion;
   const refused: ApiError[] = [];
@@ -111,7 +114,10 @@ async function locksOfReleased(
   );
 }
 
-/** Converts a foreign key violation of a DELETE into 409. It comes from rows that no registered relationship declares. */
+/**
+ * Converts a foreign key violation of a DELETE into 409. It comes from rows that no registered relationship
+ * declares.
+ */
 export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resource): Promise<T> {
   try {
     return await deleting;

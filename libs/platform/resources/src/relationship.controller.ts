@@ -37,7 +37,10 @@ import { ResourceRegistry } from './resource-registry';
 import type { MemberChange, ResourceLocator } from './resource-queries';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
-/** A relationship that has addresses: `…/{id}/<name>` for what it leads to, `…/{id}/relationships/<name>` for the linkage. */
+/**
+ * A relationship that has addresses: `…/{id}/<name>` for what it leads to, `…/{id}/relationships/<name>` for
+ * the linkage.
+ */
 interface Related<R> {
   repositoryClass: ResourceRepositoryClass;
   name: string;

@@ -14,7 +14,10 @@ import type { ResourceLocator } from './resource-queries';
 import type { ResourceRepository } from './resource-repository';
 import { mayRead } from './write-response';
 
-/** The new resource object in the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400, 403, 409, 415, 422. */
+/**
+ * The new resource object in the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400,
+ * 403, 409, 415, 422.
+ */
 export const NewResource = requestParameter(
   'new resource',
   (type: string, context): ParsedResource<object> => {
@@ -24,7 +27,10 @@ export const NewResource = requestParameter(
   },
 );
 
-/** The changes in the body, for the resource whose id is in the address: `@ChangedResource('notes') input: ParsedResource<UpdateNote>`. Throws likewise. */
+/**
+ * The changes in the body, for the resource whose id is in the address: `@ChangedResource('notes') input:
+ * ParsedResource<UpdateNote>`. Throws likewise.
+ */
 export const ChangedResource = requestParameter(
   'changed resource',
   (type: string, context): ParsedResource<object> => {

@@ -51,7 +51,10 @@ export abstract class ResourceInserts<
     return { ...linkedColumns(this.resource, relationships), ...values, id } as InsertValues<E>;
   }
 
-  /** Inserts objects in one statement, with their events in this order. The database does not say which row it refuses. */
+  /**
+   * Inserts objects in one statement, with their events in this order. The database does not say which row it
+   * refuses.
+   */
   async insertAll(tx: ShopTransaction, values: readonly ColumnValues<E>[]): Promise<DocumentRow[]> {
     const rows = await tx.repository(this.resource.entity).insertAll(values);
     const byId = new Map(rows.map((row) => [row.id as string, row as unknown as DocumentRow]));
@@ -106,7 +109,10 @@ export abstract class ResourceInserts<
     return row;
   }
 
-  /** Runs `beforeInsert`. If the rule rejects the input, a relationship target that does not exist is reported first. */
+  /**
+   * Runs `beforeInsert`. If the rule rejects the input, a relationship target that does not exist is reported
+   * first.
+   */
   private async ruleOfInsert(tx: ShopTransaction, input: NewObjectInput<C>) {
     try {
       return await this.beforeInsert(input, tx);

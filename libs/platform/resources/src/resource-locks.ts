@@ -69,7 +69,10 @@ export abstract class ResourceLocks<
     return lockAhead(tx, () => this.registry, await this.locksOf(tx, [write]));
   }
 
-  /** Locks an object until the transaction ends: `update` before a deletion, so that no lock becomes stronger (docs/adr/locks.md). Throws 404 and 412. */
+  /**
+   * Locks an object until the transaction ends: `update` before a deletion, so that no lock becomes stronger
+   * (docs/adr/locks.md). Throws 404 and 412.
+   */
   protected async lock(
     tx: ShopTransaction,
     locator: ResourceLocator,

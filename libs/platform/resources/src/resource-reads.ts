@@ -53,7 +53,10 @@ export abstract class ResourceReads<
     return this.documents.page(context, query, parent);
   }
 
-  /** Finds the objects of another resource to which matching objects of this one are attached. `filter`: as it was sent. */
+  /**
+   * Finds the objects of another resource to which matching objects of this one are attached. `filter`: as it
+   * was sent.
+   */
   attachedLookup?(to: Resource, filter: string): Lookup;
 
   /** Conditions of the query that other rows decide: words, tags and meta. */

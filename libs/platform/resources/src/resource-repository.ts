@@ -24,10 +24,11 @@ export interface ResourceRepositoryClass {
 type WhereId<E extends object> = FindOptions<E>['where'] & { id: string };
 
 /**
- * Reads and writes the objects of one resource. A resource with rules extends this class and overrides hooks of `ResourceRules`.
+ * Reads and writes the objects of one resource. A resource with rules extends this class and overrides hooks
+ * of `ResourceRules`.
  *
- * `create`, `change` and `deleteObject` serve a request of their own: by one statement if the rules allow it, otherwise by a transaction. `insert`, `update` and `delete`
- * run within a transaction.
+ * `create`, `change` and `deleteObject` serve a request of their own: by one statement if the rules allow it,
+ * otherwise by a transaction. `insert`, `update` and `delete` run within a transaction.
  */
 @Injectable()
 export class ResourceRepository<
@@ -35,7 +36,10 @@ export class ResourceRepository<
   C extends object = object,
   U extends object = object,
 > extends ResourceInserts<E, C, U> {
-  /** Changes an object with its event and returns it. Writes nothing if nothing changes. Throws 403, 404, 409, 412 or 422. */
+  /**
+   * Changes an object with its event and returns it. Writes nothing if nothing changes. Throws 403, 404, 409,
+   * 412 or 422.
+   */
   async change(rows: RowsOfShop, locator: ResourceLocator, input: ParsedResource<U>): Promise<DocumentRow> {
     const plan = this.planUpdate(locator, input, rows.shop);
     const row = plan && (await unlessRefused(this.updateWhere(rows, plan)));
@@ -104,7 +108,10 @@ export class ResourceRepository<
     return ((await writing) ?? row) as unknown as DocumentRow;
   }
 
-  /** Changes the members of a to-many relationship. Adding a member twice or removing a missing member changes nothing. */
+  /**
+   * Changes the members of a to-many relationship. Adding a member twice or removing a missing member changes
+   * nothing.
+   */
   async updateMembers(tx: ShopTransaction, locator: ResourceLocator, change: MemberChange): Promise<void> {
     const { name, how, ids, pointer } = change;
     const { table } = this.joinTables.find((each) => each.name === name)!;

@@ -12,8 +12,9 @@ export type NewObjectInput<C extends object> = ParsedResource<C> & { readonly id
 /**
  * The rules of one resource: at most six hooks, each of which states a rule once.
  *
- * The engine first runs `beforeInsert`, `beforeUpdate` and `beforeDelete` without a row and without a transaction. If the rule reads neither, one statement writes the
- * object. Otherwise the engine locks the row and runs the rule again. A rule must therefore have no side effects before its first read.
+ * The engine first runs `beforeInsert`, `beforeUpdate` and `beforeDelete` without a row and without a
+ * transaction. If the rule reads neither, one statement writes the object. Otherwise the engine locks the row
+ * and runs the rule again. A rule must therefore have no side effects before its first read.
  *
  * `C` and `U`: the DTOs of a new object and of a change.
  */
@@ -30,14 +31,20 @@ export abstract class ResourceRules<
   /** Alternatives to deleting an object that others refer to, by referring type. The detail of the 409 shows them. */
   protected readonly referenceAdvice: Readonly<Record<string, string>> = {};
 
-  /** True if `beforeInsert` itself locks and checks every row that a new object names, in the documented order (docs/adr/locks.md). */
+  /**
+   * True if `beforeInsert` itself locks and checks every row that a new object names, in the documented order
+   * (docs/adr/locks.md).
+   */
   protected readonly insertLocksRows: boolean = false;
 
   get resource(): EntityResource<E> {
     return (this.constructor as unknown as { resource: EntityResource<E> }).resource;
   }
 
-  /** Columns of a new object. By default the attributes that were sent. A column can be an SQL expression (`SqlValue`). Throws if the object is not allowed. */
+  /**
+   * Columns of a new object. By default the attributes that were sent. A column can be an SQL expression
+   * (`SqlValue`). Throws if the object is not allowed.
+   */
   protected beforeInsert(
     { attributes }: NewObjectInput<C>,
     _tx: ShopTransaction,
@@ -45,7 +52,10 @@ export abstract class ResourceRules<
     return { ...attributes } as InsertValues<E>;
   }
 
-  /** Columns that change. By default the attributes that were sent. `row`: the locked object. Throws if the change is not allowed. */
+  /**
+   * Columns that change. By default the attributes that were sent. `row`: the locked object. Throws if the
+   * change is not allowed.
+   */
   protected beforeUpdate(
     { attributes }: ParsedResource<U>,
     _row: Row<E>,
@@ -61,8 +71,9 @@ export abstract class ResourceRules<
   ): void | RelatedWrites | Promise<void | RelatedWrites> {}
 
   /**
-   * Rows that the writes lock, in any order (docs/adr/locks.md). By default their objects, the targets of their relationships and the rows that expressions lock. A
-   * resource whose rules lock further rows adds these. Reads without locks.
+   * Rows that the writes lock, in any order (docs/adr/locks.md). By default their objects, the targets of
+   * their relationships and the rows that expressions lock. A resource whose rules lock further rows adds
+   * these. Reads without locks.
    */
   abstract locksOf(
     tx: ShopTransaction,
@@ -72,6 +83,9 @@ export abstract class ResourceRules<
   /** Runs after the commit of a new object. A failure must not fail the request. */
   afterCommit?(rows: RowsOfShop, row: DocumentRow): Promise<void>;
 
-  /** Adds violations of the attributes that depend on settings. The DTO is checked before. `pointer`: of the attributes. */
+  /**
+   * Adds violations of the attributes that depend on settings. The DTO is checked before. `pointer`: of the
+   * attributes.
+   */
   validate?(attributes: object, violations: Violations, pointer: string, source: string): void;
 }

@@ -39,8 +39,8 @@ import { ResourceRepository, type ResourceRepositoryClass } from './resource-rep
 import { shownToWriter } from './write-response';
 
 /**
- * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request pipeline); here follow its input, its rows and its
- * document. What the resource cannot do has no route.
+ * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request
+ * pipeline); here follow its input, its rows and its document. What the resource cannot do has no route.
  */
 export function resourceController(repositoryClass: ResourceRepositoryClass): Type {
   const { resource } = repositoryClass;

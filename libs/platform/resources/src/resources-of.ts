@@ -8,7 +8,10 @@ export interface ModuleWithResources extends DynamicModule {
   resources: readonly EntityResource[];
 }
 
-/** The resources that modules register, in their order, without starting a service: for specs that go over all of them. */
+/**
+ * The resources that modules register, in their order, without starting a service: for specs that go over all
+ * of them.
+ */
 export function resourcesOf(modules: readonly Imported[]): EntityResource[] {
   return [...new Set(modules.flatMap(registeredBy))];
 }

@@ -13,14 +13,18 @@ import { ResourceRepository, type ResourceRepositoryClass } from './resource-rep
 /** A resource with a repository of its own, or one that needs no rules beyond its declaration. */
 export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
 
-/** What the repositories of a module need. `tables`: entities of the shop that are no resources, such as join tables. */
+/**
+ * What the repositories of a module need. `tables`: entities of the shop that are no resources, such as join
+ * tables.
+ */
 export interface ResourceDependencies extends Pick<ModuleMetadata, 'imports' | 'providers'> {
   tables?: readonly EntityClass[];
 }
 
 /**
- * The resources of a service. `forRoot()` once for the service: what they have in common. `forFeature([ProductsRepository])` in a module: for each resource its
- * repository, its addresses, those of its relationships, and what it does in an atomic request.
+ * The resources of a service. `forRoot()` once for the service: what they have in common.
+ * `forFeature([ProductsRepository])` in a module: for each resource its repository, its addresses, those of
+ * its relationships, and what it does in an atomic request.
  */
 @Module({})
 export class ResourcesModule {

@@ -5,7 +5,10 @@ import type { Scope } from '@storewright/scopes';
 /** The states of one attribute, and those that may follow each. */
 export type States = Readonly<Record<string, readonly string[]>>;
 
-/** Throws 409 where this state may not follow that one (docs/contract.md §2). `pointer`: of the attribute in the document; `scope`: to read the object. */
+/**
+ * Throws 409 where this state may not follow that one (docs/contract.md §2). `pointer`: of the attribute in
+ * the document; `scope`: to read the object.
+ */
 export function checkTransition(
   states: States,
   from: string,
@@ -27,7 +30,10 @@ interface Illegal {
   allowed: readonly string[];
 }
 
-/** 409: the state of the object does not allow what was sent. Which state that is, and what follows it, is told to whoever may read the object. */
+/**
+ * 409: the state of the object does not allow what was sent. Which state that is, and what follows it, is
+ * told to whoever may read the object.
+ */
 export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Illegal): ApiError {
   return new ApiError('illegal_transition', {
     detail: 'The state that the object is in does not allow this.',
@@ -36,7 +42,10 @@ export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Il
   });
 }
 
-/** `meta.next` of a resource: the states that may follow, of each attribute with states. `sql` where more than its own state decides. */
+/**
+ * `meta.next` of a resource: the states that may follow, of each attribute with states. `sql` where more than
+ * its own state decides.
+ */
 export function nextMember(
   byAttribute: Readonly<Record<string, States>>,
   sql = (row: string) => nextStates(row, byAttribute),
@@ -58,8 +67,8 @@ export function nextMember(
 }
 
 /**
- * The states that may follow, as an SQL expression for `meta.next`: `{"status": ["active", "archived"]}`. Nothing in it depends on more than the row: Citus gives no
- * more back of a write.
+ * The states that may follow, as an SQL expression for `meta.next`: `{"status": ["active", "archived"]}`.
+ * Nothing in it depends on more than the row: Citus gives no more back of a write.
  */
 export function nextStates(row: string, byAttribute: Readonly<Record<string, States>>): string {
   const members = Object.entries(byAttribute).map(([attribute, states]) => {

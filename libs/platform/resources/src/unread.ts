@@ -37,8 +37,8 @@ class UnreadRow implements ProxyHandler<object> {
 }
 
 /**
- * Stands in for a transaction, of which a rule can read the shop. Statements never return: a rule that has started several of them would otherwise leave rejected promises
- * behind.
+ * Stands in for a transaction, of which a rule can read the shop. Statements never return: a rule that has
+ * started several of them would otherwise leave rejected promises behind.
  */
 class UnreadTransaction implements ProxyHandler<object> {
   wasUsed = false;
@@ -67,8 +67,8 @@ export interface Decision<T> {
 }
 
 /**
- * Runs a rule with a stand-in row and a stand-in transaction. Returns undefined if the rule reads one of them, is asynchronous or rejects the input. The rule
- * then runs again with the locked row.
+ * Runs a rule with a stand-in row and a stand-in transaction. Returns undefined if the rule reads one of
+ * them, is asynchronous or rejects the input. The rule then runs again with the locked row.
  */
 export function decideUnread<E extends object, T>(
   shop: Shop,
@@ -92,7 +92,8 @@ const isPromise = <T>(result: T | Promise<T>): result is Promise<T> =>
   typeof (result as { then?: unknown } | undefined)?.then === 'function';
 
 /**
- * Calls `otherwise` unless the row meets the conditions. A rule that reads nothing else of the row stays a single statement: the conditions become part of its WHERE clause.
+ * Calls `otherwise` unless the row meets the conditions. A rule that reads nothing else of the row stays a
+ * single statement: the conditions become part of its WHERE clause.
  */
 export function precondition<E extends object>(row: Row<E>, where: Where<E>, otherwise: () => void): void {
   const recorded = (row as { [conditions]?: Record<string, unknown> })[conditions];

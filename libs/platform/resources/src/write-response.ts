@@ -34,8 +34,9 @@ export function mayRead({ scopes }: Pick<Grant, 'scopes'>, { type }: Resource): 
 }
 
 /**
- * The answer to a write as the token may see it: without the scope to read the type, what was sent and the server's own members, whatever the object holds
- * (docs/contract.md §2). A kept answer that is given again goes through here as well: the token may have lost the scope meanwhile.
+ * The answer to a write as the token may see it: without the scope to read the type, what was sent and the
+ * server's own members, whatever the object holds (docs/contract.md §2). A kept answer that is given again
+ * goes through here as well: the token may have lost the scope meanwhile.
  */
 export function shownToWriter(grant: Grant, write: Write, answer: Render): Render {
   if (mayRead(grant, write.resource)) return answer;
@@ -75,7 +76,10 @@ function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document
   };
 }
 
-/** The ETag says no more than the document: a digest of the whole is left out, and a tag with volatile attributes in it altogether. */
+/**
+ * The ETag says no more than the document: a digest of the whole is left out, and a tag with volatile
+ * attributes in it altogether.
+ */
 function narrowedHeaders(
   { etag, ...others }: RenderedResponse['headers'],
   hidden: readonly Resource[],

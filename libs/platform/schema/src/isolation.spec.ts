@@ -538,8 +538,9 @@ describe('isolation of shops', () => {
 });
 
 /**
- * A row for each of the shops in every table of the schema `shop` that has none: so a new table needs no line here. What the rows say is of no account, so the
- * rules about that are taken off first; those about whose they are stay.
+ * A row for each of the shops in every table of the schema `shop` that has none: so a new table needs no line
+ * here. What the rows say is of no account, so the rules about that are taken off first; those about whose
+ * they are stay.
  */
 async function fillTables(client: Client, shops: readonly string[]): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; columns: string[]; values: string[] }>(

@@ -143,7 +143,10 @@ async function pendingOf(dataSource: DataSource): Promise<string[]> {
   return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
 }
 
-/** Runs the pending migrations. Returns false if one timed out waiting for a lock or lost a deadlock, and was rolled back. */
+/**
+ * Runs the pending migrations. Returns false if one timed out waiting for a lock or lost a deadlock, and was
+ * rolled back.
+ */
 async function tryMigrations(dataSource: DataSource, migrations: readonly Migration[]): Promise<boolean> {
   try {
     await dataSource.runMigrations();

@@ -38,8 +38,8 @@ const LOG_SETTINGS = { log_min_error_statement: 'panic', log_error_verbosity: 't
  * Creates missing roles, sets their passwords and settings, and creates the schemas. Can be repeated, but not run
  * concurrently (`migrate` holds a lock). The administrator must be allowed to create roles.
  *
- * The owner bypasses row-level security. Otherwise adding a foreign key under FORCE would fail and backfills would match
- * no row. The roles of services own nothing and cannot bypass it.
+ * The owner bypasses row-level security. Otherwise adding a foreign key under FORCE would fail and backfills
+ * would match no row. The roles of services own nothing and cannot bypass it.
  */
 export async function prepareDatabase(
   administrator: string,
@@ -98,7 +98,10 @@ async function settableBy(
   return Object.fromEntries(rows.map(({ name }) => [name, settings[name]!]));
 }
 
-/** Settings for sessions behind a pooler, which drops connection options. Citus has no pooler, and its workers use these roles too. */
+/**
+ * Settings for sessions behind a pooler, which drops connection options. Citus has no pooler, and its workers
+ * use these roles too.
+ */
 async function pooledSettings(client: Client): Promise<Readonly<Record<string, string>>> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   return rowCount ? {} : plainTopology.sessionSettings;

@@ -1,4 +1,7 @@
-/** A function body, string, quoted name, comment or other character. A semicolon ends no statement inside of the first four. */
+/**
+ * A function body, string, quoted name, comment or other character. A semicolon ends no statement inside of
+ * the first four.
+ */
 const STATEMENT = /(?:\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[^;])+/g;
 const COMMENTS = /^\s*(?:--[^\n]*\s*)+/;
 

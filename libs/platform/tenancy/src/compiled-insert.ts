@@ -6,7 +6,10 @@ export type CompiledInsert = CompiledStatement & { with?: readonly CommonTable[]
 
 const compiledInserts = new WeakMap<CompiledStatement, CompiledInsert>();
 
-/** Adds common tables to a compiled INSERT. Their `:name` parameters are numbered together with those of the statement. */
+/**
+ * Adds common tables to a compiled INSERT. Their `:name` parameters are numbered together with those of the
+ * statement.
+ */
 export function withCommonTables(
   compiled: CompiledStatement,
   tables: readonly CommonTable[],

@@ -1,4 +1,7 @@
-/** Rows as a JSON array, as Postgres takes it for records of a table. Columns of JSON that are text already stay as they are. */
+/**
+ * Rows as a JSON array, as Postgres takes it for records of a table. Columns of JSON that are text already
+ * stay as they are.
+ */
 export function jsonRecords(rows: readonly object[], json: ReadonlySet<string>): string {
   return `[${rows.map((row) => record(row, json)).join()}]`;
 }

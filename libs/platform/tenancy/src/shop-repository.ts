@@ -29,15 +29,22 @@ import { jsonRecords } from './json-records';
 import { FreeValue, type InsertValues, type SqlValue, sqlValuesOf } from './sql-value';
 
 /**
- * The rows of one entity in one shop. Rows are as they are read, not hydrated: JSON and `bigint` are text, times are `2019-07-14T09:23:34.000000Z`. A write of a
- * resource's row writes its event in the same statement (docs/contract.md §6).
+ * The rows of one entity in one shop. Rows are as they are read, not hydrated: JSON and `bigint` are text,
+ * times are `2019-07-14T09:23:34.000000Z`. A write of a resource's row writes its event in the same statement
+ * (docs/contract.md §6).
  */
 export interface ShopRepository<E extends ShopRow> {
-  /** Rows that match; those that are locked have what is computed of their resource, too. Throws where a condition is compared with null or undefined. */
+  /**
+   * Rows that match; those that are locked have what is computed of their resource, too. Throws where a
+   * condition is compared with null or undefined.
+   */
   find(options: FindOptions<E>): Promise<Row<E>[]>;
   findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
   exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
-  /** A SELECT of one's own over the entity as `t`, compiled once for its shape; the shop's condition is in it already. */
+  /**
+   * A SELECT of one's own over the entity as `t`, compiled once for its shape; the shop's condition is in it
+   * already.
+   */
   select<R extends object = DocumentRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
@@ -45,17 +52,21 @@ export interface ShopRepository<E extends ShopRow> {
   ): Promise<R[]>;
   /** One page of a list over the entity as `t`; the shop's condition is in it already. */
   page(listing: EntityListing<E>, query: ListQuery): Promise<Page>;
-  /** Inserts a row, with version and times if it belongs to a resource. Columns without a value are null. `lock`: sent in front of the INSERT, in the same message. */
+  /**
+   * Inserts a row, with version and times if it belongs to a resource. Columns without a value are null.
+   * `lock`: sent in front of the INSERT, in the same message.
+   */
   insert(values: InsertValues<E>, lock?: () => Statement): Promise<Row<E>>;
   /** New rows of a resource by one statement, with their events in this order. */
   insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]>;
   /**
-   * Changes columns of a row that is locked; gives nothing where they are so already, and then there is neither version nor event. `changed`: relationships whose
-   * members were changed, which no column shows.
+   * Changes columns of a row that is locked; gives nothing where they are so already, and then there is
+   * neither version nor event. `changed`: relationships whose members were changed, which no column shows.
    */
   update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
   /**
-   * Locks, compares and changes columns of the one row that matches, whose id is in `where`; gives nothing where none does, or where they are so already.
+   * Locks, compares and changes columns of the one row that matches, whose id is in `where`; gives nothing
+   * where none does, or where they are so already.
    */
   change(
     where: FindOptions<E>['where'] & { id: string },
@@ -63,7 +74,10 @@ export interface ShopRepository<E extends ShopRow> {
   ): Promise<Row<E> | undefined>;
   /** The statement that locks a row. */
   lockStatement(id: string, lock: Lock): Statement;
-  /** Deletes the rows that match, one for a resource: how many. `unreferenced`: not while such rows name the object with the `id` in `where`. */
+  /**
+   * Deletes the rows that match, one for a resource: how many. `unreferenced`: not while such rows name the
+   * object with the `id` in `where`.
+   */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
 
@@ -73,7 +87,10 @@ export interface StatementRunner {
   write(write: Write): Promise<DocumentRow[]>;
 }
 
-/** How often an INSERT finds another value where somebody else was quicker; each time one of those that are under way has got its own. */
+/**
+ * How often an INSERT finds another value where somebody else was quicker; each time one of those that are
+ * under way has got its own.
+ */
 const MAX_TRIES = 100;
 
 const newVersion = { version: '1', created_at: 'now()', updated_at: 'now()' };

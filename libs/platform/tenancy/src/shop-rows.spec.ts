@@ -87,7 +87,10 @@ describe('a write through the door', () => {
       [id],
     );
 
-  /** What is announced from now on of these shops: writes of an earlier test may be announced only now. `until` there are so many of them. */
+  /**
+   * What is announced from now on of these shops: writes of an earlier test may be announced only now.
+   * `until` there are so many of them.
+   */
   async function listening(...shops: Shop[]): Promise<{
     received: string[];
     until: (count: number) => Promise<void>;

@@ -32,26 +32,35 @@ export interface ReadContext {
 
 /** Where they are written as well. */
 export interface ShopTransaction extends ReadContext {
-  /** True after the database refused a write. Values and links that it may refuse are then checked first, so that the error names them. */
+  /**
+   * True after the database refused a write. Values and links that it may refuse are then checked first, so
+   * that the error names them.
+   */
   readonly precheck?: boolean;
   /** New rows of one entity may go together, in one statement (`insertAll` of a repository). */
   readonly insertsTogether?: boolean;
   /** A write and its event, in one statement. Gives the rows written. */
   write(write: Write): Promise<DocumentRow[]>;
-  /** Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this transaction has written it. Throws where the resource declares no such event or the row is not there. */
+  /**
+   * Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this
+   * transaction has written it. Throws where the resource declares no such event or the row is not there.
+   */
   emit(resource: EntityResource, event: string, row: { readonly id: string }): Promise<void>;
 }
 
 /** The rows of a shop outside of a transaction: each statement is one of its own, and one round trip. */
 export interface RowsOfShop extends ShopTransaction {
   /**
-   * Several statements, all or nothing; run again after a lost serialisation or a deadlock, and after a refusal so that it looks first: `work` must touch nothing
-   * but the transaction.
+   * Several statements, all or nothing; run again after a lost serialisation or a deadlock, and after a
+   * refusal so that it looks first: `work` must touch nothing but the transaction.
    */
   transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
 }
 
-/** COMMIT goes out behind what was sent, in the same message; nothing can follow. To be awaited together with what was sent. */
+/**
+ * COMMIT goes out behind what was sent, in the same message; nothing can follow. To be awaited together with
+ * what was sent.
+ */
 export type Commit = () => Promise<void>;
 
 /** Who calls `commit` knows that nothing follows; it need not be called. */

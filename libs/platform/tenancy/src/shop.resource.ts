@@ -12,7 +12,10 @@ export const currencyOfShop = {
   description: 'ISO 4217 code of the default currency: of new prices that name no currency.',
 } as const;
 
-/** A shop as clients see it (docs/contract.md §7): exactly these attributes, and its time zone and default currency in `meta`. */
+/**
+ * A shop as clients see it (docs/contract.md §7): exactly these attributes, and its time zone and default
+ * currency in `meta`.
+ */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
   description: 'A shop: one tenant.',

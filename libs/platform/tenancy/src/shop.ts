@@ -7,7 +7,10 @@ export const currentShopColumns = ['id', 'domain', 'status', 'time_zone', 'curre
 
 /** One tenant, as the services need it. */
 export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
-  /** The installation or token that asks, if it is known: its transactions have a part of the shop's share of the pool. */
+  /**
+   * The installation or token that asks, if it is known: its transactions have a part of the shop's share of
+   * the pool.
+   */
   client?: string;
 };
 

@@ -22,14 +22,17 @@ interface SqlExpression {
   lock?: RowToLock;
 }
 
-/** A column value that the INSERT statement computes, such as the next order number. Rules return it in place of a value. */
+/**
+ * A column value that the INSERT statement computes, such as the next order number. Rules return it in place
+ * of a value.
+ */
 export class SqlValue {
   constructor(readonly expression: SqlExpression) {}
 }
 
 /**
- * A unique value that may be taken. The INSERT tries `wanted` first. If another row has it, the INSERT runs again with the expression, as often as other
- * requests take its result first.
+ * A unique value that may be taken. The INSERT tries `wanted` first. If another row has it, the INSERT runs
+ * again with the expression, as often as other requests take its result first.
  */
 export class FreeValue<E extends object = object> extends SqlValue {
   constructor(

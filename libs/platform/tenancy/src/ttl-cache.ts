@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * How long anything read from the auth data is cached, in ms, counted from when the read began. A change is announced at once; this
- * holds when the announcement is lost, and is why every change is in force within one second on every instance (docs/contract.md §3).
+ * How long anything read from the auth data is cached, in ms, counted from when the read began. A change is
+ * announced at once; this holds when the announcement is lost, and is why every change is in force within one
+ * second on every instance (docs/contract.md §3).
  */
 export const AUTH_CACHE_TTL_MS = 900;
 

@@ -8,9 +8,10 @@ import type { DemoRow } from './orders';
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
 
 /**
- * Fills the shop with the demo store, once: nothing happens where the shop has anything of a store already. All or nothing, as the role of the shop API and
- * in the shop's context, so that row-level security and the checks of the tables hold. Without events: the shop's log begins with the first change.
- * `url`: of that role. `today`: the day at whose beginning the store ends, such as `2026-01-31`.
+ * Fills the shop with the demo store, once: nothing happens where the shop has anything of a store already.
+ * All or nothing, as the role of the shop API and in the shop's context, so that row-level security and the
+ * checks of the tables hold. Without events: the shop's log begins with the first change. `url`: of that
+ * role. `today`: the day at whose beginning the store ends, such as `2026-01-31`.
  */
 export async function fillDemoShop(url: string, shop: string, today: string): Promise<void> {
   const client = new Client({ connectionString: url });

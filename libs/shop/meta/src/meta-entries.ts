@@ -5,7 +5,10 @@ import { type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import type { Meta } from './meta.entity';
 import { segmentOfNew } from './search';
 
-/** Segment of a new object. Its search entries are written by the same statement. `segment`: undefined if the statement has to find it. */
+/**
+ * Segment of a new object. Its search entries are written by the same statement. `segment`: undefined if the
+ * statement has to find it.
+ */
 export function segmentWithEntries(tokens: readonly Buffer[], segment: number | undefined): SqlValue {
   return segment === undefined
     ? new SqlValue({ ...unplaced, parameters: { tokens } })

@@ -131,7 +131,10 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     await rows.query(openSegmentStatement(shopId, String(created['id']))).catch(() => undefined);
   }
 
-  /** Merges under the lock of the row, so that writers of different keys do not lose each other's changes (docs/contract.md §5). */
+  /**
+   * Merges under the lock of the row, so that writers of different keys do not lose each other's changes
+   * (docs/contract.md §5).
+   */
   protected override beforeUpdate(
     { attributes, pointer }: ParsedResource<UpdateMeta>,
     row: Row<Meta>,

@@ -25,7 +25,10 @@ export interface RecordedWrite {
   row: Readonly<Record<string, unknown>>;
 }
 
-/** A transaction for unit specs of rules: its rows are in memory, so that a rule is tested without a database and without HTTP. */
+/**
+ * A transaction for unit specs of rules: its rows are in memory, so that a rule is tested without a database
+ * and without HTTP.
+ */
 export interface InMemoryTransaction extends ShopTransaction {
   /** Adds rows that are there before the rule runs; columns that are left out are null. */
   given<E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]): Row<E>[];
@@ -35,8 +38,9 @@ export interface InMemoryTransaction extends ShopTransaction {
 }
 
 /**
- * Repositories of it answer `find`, `findOne`, `exists`, `insert`, `update` and `delete` with the conditions that a real one takes. What needs SQL (`select`,
- * `page`, `query`, `write`) throws: a rule that needs it is tested over HTTP.
+ * Repositories of it answer `find`, `findOne`, `exists`, `insert`, `update` and `delete` with the conditions
+ * that a real one takes. What needs SQL (`select`, `page`, `query`, `write`) throws: a rule that needs it is
+ * tested over HTTP.
  */
 export function inMemoryTransaction(
   shop: Shop = { id: randomUUID(), domain: 'demo', status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
@@ -173,7 +177,10 @@ function newRow<E extends ShopRow>(
   return { ...columns, ...made, ...written(entity, values), shop_id: shop.id };
 }
 
-/** Values as a row holds them: JSON as text, and a `bigint` that was given as a number as decimal text is the caller's to say. */
+/**
+ * Values as a row holds them: JSON as text, and a `bigint` that was given as a number as decimal text is the
+ * caller's to say.
+ */
 function written(entity: EntityClass, values: object): Record<string, unknown> {
   const json = new Set(
     columnsOf(entity).flatMap(({ name, options }) => (options.type === 'jsonb' ? [name] : [])),

@@ -16,7 +16,10 @@ interface Stage {
   start(settings?: Record<string, string>): Promise<ServiceProcess>;
 }
 
-/** Readiness of a built service: `name` is its folder in `apps`, `schemas` is the data that it serves, `role` is its database role. */
+/**
+ * Readiness of a built service: `name` is its folder in `apps`, `schemas` is the data that it serves, `role`
+ * is its database role.
+ */
 export function testSchemaReadiness(
   name: string,
   { role, schemas }: { role: Role; schemas: readonly Schema[] },

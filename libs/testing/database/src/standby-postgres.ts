@@ -85,7 +85,10 @@ export class StandbyPostgres implements TestDatabase {
     });
   }
 
-  /** Makes it a primary. Its checkpointer is suspended, so the checkpoint after the promotion does not happen before `resumeCheckpoints`. */
+  /**
+   * Makes it a primary. Its checkpointer is suspended, so the checkpoint after the promotion does not happen
+   * before `resumeCheckpoints`.
+   */
   async promote(): Promise<void> {
     const text = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`;
     const [checkpointer] = await this.query<{ pid: number }>(text);

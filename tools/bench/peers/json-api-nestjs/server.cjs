@@ -1,6 +1,9 @@
 'use strict';
 
-/** Products over json-api-nestjs, made as its README shows: an entity, the module, nothing else. Told the database's address, says its port. */
+/**
+ * Products over json-api-nestjs, made as its README shows: an entity, the module, nothing else. Told the
+ * database's address, says its port.
+ */
 require('reflect-metadata');
 const { Module } = require('@nestjs/common');
 const { NestFactory } = require('@nestjs/core');

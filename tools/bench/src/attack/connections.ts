@@ -21,7 +21,10 @@ export interface ConnectionCounts {
   open: number;
 }
 
-/** Opens connections that send and never read, in a process of its own, and reports their counts four times a second. */
+/**
+ * Opens connections that send and never read, in a process of its own, and reports their counts four times a
+ * second.
+ */
 export function runHostileConnections(): void {
   const open = new Set<Socket>();
   const ended = new Set<Socket>();

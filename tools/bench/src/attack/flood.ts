@@ -12,7 +12,10 @@ export interface Flood extends Target {
   seconds: number;
   /** Requests per second. Absent: each connection sends its next request at once. */
   rate?: number;
-  /** Sends at an even rate and never waits for responses. Otherwise each connection sends its share at the start of each second. */
+  /**
+   * Sends at an even rate and never waits for responses. Otherwise each connection sends its share at the
+   * start of each second.
+   */
   isOpenLoop?: boolean;
   /** Leading seconds whose responses do not count. */
   warmUpSeconds?: number;
@@ -27,7 +30,10 @@ export interface FloodResult {
   errors: number;
 }
 
-/** Floods in a process of its own. Reports `counts` when responses start to count, `ends` before the end, and the result. */
+/**
+ * Floods in a process of its own. Reports `counts` when responses start to count, `ends` before the end, and
+ * the result.
+ */
 export function runFlood(): void {
   process.on('disconnect', () => process.exit(0));
   process.once('message', (message) => {

@@ -34,7 +34,10 @@ async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record
   };
 }
 
-/** Sends almost valid values of every parsed header, 15,500 bytes each, and measures the CPU of the service for one request. */
+/**
+ * Sends almost valid values of every parsed header, 15,500 bytes each, and measures the CPU of the service
+ * for one request.
+ */
 export const headers: Attack = async (target) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const carriers = await carriersOf(target);

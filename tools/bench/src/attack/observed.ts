@@ -17,7 +17,10 @@ export interface Observed {
   cpuWaitShare: number;
 }
 
-/** Runs a service in this process. Each message reports the timing so far and sets the host whose requests are timed. */
+/**
+ * Runs a service in this process. Each message reports the timing so far and sets the host whose requests are
+ * timed.
+ */
 export function runObserved([program]: string[]): void {
   const delay = eventLoopDelay(cpuWaitMs);
   let [host, times, since]: [string, number[], Moment] = ['', [], moment()];

@@ -26,7 +26,10 @@ export async function warmUp(context: AttackContext): Promise<void> {
 
 const FLOOD_SECONDS = 10;
 
-/** Sends more than the process can serve: twice its peak rate, and 2,500 connections that send requests without a pause. */
+/**
+ * Sends more than the process can serve: twice its peak rate, and 2,500 connections that send requests
+ * without a pause.
+ */
 export const overload: Attack = async (context) => {
   const seconds = context.short ? 1 : FLOOD_SECONDS;
   // A residue of the previous attack would lower the peak.

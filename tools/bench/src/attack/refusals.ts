@@ -5,7 +5,10 @@ import { formatCounts } from '../numbers';
 import type { Attack, AttackContext, Verdict } from './attack';
 import { flood, type FloodCost } from './overload';
 
-/** Connections of the refused flood. Refusals are sent after two seconds, so each connection sends one request in two seconds. */
+/**
+ * Connections of the refused flood. Refusals are sent after two seconds, so each connection sends one request
+ * in two seconds.
+ */
 const CONNECTIONS = { short: 200, full: 2_500 };
 
 const write = JSON.stringify({
@@ -54,7 +57,10 @@ export const refusals: Attack = async (context) => {
   return [verdict(context, refused, costs), totalVerdict(context, count / seconds, total)];
 };
 
-/** Starts a shop API that serves one request at a time. A request that waits for a table lock then keeps its only place. */
+/**
+ * Starts a shop API that serves one request at a time. A request that waits for a table lock then keeps its
+ * only place.
+ */
 async function startFullService({ stage }: AttackContext): Promise<number> {
   await stage.client.query(`ALTER ROLE storewright_shop SET lock_timeout = '60s'`);
   await stage.client.query(`ALTER ROLE storewright_shop SET statement_timeout = '60s'`);

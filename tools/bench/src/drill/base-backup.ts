@@ -2,7 +2,10 @@ import { chmod, chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Directories that a backup contains without their files: the archive holds the log, the others describe a running server. */
+/**
+ * Directories that a backup contains without their files: the archive holds the log, the others describe a
+ * running server.
+ */
 const emptyDirectories = new Set([
   'pg_wal',
   'pg_replslot',
@@ -16,8 +19,9 @@ const emptyDirectories = new Set([
 const excludedFiles = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
 
 /**
- * Copies the data directory of a running server, because the bundled PostgreSQL has no `pg_basebackup`. The files change
- * during the copy; the backup label makes them consistent with the log. Returns the number of bytes.
+ * Copies the data directory of a running server, because the bundled PostgreSQL has no `pg_basebackup`. The
+ * files change during the copy; the backup label makes them consistent with the log. Returns the number of
+ * bytes.
  */
 export async function baseBackup(connectionString: string, cluster: string, to: string): Promise<number> {
   // pg_backup_start and pg_backup_stop require the same session.

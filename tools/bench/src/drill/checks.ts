@@ -107,7 +107,10 @@ interface LastEvent {
   attributes: { sequence: number; epoch: number };
 }
 
-/** Checks that the next event of each shop has the next number in a new epoch, and that its webhook is signed with the old secret. */
+/**
+ * Checks that the next event of each shop has the next number in a new epoch, and that its webhook is signed
+ * with the old secret.
+ */
 export async function streams(platform: FaultPlatform, known: ExpectedState): Promise<Check[]> {
   const gaps: string[] = [];
   let signed = 0;

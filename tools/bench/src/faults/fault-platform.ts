@@ -127,7 +127,10 @@ export class FaultPlatform {
     this.receiver.reply = reply;
   }
 
-  /** Prints the last output of each service, then the error. Call it before `close`, which may fail or hang after the same cause. */
+  /**
+   * Prints the last output of each service, then the error. Call it before `close`, which may fail or hang
+   * after the same cause.
+   */
   printFailure(error: unknown): void {
     for (const [name, { said }] of this.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
     process.stderr.write(`${inspect(error)}\n`);

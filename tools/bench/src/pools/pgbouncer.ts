@@ -19,7 +19,10 @@ export interface PgBouncer {
 /** PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
-/** Starts PgBouncer with 20 connections to the server. Returns undefined if this version cannot keep prepared statements. */
+/**
+ * Starts PgBouncer with 20 connections to the server. Returns undefined if this version cannot keep prepared
+ * statements.
+ */
 export async function startPgBouncer(
   program: string,
   stage: Stage,

@@ -9,7 +9,10 @@ const THRESHOLDS = [0.5, 0.2, 0.1, 0.05, 0.02];
 /** Maximum load of a node as a multiple of the average. A higher skew is a reason to isolate shops. */
 const MAX_SKEW = 1.1;
 
-/** Prints the skew of shops with a heavy tail over the nodes of a cluster, and the effect of isolating the largest shops. */
+/**
+ * Prints the skew of shops with a heavy tail over the nodes of a cluster, and the effect of isolating the
+ * largest shops.
+ */
 export function runSimulate(words: string[]): void {
   try {
     process.stdout.write(`${simulationReport(simulateOptions(words))}\n`);

@@ -15,7 +15,10 @@ export interface Shard {
   isIsolated: boolean;
 }
 
-/** Assigns shops to shards by ranges of their hashes, as Citus does. Shops above `isolateAbove` bytes get their own shard. */
+/**
+ * Assigns shops to shards by ranges of their hashes, as Citus does. Shops above `isolateAbove` bytes get
+ * their own shard.
+ */
 export function shardsOf({ size, requests, hash }: Loads, count: number, isolateAbove = Infinity): Shard[] {
   const shards = Array.from({ length: count }, (): Shard => ({ size: 0, requests: 0, isIsolated: false }));
   for (let shop = 0; shop < size.length; shop += 1) {

@@ -3,7 +3,10 @@ import { Client } from 'pg';
 import { valueOf, Worker } from '../webhooks/worker';
 import type { Point } from './trend';
 
-/** Sampled metrics of each service. The old heap has survived garbage collections; the young heap is the space for new objects. */
+/**
+ * Sampled metrics of each service. The old heap has survived garbage collections; the young heap is the space
+ * for new objects.
+ */
 const serviceMetrics = {
   memory: { name: 'process_resident_memory_bytes', scale: 2 ** -20 },
   heap: { name: 'nodejs_heap_space_size_used_bytes', labels: { space: 'old' }, scale: 2 ** -20 },

@@ -19,7 +19,10 @@ export interface BareList {
   links: unknown;
 }
 
-/** Reads included resources. `column`: of a to-one relationship; absent for to-many. The ids are the second value of the statement. */
+/**
+ * Reads included resources. `column`: of a to-one relationship; absent for to-many. The ids are the second
+ * value of the statement.
+ */
 export interface IncludedStatement {
   name: string;
   type: string;

@@ -15,7 +15,10 @@ export type FromReceivers =
   /** `at`: time of the last event, ms since 1970. `latencies`: ms from the timestamp of each event to its arrival. */
   | { kind: 'have'; at: number; latencies: number[] };
 
-/** Receivers of webhooks, each on a port of its own. The process exits if an event is missing, repeated or out of order. */
+/**
+ * Receivers of webhooks, each on a port of its own. The process exits if an event is missing, repeated or out
+ * of order.
+ */
 export function runReceivers(): void {
   const all: Receivers = { servers: [], last: new Map(), left: new Map(), latencies: [], held: [] };
   process.on('message', (message: ToReceivers) => void handle(all, message));

@@ -107,7 +107,10 @@ function routesOf(
   }));
 }
 
-/** Commits events of all shops in one transaction and announces them as the API does. Returns the time of the commit. */
+/**
+ * Commits events of all shops in one transaction and announces them as the API does. Returns the time of the
+ * commit.
+ */
 export async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
   await client.query('BEGIN');
   for (let count = 0; count < each; count += 1)

@@ -17,7 +17,10 @@ const QUARTER_HOUR = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Every limit that instances share, by its name in the table, in metrics and in `RateLimit-Policy`. `docs/guides/limits.md` has the same table. */
+/**
+ * Every limit that instances share, by its name in the table, in metrics and in `RateLimit-Policy`.
+ * `docs/guides/limits.md` has the same table.
+ */
 export const declaredLimits = {
   'shop-api:requests': { counts: 'requests', chargedTo: 'token', points: 0, seconds: MINUTE },
   'shop-api:tests': {

@@ -1,6 +1,9 @@
 import { ApiError, ApiErrors } from '../api-error';
 
-/** Every error that the work was refused with: status, code, and the pointer or parameter it names. Throws where nothing was refused. */
+/**
+ * Every error that the work was refused with: status, code, and the pointer or parameter it names. Throws
+ * where nothing was refused.
+ */
 export function refusals(work: () => unknown): unknown[] {
   try {
     work();

@@ -1,4 +1,7 @@
-/** The two kinds of CSV: with decimal points, or with the decimal commas that spreadsheet programs of many languages expect. */
+/**
+ * The two kinds of CSV: with decimal points, or with the decimal commas that spreadsheet programs of many
+ * languages expect.
+ */
 export const delimiters = [',', ';'] as const;
 export type Delimiter = (typeof delimiters)[number];
 

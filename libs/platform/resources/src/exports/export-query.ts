@@ -39,7 +39,10 @@ function parametersOf(
   ];
 }
 
-/** Members that begin with `@` are passed over in operators and in objects of a query for meta, as they are around these. */
+/**
+ * Members that begin with `@` are passed over in operators and in objects of a query for meta, as they are
+ * around these.
+ */
 function filterOf(name: string, sent: unknown, isTags: boolean): [string, string][] {
   const [parameter, value] = [`filter[${name}]`, withoutAtMembers(sent)];
   if (name === 'meta') return [[parameter, typeof value === 'string' ? value : JSON.stringify(value)]];

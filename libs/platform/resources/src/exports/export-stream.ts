@@ -52,8 +52,9 @@ const nothing = () => '';
 export type ReadPage = (after: Cursor | undefined) => Promise<Page>;
 
 /**
- * The text of an export, page by page: the next one is read when the client has taken what is there, and between two pages no connection to the database is
- * held. `first`: the page that was read already, so that what is wrong is an answer of its own.
+ * The text of an export, page by page: the next one is read when the client has taken what is there, and
+ * between two pages no connection to the database is held. `first`: the page that was read already, so that
+ * what is wrong is an answer of its own.
  */
 export function exportStream(query: ListQuery, first: Page, read: ReadPage, format: ExportFormat): Readable {
   async function* text(): AsyncGenerator<string> {

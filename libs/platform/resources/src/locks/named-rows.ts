@@ -8,8 +8,8 @@ type Sent = Pick<ParsedResource<object>, 'attributes'>;
 type Unique = Readonly<Record<string, string | undefined>>;
 
 /**
- * Attributes that are unique within a shop, with the values that a write sets. Values that the database treats as equal are equal here. `planned`: columns that a rule
- * sets if the attribute was not sent.
+ * Attributes that are unique within a shop, with the values that a write sets. Values that the database
+ * treats as equal are equal here. `planned`: columns that a rule sets if the attribute was not sent.
  */
 export function uniqueValues(
   unique: Unique,
@@ -29,7 +29,10 @@ const wantedValue = (value: unknown) => (value instanceof FreeValue ? value.want
 export const lockOfChange = (unique: Unique, { attributes }: Sent) =>
   uniqueValues(unique, attributes).length > 0 ? 'update' : 'no_key_update';
 
-/** The object of a write and the targets of the relationships that it sends. `lockOf`: the lock of an object whose attributes change. */
+/**
+ * The object of a write and the targets of the relationships that it sends. `lockOf`: the lock of an object
+ * whose attributes change.
+ */
 export function rowsNamed(
   { type, relationships }: Resource,
   write: PlannedWrite,

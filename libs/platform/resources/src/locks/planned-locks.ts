@@ -48,8 +48,9 @@ const claimStatement = {
 };
 
 /**
- * Unique values of rows that do not exist cannot be locked as rows. Two requests that write the same two values in opposite orders would wait for each other's
- * index entries, so each request first locks its values in ascending order of their hashes.
+ * Unique values of rows that do not exist cannot be locked as rows. Two requests that write the same two
+ * values in opposite orders would wait for each other's index entries, so each request first locks its values
+ * in ascending order of their hashes.
  */
 function claim(tx: ShopTransaction, writes: readonly WriteOf[]): Promise<unknown> | undefined {
   const values = new Set(

@@ -57,8 +57,9 @@ class RowLocks {
 const lockedAhead = new WeakMap<ReadContext, RowLocks>();
 
 /**
- * Locks the rows in the documented order. Sends every statement before it returns, so statements that follow run behind the locks. Rows that do not exist are
- * skipped. Sends nothing for a single row, which its own statement locks.
+ * Locks the rows in the documented order. Sends every statement before it returns, so statements that follow
+ * run behind the locks. Rows that do not exist are skipped. Sends nothing for a single row, which its own
+ * statement locks.
  */
 export function lockAhead(
   tx: ReadContext,
@@ -84,8 +85,8 @@ export function lockAhead(
 }
 
 /**
- * Throws if a rule is about to lock a row that `lockAhead` did not cover, because the row came to matter after the locks were planned. The transaction then runs
- * again with new locks.
+ * Throws if a rule is about to lock a row that `lockAhead` did not cover, because the row came to matter
+ * after the locks were planned. The transaction then runs again with new locks.
  */
 export function requireLockedAhead(
   tx: ReadContext,

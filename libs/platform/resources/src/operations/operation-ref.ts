@@ -33,7 +33,10 @@ interface Api {
 type Members = Record<string, unknown>;
 const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
-/** Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic Operations", "Operation Objects"). */
+/**
+ * Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic
+ * Operations", "Operation Objects").
+ */
 export function readOperationRef({ registry, base }: Api, operation: unknown, pointer: string): OperationRef {
   if (!isObject(operation)) throw malformed('An operation is an object.', pointer);
   const { op, data } = operation;
@@ -93,7 +96,10 @@ function targetOf({ ref, href, data }: Members, base: string, pointer: string): 
   };
 }
 
-/** A URI reference to something of this API (RFC 3986 §4.1): what it names is changed, so nothing of it is passed over. */
+/**
+ * A URI reference to something of this API (RFC 3986 §4.1): what it names is changed, so nothing of it is
+ * passed over.
+ */
 function addressed(href: unknown, base: string, place: string): NamedTarget {
   const url = typeof href === 'string' && URL.canParse(href, base) ? new URL(href, base) : undefined;
   const [, collection, id, relationship] =

@@ -20,8 +20,8 @@ interface Step {
 }
 
 /**
- * Performs the operations in their order. New objects that take one statement each are sent together, and adjacent ones of one type are one statement. Other operations
- * wait for the results before them.
+ * Performs the operations in their order. New objects that take one statement each are sent together, and
+ * adjacent ones of one type are one statement. Other operations wait for the results before them.
  */
 export async function performOperations(
   tx: ShopTransaction,
@@ -73,7 +73,10 @@ function stepsOf(planned: readonly Planned[]): Step[] {
   return steps;
 }
 
-/** Values that a statement for several rows can write: a free value as it is wanted. Undefined if another column is an SQL expression. */
+/**
+ * Values that a statement for several rows can write: a free value as it is wanted. Undefined if another
+ * column is an SQL expression.
+ */
 function plainValues(values: InsertValues<VersionedRow>): Values | undefined {
   const plain = Object.entries(values).map(([name, value]): [string, unknown] => [
     name,

@@ -98,7 +98,10 @@ export class ExpiredEvents {
     private readonly observer: DeliveryObserver,
   ) {}
 
-  /** Reports the streams that will lose events within three days. Reports each once, until one of its events is delivered or the events that the warning covers are gone. */
+  /**
+   * Reports the streams that will lose events within three days. Reports each once, until one of its events
+   * is delivered or the events that the warning covers are gone.
+   */
   async warn(shop_id: string, now: number): Promise<void> {
     const oldest = new Date(now - RETENTION_MS + WARNING_MS);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {

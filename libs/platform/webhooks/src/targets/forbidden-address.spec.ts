@@ -32,7 +32,8 @@ const forbidden: Record<string, string[]> = {
     '5f00::1',
   ],
   'what clouds answer their own machines at, in ranges that are refused anyhow': [
-    // Amazon: metadata, names, time ("Supporting Amazon VPC services"), credentials of containers (ECS; EKS Pod Identity).
+    // Amazon: metadata, names, time ("Supporting Amazon VPC services"), credentials of containers (ECS; EKS
+    // Pod Identity).
     ...['169.254.169.254', '169.254.169.253', '169.254.169.123', '169.254.170.2', '169.254.170.23'],
     ...['fd00:ec2::254', 'fd00:ec2::253', 'fd00:ec2::123', 'fd00:ec2::23'],
     // Google ("View and query VM metadata") and Oracle (IMDS, and Oracle Cloud Classic), which also use

@@ -10,9 +10,10 @@ const numbered = (number: string) =>
   `:handle::text || CASE WHEN ${number} = 1 THEN '' ELSE '-' || ${number} END`;
 
 /**
- * Finds a free handle: `mug`, or `mug-<number>` where `mug-<number - 1>` is taken. The search doubles the number until a handle is free, then halves the interval, so ten thousand
- * products of one title cost 28 index lookups and no lock. `OFFSET 0` computes the candidate before the lookup: an expression in the condition would not use the index
- * under row-level security.
+ * Finds a free handle: `mug`, or `mug-<number>` where `mug-<number - 1>` is taken. The search doubles the
+ * number until a handle is free, then halves the interval, so ten thousand products of one title cost 28
+ * index lookups and no lock. `OFFSET 0` computes the candidate before the lookup: an expression in the
+ * condition would not use the index under row-level security.
  */
 const search = {
   name: 'found',

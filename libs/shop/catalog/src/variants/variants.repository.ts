@@ -5,7 +5,10 @@ import type { Variant } from './variant.entity';
 import type { CreateVariant, UpdateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
-/** The position after the last variant of the product, which is locked so that variants created at once get different positions. */
+/**
+ * The position after the last variant of the product, which is locked so that variants created at once get
+ * different positions.
+ */
 const nextPosition = (product: string) =>
   new SqlValue({
     name: 'next',

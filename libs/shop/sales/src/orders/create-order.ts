@@ -129,7 +129,10 @@ const orderTime = new SqlValue({
   with: [latest, moment],
 });
 
-/** Writes what the order is linked with: the codes that it used and the variants that it took from. QueryBuilder has no words for many rows. */
+/**
+ * Writes what the order is linked with: the codes that it used and the variants that it took from.
+ * QueryBuilder has no words for many rows.
+ */
 export function linkOrder(
   tx: ShopTransaction,
   id: string,

@@ -89,7 +89,10 @@ async function contendedNeighbour(
   );
 }
 
-/** Number of deadlocks since the database was created. Waits first, because backends report deadlocks within a second. */
+/**
+ * Number of deadlocks since the database was created. Waits first, because backends report deadlocks within a
+ * second.
+ */
 async function deadlocks({ stage, short }: AttackContext): Promise<number> {
   await pause(short ? 0 : 1_500);
   const { rows } = await stage.client.query<{ deadlocks: string }>(
