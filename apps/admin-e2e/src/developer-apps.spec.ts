@@ -229,7 +229,7 @@ withBrowser('My apps screen', () => {
     ['https://user:pass@labels.example/', /user name/],
     ['https://labels.example/#top', /fragment/],
     ['https://*.labels.example/', /wildcard/],
-    ['labels.example', /absolute address/],
+    ['labels.example', /absolute URL/],
   ])('rejects the install URL %s at its field and keeps the input', async (url, reason) => {
     const page = await panel.open('/admin/developer/apps/new');
     await page.getByLabel('Name', { exact: true }).fill('Labels');

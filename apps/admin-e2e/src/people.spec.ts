@@ -143,7 +143,7 @@ withBrowser('People screen', () => {
       .getByRole('row')
       .filter({ hasText: person.email });
     await row.getByText('Staff: Orders', { exact: true }).waitFor();
-    await row.getByText('Also sees: products and stock, customers, codes', { exact: true }).waitFor();
+    await row.getByText('Also sees: customers, products and stock, codes', { exact: true }).waitFor();
     await look(page, 'people-besides');
     await panel.query('DELETE FROM auth.members WHERE shop_id = $1 AND owner_id = $2', [panel.shop.id, id]);
   });
@@ -192,7 +192,7 @@ withBrowser('People screen', () => {
     await currency.selectOption('SEK');
     await dialog.getByLabel('Address').fill(cafe!);
     await dialog.getByRole('button', { name: 'Create shop' }).click();
-    await dialog.getByText(`There is a shop with the domain "${cafe}"`).waitFor();
+    await dialog.getByText(`A shop with the domain "${cafe}" exists`).waitFor();
     await look(page, 'create-shop');
     await dialog.getByLabel('Address').fill(`ol-${panel.shop.domain}`);
     await dialog.getByRole('button', { name: 'Create shop' }).click();
