@@ -294,9 +294,12 @@ it('opens the grant screen of a shop, and waits until the app has its token', as
   expect(await storewright([...words, '--no-wait'])).toEqual({ code: 0, stdout: address, stderr: '' });
 
   const installing = new Listening(platform.storewright, words, environment);
-  await installing.says('waiting for that until Ctrl-C\n', 'stderr');
+  await installing.says('waiting (Ctrl-C stops)\n', 'stderr');
   const grant = await aGrant(store, app);
-  await installing.says('the app exchanges the nonce that came to https://labels.example/install', 'stderr');
+  await installing.says(
+    'the app must now exchange the nonce that was sent to https://labels.example/install',
+    'stderr',
+  );
   await exchanged(platform, grant);
   expect(await installing.ended).toBe(0);
   expect(installing.said).toEqual({
@@ -324,7 +327,7 @@ it('stops waiting for an installation at Ctrl-C', async () => {
     ['install', app.id, '--shop', store.domain],
     environment,
   );
-  await installing.says('waiting for that until Ctrl-C\n', 'stderr');
+  await installing.says('waiting (Ctrl-C stops)\n', 'stderr');
   expect(await installing.interrupt()).toBe(0);
 });
 
@@ -611,7 +614,7 @@ async function signedInByBrowser(line: string, given: Record<string, string>): P
     words.map((word) => (word.startsWith('$') ? given[word.slice(1)]! : word)),
     environment,
   );
-  await login.says('; waiting until Ctrl-C', 'stderr');
+  await login.says('; waiting (Ctrl-C stops)', 'stderr');
   const { stderr } = login.said;
   expect(stderr).toMatch(new RegExp(`^open http://${store.domain}\\.\\S+/admin/device\\n`));
   const [, user_code] = / the code ([A-Z]{4}-[A-Z]{4});/.exec(stderr)!;
