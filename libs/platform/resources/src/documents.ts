@@ -8,7 +8,7 @@ import type { Membership, ParentScope, RelatedQuery } from './resource-queries';
 
 type Columns = readonly (readonly [expression: string, name: string])[];
 
-/** Reads the rows of a resource as its documents show them: columns, linkage, and what is computed. */
+/** Reads rows with the columns, linkage and computed members that documents show. */
 export class Documents<E extends ShopRow> {
   private readonly shown: Columns;
 
@@ -30,8 +30,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * A page of those that match what other rows decide, too. Where few do, they are read by their ids; else
-   * the list is walked, so far at most.
+   * Reads a page with conditions that other rows decide. A small set of candidates is read by id. Otherwise
+   * the list is walked up to a limit.
    */
   async pageOf(
     context: ReadContext,
@@ -44,7 +44,7 @@ export class Documents<E extends ShopRow> {
       query.conditions.filter(({ name }) => !this.isTags(name)),
       parent,
     );
-    // A page by number has its place only if those before it are full.
+    // A numbered page requires full pages before it.
     const isWalked = few === undefined && query.number === undefined;
     return context.repository(this.resource.entity).page(lookedUp(listing, lookups, few, isWalked), query);
   }
@@ -54,8 +54,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * The members of some objects, each with the id of its object as `of`: one look into an index for each
-   * object, however many there are. QueryBuilder has no LATERAL, so this is SQL.
+   * Members of several objects, each with the id of its object as `of`. One index lookup per object in one
+   * statement. QueryBuilder does not support LATERAL, so this is SQL.
    */
   findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<DocumentRow[]> {
     const { from, by, name, id = 'uuid' } = members(this.resource, many);
@@ -77,7 +77,7 @@ export class Documents<E extends ShopRow> {
     return context.repository(entity).select(shape, (query) => build(selecting(query, this.shown)), values);
   }
 
-  /** A list, without its order and its place. */
+  /** A list without its order and position. */
   listing(conditions: readonly Condition[], parent?: ParentScope): EntityListing<E> {
     const compared = conditions.map((condition, at) => this.comparison(condition, `filter${at}`));
     const { resource } = this;
@@ -146,13 +146,13 @@ function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Members
 interface Members {
   from: string;
   by: string;
-  /** Of the statement. */
+  /** Name of the statement. */
   name: string;
-  /** The type of the parent's id, where members name it otherwise. */
+  /** Type of the parent's id, if members store it as text. */
   id?: 'text';
 }
 
-/** The members of one parent, and their order. */
+/** Members of one parent with their order. */
 function members({ entity }: EntityResource, many: Membership): Members {
   if ('attachedTo' in many) {
     const { attachedTo } = many;

@@ -15,8 +15,8 @@ import { scopeOf } from '@storewright/scopes';
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
 /**
- * The checked query of a list of this type, and of types to include that the token may read:
- * `@CollectionQuery('orders') query: ListQuery`.
+ * Validated query of a list, limited to included types that the token may read: `@CollectionQuery('orders')
+ * query: ListQuery`.
  */
 export const CollectionQuery = requestParameter('list query', (type: string, context) => {
   const request = requestOf(context);
@@ -27,8 +27,8 @@ export const CollectionQuery = requestParameter('list query', (type: string, con
 });
 
 /**
- * The checked query of a request for one object or of a write, likewise; what a write is related to is shown
- * to whoever may read it: `@ResourceQuery('orders') query: ObjectQuery`.
+ * Validated query of a single object or of a write: `@ResourceQuery('orders') query: ObjectQuery`. Included
+ * objects require their scopes.
  */
 export const ResourceQuery = requestParameter('object query', (type: string, context) => {
   const request = requestOf(context);
@@ -40,9 +40,8 @@ export const ResourceQuery = requestParameter('object query', (type: string, con
 });
 
 /**
- * The checked query of a page of linkage; identifiers have nothing to include. The linkage belongs to its own
- * resource, but the order and the choice of its members tell what is in them: who sorts or filters by their
- * fields needs the scope to list them. Throws 400, 403.
+ * Validated query of a page of linkage, without `include`. Sorting or filtering by fields of the members
+ * requires the scope to list them, because their order reveals their values. Throws 400 and 403.
  */
 export const LinkageQuery = requestParameter('linkage query', (type: string, context) => {
   const request = requestOf(context);
@@ -56,14 +55,14 @@ export const LinkageQuery = requestParameter('linkage query', (type: string, con
   });
 });
 
-/** The query of a list of this type. Throws 400. */
+/** Query of a list of this type. Throws 400. */
 function listQueryOf(request: GrantedRequest, type: string): ListQuery {
   const { resources } = request.server.resources;
   const cursors = request.server.cursorsOf(request);
   return parseListQuery(resources.get(type)!, queryStringOf(request), { resources, cursors });
 }
 
-/** Whether more than ids decides which objects a page shows, and where. */
+/** True if fields other than the id affect the content or order of a page. */
 function readsFields({ order, conditions, filters, words, meta }: ListQuery): boolean {
   const sorted = order.some(({ column }) => column !== 'id');
   return (
@@ -76,8 +75,7 @@ function readsFields({ order, conditions, filters, words, meta }: ListQuery): bo
 }
 
 /**
- * Words are looked for in objects of other types as well, and so is meta: who finds one by them knows what is
- * in them. Throws 403.
+ * Requires the scopes of other types that a search reads, because matches reveal their content. Throws 403.
  */
 function requireSearchScopes(request: GrantedRequest, type: string, { words, meta }: ListQuery): void {
   if (meta !== undefined) requireScopes(request.grant!, [scopeOf('meta', 'collection')]);
@@ -87,7 +85,10 @@ function requireSearchScopes(request: GrantedRequest, type: string, { words, met
   requireScopes(request.grant!, scopes);
 }
 
-/** Whoever includes another type needs its scope as well: `get` for one, `collection` for several. Throws 403. */
+/**
+ * Requires the scope of each included type: `get` for to-one relationships, `collection` for to-many ones.
+ * Throws 403.
+ */
 function requireIncludeScopes(grant: Grant, { includes = [] }: ObjectQuery): void {
   if (includes.length === 0) return;
   const scopes = includedTypes(includes).map(({ type, many }) => scopeOf(type, many ? 'collection' : 'get'));

@@ -17,16 +17,12 @@ import type { ReadContext } from '@storewright/tenancy';
 import type { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 
-/**
- * Members of a to-many relationship that are included with one object; `links.next` of the relationship leads
- * to the rest.
- */
+/** Maximum number of included members per object. `links.next` of the relationship leads to the rest. */
 export const MAX_INCLUDED_MEMBERS = 100;
 
 /**
- * Reads what `include` names: one statement for each relationship, however many objects there are. Objects
- * are the same wherever they are met, so that each is in the document once (JSON:API "Compound Documents"),
- * and the relationships that were followed show their members.
+ * Reads the included objects with one statement per relationship, whatever the number of objects. Each object
+ * appears once (JSON:API "Compound Documents"), and followed relationships show their linkage.
  */
 export async function readIncluded(
   registry: ResourceRegistry,
@@ -112,7 +108,7 @@ async function readToMany(
   });
 }
 
-/** The page of the relationship behind the last member that is shown. */
+/** Path of the relationship's page after the last included member. */
 function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   const cursor = cursors.encode([{ column: 'id', descending: false }], [String(last['id'])]);
   const query = writeQueryString([
@@ -122,7 +118,7 @@ function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   return list + query;
 }
 
-/** Every object of the document by type and id: the primary data, and what is included. */
+/** All objects of the document by type and id. */
 class IncludedObjects {
   private readonly rows = new Map<string, DocumentRow>();
   readonly included: { resource: Resource; row: DocumentRow }[] = [];
@@ -135,7 +131,7 @@ class IncludedObjects {
     return this.rows.get(keyOf(resource, id));
   }
 
-  /** The row under which the object is known. */
+  /** Returns the row already known for this object, or adds this one. */
   add(resource: Resource, row: DocumentRow): DocumentRow {
     const key = keyOf(resource, String(row['id']));
     const known = this.rows.get(key);

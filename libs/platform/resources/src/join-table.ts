@@ -2,11 +2,9 @@ import { insertRows } from '@storewright/database';
 import type { JoinTable } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 
-/*
- * The rows of a join table are written for many ids in one statement, which QueryBuilder has no words for.
- */
+/* QueryBuilder cannot write many join rows in one statement, so this is SQL. */
 
-/** The ids on the other side. */
+/** Ids of the joined objects. */
 export async function joinedIds(
   context: ReadContext,
   { table, joinColumn, inverseJoinColumn }: JoinTable,
@@ -43,7 +41,7 @@ async function unjoin(
   await context.query({ name: `${table}-remove`, text, values: [context.shop.id, id, ids] });
 }
 
-/** Whether the members are others than before. */
+/** Returns true if the members changed. */
 export async function replaceJoined(
   context: ReadContext,
   table: JoinTable,

@@ -1,5 +1,5 @@
-// SQL: entries and values that begin like a word, each branch from an index and no more of it than decides
-// whether they are few.
+// SQL that finds entries and values by prefix. Each branch uses an index and stops once the result is too
+// large.
 import type { EntityListing, Statement } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { SearchTermRow } from '@storewright/events';
@@ -15,22 +15,22 @@ import type { ReadContext } from '@storewright/tenancy';
 
 /** A condition of a list that other rows decide (docs/adr/search.md). */
 export interface Lookup {
-  /** On a row `t`. */
+  /** SQL condition on a row `t`. */
   sql: string;
   values: Readonly<Record<string, unknown>>;
-  /** Each gives the ids of all rows that can match; undefined: they are more than `MAX_FEW`. */
+  /** Each returns the ids of all possible matches, or undefined if there are more than `MAX_FEW`. */
   candidates: readonly ((context: ReadContext) => Promise<readonly string[] | undefined>)[];
 }
 
-/** Up to so many are read by their ids, in whatever order. */
+/** Maximum number of candidates that are read by id. */
 export const MAX_FEW = 1_000;
 const limit = `LIMIT ${MAX_FEW + 1}`;
-/** So many rows are looked at for a page where more match. */
+/** Maximum number of rows scanned for a page with more candidates. */
 const MAX_WALKED = 4_000;
-/** Of a condition with several values that must all be there. */
+/** Maximum number of candidate sets for a condition that requires several values. */
 const MAX_CANDIDATES = 4;
 
-/** The smallest set of ids among which are all that match; undefined: there is none that is small. */
+/** Returns the smallest set of candidate ids, or undefined if no set is small. */
 export async function fewest(
   context: ReadContext,
   lookups: readonly Lookup[],
@@ -43,8 +43,8 @@ export async function fewest(
 }
 
 /**
- * By a statement whose first value is the shop: one that finds more than it reads gives more than `MAX_FEW`,
- * or an id that is null.
+ * Runs a statement whose first value is the shop id. More than `MAX_FEW` ids, or a null id, mean that the
+ * result is incomplete.
  */
 const readBy =
   ({ values = [], ...statement }: Statement) =>
@@ -57,7 +57,7 @@ const readBy =
     return isFew ? rows.map(({ id }) => id!) : undefined;
   };
 
-/** The list with these conditions. `few`: ids among which are all that match. */
+/** Adds the conditions to a list. `few` are candidate ids. */
 export function lookedUp<E extends ShopRow>(
   listing: EntityListing<E>,
   lookups: readonly Lookup[],
@@ -76,10 +76,10 @@ export function lookedUp<E extends ShopRow>(
 }
 
 const terms = tableOf(SearchTermRow);
-/** Of whoever looks for a word or a tag in a whole shop, and of nobody else: only so the index by `term` is taken. */
+/** Always true. Makes the planner use the index by `term` for searches of a whole shop. */
 const byTerm = `x.term >= ''`;
 
-/** `filter[tags]`: any of them, none of them, or all. */
+/** `filter[tags]`: any, none or all of the tags. */
 export function tagLookup(
   { type, expression }: Resource,
   { name, operator, values }: Condition,
@@ -102,7 +102,7 @@ export function tagLookup(
   };
 }
 
-/** `filter[q]`: a word, by all that the resource is found by. */
+/** `filter[q]`: one word in all searched columns. */
 export function wordLookup(
   resource: Resource,
   resources: ResourcesByType,
@@ -125,18 +125,18 @@ export function wordLookup(
 interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
-  /** As it was sent. */
+  /** The word as sent. */
   word: string;
-  /** Adds a value to the statement, and gives its place. */
+  /** Adds a value to the statement and returns its placeholder. */
   add: (value: unknown) => string;
 }
 
-/** Behind every text that begins like it. */
+/** Sorts after every text with this prefix. */
 const END = '\u{10FFFF}';
 
 const tableFor = (resource: Resource) => tableOf((resource as EntityResource).entity);
 
-/** Whether a word is found with the row `alias` (SQL). */
+/** SQL condition: the word matches the row `alias`. */
 function isFound(search: WordSearch, alias: string): string {
   const { resource, resources } = search;
   const ways = [
@@ -153,10 +153,7 @@ function isFound(search: WordSearch, alias: string): string {
   return ways.map((way) => `coalesce(${way}, false)`).join(' OR ');
 }
 
-/**
- * The ids of the rows with which a word is found (SQL), one more than few at most; one that is null: the rest
- * of them was not looked for.
- */
+/** SQL: ids of matching rows, at most MAX_FEW + 1. A null id means that the search stopped early. */
 function foundIds(search: WordSearch): string {
   const { resource, resources } = search;
   const table = tableFor(resource);

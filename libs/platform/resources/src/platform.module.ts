@@ -5,7 +5,7 @@ import { requestPipeline } from './request-pipeline';
 import { ResourcesModule } from './resources.module';
 
 export interface PlatformOptions extends AccessOptions {
-  /** What Postgres calls the connections. */
+  /** Application name of the connections in Postgres. */
   applicationName: string;
   authDatabaseUrl: string;
   poolSize: number;
@@ -14,7 +14,7 @@ export interface PlatformOptions extends AccessOptions {
   docsUrl: string;
 }
 
-/** What the resources of a shop stand on: both databases, who may do what, and the way of every request. */
+/** Everything that resources need: both databases, authorization, and the request pipeline. */
 @Module({})
 export class PlatformModule {
   static forRoot(options: PlatformOptions): DynamicModule {

@@ -8,8 +8,8 @@ import {
 import type { ResourceLocator } from './resource-queries';
 
 /**
- * The columns of the row that the client names, none where it allows any version. undefined: it is to be
- * compared with the row that was read.
+ * Columns of the version that the client names. Empty if it allows any version. undefined if the header must
+ * be compared with the row in memory.
  */
 export function columnsMatched(
   { ifMatch, version }: ResourceLocator,
@@ -19,13 +19,13 @@ export function columnsMatched(
   return matched && { ...matched, ...(version !== undefined && { version }) };
 }
 
-/** 412 where the row is not in the version that the client knows. */
+/** Throws 412 if the row has another version than the client names. */
 export function checkPreconditions(
   { ifMatch, version }: ResourceLocator,
   row: DocumentRow,
   volatile: readonly string[],
 ): void {
-  // The tag of the version alone names no volatile members: clients make it of what a list shows.
+  // Clients derive the tag without volatile members from a list, so that tag also matches.
   checkPreconditionHeaders(ifMatch, etagOf(row, volatile), etagOf(row));
   if (version === undefined || row['version'] === version) return;
   throw new ApiError('precondition_failed', {

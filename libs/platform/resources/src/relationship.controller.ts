@@ -38,8 +38,8 @@ import type { MemberChange, ResourceLocator } from './resource-queries';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
 /**
- * A relationship that has addresses: `…/{id}/<name>` for what it leads to, `…/{id}/relationships/<name>` for
- * the linkage.
+ * A relationship with the URLs `…/{id}/<name>` for related objects and `…/{id}/relationships/<name>` for
+ * linkage.
  */
 interface Related<R> {
   repositoryClass: ResourceRepositoryClass;
@@ -47,7 +47,10 @@ interface Related<R> {
   relationship: R;
 }
 
-/** The addresses of a resource's relationships. What cannot be changed has no route for it: 405. */
+/**
+ * Controllers for the URLs of a resource's relationships. Read-only relationships have no routes for changes
+ * (405).
+ */
 export function relationshipControllers(repositoryClass: ResourceRepositoryClass): Type[] {
   const { relationships } = repositoryClass.resource;
   return Object.entries(relationships).flatMap(([name, relationship]) => {
@@ -233,7 +236,7 @@ function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): 
   return LinkageMany;
 }
 
-/** The decorators of a route that is there only where it can be used. */
+/** Adds the decorators only if the operation is possible. */
 function Where(can: boolean | undefined, ...decorators: MethodDecorator[]): MethodDecorator {
   return (target, name, descriptor) => {
     if (can) for (const decorate of decorators) decorate(target, name, descriptor);

@@ -15,8 +15,8 @@ import type { ResourceRepository } from './resource-repository';
 import { mayRead } from './write-response';
 
 /**
- * The new resource object in the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400,
- * 403, 409, 415, 422.
+ * New resource object of the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400,
+ * 403, 409, 415 and 422.
  */
 export const NewResource = requestParameter(
   'new resource',
@@ -28,8 +28,8 @@ export const NewResource = requestParameter(
 );
 
 /**
- * The changes in the body, for the resource whose id is in the address: `@ChangedResource('notes') input:
- * ParsedResource<UpdateNote>`. Throws likewise.
+ * Changes in the body for the resource with the id in the path: `@ChangedResource('notes') input:
+ * ParsedResource<UpdateNote>`. Throws the same errors.
  */
 export const ChangedResource = requestParameter(
   'changed resource',
@@ -46,13 +46,13 @@ export const ChangedResource = requestParameter(
   },
 );
 
-/** Which object the address names, and the state of it that the client knows: `@Located() locator: ResourceLocator`. */
+/** Id in the path and version in If-Match: `@Located() locator: ResourceLocator`. */
 export const Located = requestParameter('If-Match', (_: unknown, context): ResourceLocator => {
   const { params, headers } = context.switchToHttp().getRequest<GrantedRequest>();
   return { id: (params as { id: string }).id, ifMatch: preconditionsOf({ headers }) };
 });
 
-/** How a change of the resource is read. A token that may not read the object may not guess at it either. */
+/** Options for reading a change. A token that may not read the object cannot compare values either. */
 export function changeOptions(repository: ResourceRepository, grant: Grant): ChangeOptions {
   return {
     check: checkOf(repository),
@@ -61,7 +61,7 @@ export function changeOptions(repository: ResourceRepository, grant: Grant): Cha
   };
 }
 
-/** What the repository checks of attributes beside their DTO. */
+/** Validation by the repository in addition to the DTO. */
 export function checkOf(repository: ResourceRepository): AttributeCheck | undefined {
   return repository.validate?.bind(repository);
 }

@@ -1,10 +1,7 @@
 import type { Resource } from '@storewright/json-api';
 import { type Action, isScope } from '@storewright/scopes';
 
-/**
- * Whether the resource has a route for the action: what can't be sent can't be created or updated, and what
- * has no scope for it isn't deleted.
- */
+/** True if the resource has a route for the action. Creation and updates require a DTO, deletion a scope. */
 export function canDo({ type, create, update }: Resource, action: Action): boolean {
   switch (action) {
     case 'post':

@@ -1,31 +1,31 @@
 import type { Attached, JoinTable, ParsedResource, Preconditions } from '@storewright/json-api';
 
-/** One object of the shop, and the state of it that the client knows. */
+/** Id of an object and the version that the client names. */
 export interface ResourceLocator {
   id: string;
   ifMatch?: Preconditions | undefined;
-  /** The same of an operation, as a document shows it. */
+  /** `meta.version` of an operation. */
   version?: number | undefined;
 }
 
-/** How objects of this resource belong to one of another: a column that names it, a join table, or its type and id. */
+/** How objects belong to an object of another resource: by a column, a join table, or its type and id. */
 export type Membership = { column: string } | JoinTable | Attached;
 
-/** The members of a relationship of some objects of another resource. */
+/** Members of a relationship of several objects. */
 export interface RelatedQuery {
   many: Membership;
   ids: readonly string[];
-  /** At most so many for each of them. */
+  /** Maximum number of members per object. */
   limit: number;
 }
 
-/** One page of such members. */
+/** Members of one object. */
 export interface ParentScope {
   many: Membership;
   id: string;
 }
 
-/** A change of the members of one relationship. `pointer`: where they stand in the document. */
+/** A change of the members of one relationship. `pointer` to the members in the document. */
 export interface MemberChange {
   name: string;
   how: 'replace' | 'add' | 'remove';

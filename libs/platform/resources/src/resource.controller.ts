@@ -39,8 +39,8 @@ import { ResourceRepository, type ResourceRepositoryClass } from './resource-rep
 import { shownToWriter } from './write-response';
 
 /**
- * The way of a request to any resource. Host, shop, token and scope are behind it (the app's request
- * pipeline); here follow its input, its rows and its document. What the resource cannot do has no route.
+ * Routes of a resource. The request pipeline has handled host, shop, token and scope. The handlers read the
+ * input, access the rows and return a document. Unsupported operations have no route.
  */
 export function resourceController(repositoryClass: ResourceRepositoryClass): Type {
   const { resource } = repositoryClass;
@@ -136,7 +136,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
     }
   }
 
-  /** A route with the scope that it needs, where the resource has it. */
+  /** Adds the route with its scope if the resource supports the action. */
   function Route(method: MethodDecorator, action: Action): MethodDecorator {
     return (target, name, descriptor) => {
       if (!canDo(resource, action)) return;

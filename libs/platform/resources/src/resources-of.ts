@@ -8,10 +8,7 @@ export interface ModuleWithResources extends DynamicModule {
   resources: readonly EntityResource[];
 }
 
-/**
- * The resources that modules register, in their order, without starting a service: for specs that go over all
- * of them.
- */
+/** Resources that modules register, in order, without starting a service. For specs over all resources. */
 export function resourcesOf(modules: readonly Imported[]): EntityResource[] {
   return [...new Set(modules.flatMap(registeredBy))];
 }

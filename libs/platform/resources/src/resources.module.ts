@@ -14,17 +14,15 @@ import { ResourceRepository, type ResourceRepositoryClass } from './resource-rep
 export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
 
 /**
- * What the repositories of a module need. `tables`: entities of the shop that are no resources, such as join
- * tables.
+ * Dependencies of a module's repositories. `tables` are entities without a resource, such as join tables.
  */
 export interface ResourceDependencies extends Pick<ModuleMetadata, 'imports' | 'providers'> {
   tables?: readonly EntityClass[];
 }
 
 /**
- * The resources of a service. `forRoot()` once for the service: what they have in common.
- * `forFeature([ProductsRepository])` in a module: for each resource its repository, its addresses, those of
- * its relationships, and what it does in an atomic request.
+ * Resources of a service. `forRoot()` provides the shared parts once. `forFeature([ProductsRepository])`
+ * provides for each resource its repository, routes, relationship routes and atomic operations.
  */
 @Module({})
 export class ResourcesModule {
@@ -58,7 +56,7 @@ export class ResourcesModule {
   }
 }
 
-/** What `forFeature` makes for one module. */
+/** Module created by `forFeature`. */
 @Module({})
 class FeatureResources {}
 

@@ -3,20 +3,20 @@ import { checkTransition, nextStates, type States } from './states';
 
 const states: States = { open: ['closed', 'lost'], lost: ['open'], closed: [] };
 
-describe('a state', () => {
+describe('checkTransition', () => {
   it.each([
     ['open', 'closed'],
     ['open', 'lost'],
     ['lost', 'open'],
     ['closed', 'closed'],
-  ])('may become what follows it, or stay: %s → %s', (from, to) => {
+  ])('allows %s → %s', (from, to) => {
     expect(() => checkTransition(states, from, to, '/x', 'orders.get')).not.toThrow();
   });
 
   it.each([
     ['lost', 'closed', ['open']],
     ['closed', 'open', []],
-  ])('%s may not become %s, and says what it may become', (from, to, allowed) => {
+  ])('rejects %s → %s and names the allowed states', (from, to, allowed) => {
     let thrown: unknown;
     try {
       checkTransition(states, from, to, '/data/attributes/status', 'orders.get');
@@ -32,7 +32,7 @@ describe('a state', () => {
     });
   });
 
-  it('knows in SQL what may follow, for each attribute', () => {
+  it('has the same transitions in SQL', () => {
     expect(nextStates('t', { status: { a: ['b'], b: [] } })).toBe(
       `('{' || '"status": ' || CASE WHEN t.status = 'a' THEN '["b"]' WHEN t.status = 'b' THEN '[]' ELSE 'null' END || '}')::jsonb`,
     );

@@ -2,12 +2,12 @@ import type { Computed } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import type { Scope } from '@storewright/scopes';
 
-/** The states of one attribute, and those that may follow each. */
+/** States of one attribute with the allowed next states of each. */
 export type States = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Throws 409 where this state may not follow that one (docs/contract.md §2). `pointer`: of the attribute in
- * the document; `scope`: to read the object.
+ * Throws 409 for a forbidden transition (docs/contract.md §2). `pointer` to the attribute. `scope` that reads
+ * the object.
  */
 export function checkTransition(
   states: States,
@@ -31,8 +31,8 @@ interface Illegal {
 }
 
 /**
- * 409: the state of the object does not allow what was sent. Which state that is, and what follows it, is
- * told to whoever may read the object.
+ * Creates a 409 for a forbidden transition. Reveals the current and allowed states only to tokens that may
+ * read the object.
  */
 export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Illegal): ApiError {
   return new ApiError('illegal_transition', {
@@ -43,8 +43,8 @@ export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Il
 }
 
 /**
- * `meta.next` of a resource: the states that may follow, of each attribute with states. `sql` where more than
- * its own state decides.
+ * `meta.next` of a resource: allowed next states of each attribute. `sql` replaces the default if other
+ * columns matter.
  */
 export function nextMember(
   byAttribute: Readonly<Record<string, States>>,
@@ -67,8 +67,8 @@ export function nextMember(
 }
 
 /**
- * The states that may follow, as an SQL expression for `meta.next`: `{"status": ["active", "archived"]}`.
- * Nothing in it depends on more than the row: Citus gives no more back of a write.
+ * Allowed next states as an SQL expression for `meta.next`: `{"status": ["active", "archived"]}`. Depends on
+ * the row only, because Citus returns nothing else from a write.
  */
 export function nextStates(row: string, byAttribute: Readonly<Record<string, States>>): string {
   const members = Object.entries(byAttribute).map(([attribute, states]) => {

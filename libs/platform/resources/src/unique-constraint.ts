@@ -4,19 +4,20 @@ import { ApiError, type ParsedResource, type Resource, Violations } from '@store
 import { type InsertValues, type ReadContext, SqlValue } from '@storewright/tenancy';
 import { Not } from 'typeorm';
 
-/** Columns whose values are unique in a shop, with the attribute that a client knows each by. */
+/** Columns with values unique in a shop, with the attribute that the error names. */
 export type UniqueColumns<E extends object> = { readonly [K in ColumnName<E>]?: string };
 
 interface NewValues<E extends object> {
   id: string;
   values: InsertValues<E>;
-  /** Of the resource object in the document. */
+  /** Pointer to the resource object. */
   pointer: string;
 }
 
 /**
- * 409 for each value that another object has, at its place in the document. Two requests at once may both pass; the index then refuses one of them, without
- * saying which value it is (`asUniqueViolation`): Postgres does not tell that of a table with row-level security.
+ * Throws 409 for each value that another object has. Concurrent requests may both pass. The index then
+ * rejects one without naming the value, because Postgres hides it for tables with row-level security
+ * (`asUniqueViolation`).
  */
 export async function checkUnique<E extends VersionedRow>(
   context: ReadContext,
@@ -38,7 +39,7 @@ export async function checkUnique<E extends VersionedRow>(
   violations.throwIfAny();
 }
 
-/** A unique violation, told by its SQLSTATE, as the 409 of the document. */
+/** Converts a unique violation (SQLSTATE) into the 409. */
 export async function asUniqueViolation<T>(
   writing: Promise<T>,
   { type }: Resource,
@@ -47,7 +48,7 @@ export async function asUniqueViolation<T>(
   try {
     return await writing;
   } catch (error) {
-    // Outside of a transaction the error is the answer already.
+    // Outside a transaction, the error has already been converted.
     const isAnswer = error instanceof ApiError && error.code === 'already_exists';
     if (!isAnswer && !isUniqueViolation(error)) throw error;
     throw new ApiError('already_exists', {

@@ -1,8 +1,8 @@
 /** Further writes that belong to the write of an object. All of them go out in one message with it. */
 export interface RelatedWrites {
-  /** Sent in front of the object's row. */
+  /** Sent before the object's row. */
   before?: () => Promise<unknown>[];
-  /** Sent behind the object's row. */
+  /** Sent after the object's row. */
   after?: () => Promise<unknown>[];
   /** To-many relationships whose join rows `after` writes. */
   joined?: readonly string[];

@@ -9,7 +9,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 
-/** What was sent of one object of a request, and what the object is. */
+/** Attributes sent for one object, and its resource. */
 export interface Write {
   resource: Resource;
   input: Pick<ParsedResource<object>, 'attributes' | 'relationships'>;
@@ -25,18 +25,18 @@ interface ResourceObject {
   meta?: Members;
 }
 
-/** What the server itself gives an object, and tells whoever writes it. */
+/** Members that the server sets and every writer may see. */
 const serverMembers = ['created_at', 'updated_at', 'version'];
 
-/** Whether the answer to a write may show an object of this type as a GET would. */
+/** True if the response to a write may show the whole object. */
 export function mayRead({ scopes }: Pick<Grant, 'scopes'>, { type }: Resource): boolean {
   return !scopes || scopes.has(scopeOf(type, 'get'));
 }
 
 /**
- * The answer to a write as the token may see it: without the scope to read the type, what was sent and the
- * server's own members, whatever the object holds (docs/contract.md §2). A kept answer that is given again
- * goes through here as well: the token may have lost the scope meanwhile.
+ * The response to a write as the token may see it. Without the scope to read the type, it shows only sent
+ * attributes and the server's own members (docs/contract.md §2). Also applies to stored responses, because
+ * the token may have lost the scope.
  */
 export function shownToWriter(grant: Grant, write: Write, answer: Render): Render {
   if (mayRead(grant, write.resource)) return answer;
@@ -46,7 +46,7 @@ export function shownToWriter(grant: Grant, write: Write, answer: Render): Rende
   });
 }
 
-/** The same of an atomic request: a write, or nothing that is shown, for each of its results. */
+/** The same for the results of an atomic request. */
 export function resultsShownToWriter(
   grant: Grant,
   writes: readonly (Write | undefined)[],

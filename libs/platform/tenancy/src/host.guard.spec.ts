@@ -39,7 +39,7 @@ class WhichShop {
 })
 class HostModule {}
 
-describe('the host of a request', () => {
+describe('HostGuard', () => {
   let database: TestDatabase;
   let application: NestFastifyApplication;
   let shop: TestShop;
@@ -78,7 +78,7 @@ describe('the host of a request', () => {
     'demo-shop.shops.test.',
     'demo-shop.shops.test.:3000',
     'demo-shop.shops.test:',
-  ])('%s leads to its shop', async (host) => {
+  ])('resolves %s to its shop', async (host) => {
     const { status, json } = await get(host);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -91,7 +91,7 @@ describe('the host of a request', () => {
   });
 
   it.each(['api.shops.test', 'API.shops.test:80', 'api.shops.test.'])(
-    '%s is the central one, which leads to no shop by itself',
+    'accepts %s as the auth API’s host without a shop',
     async (host) => {
       expect((await get(host, '/central')).body).toBe('central');
       // A route that asks for the shop without a token to name it is a mistake of ours.
@@ -120,13 +120,13 @@ describe('the host of a request', () => {
     ['a wildcard', '%.shops.test'],
     ['SQL', `' OR domain LIKE '%.shops.test`],
     ['a long label', `${'x'.repeat(2_000)}.shops.test`],
-  ])('that is %s is nobody: 404 at the Host header', async (_, host) => {
+  ])('returns 404 for a host that is %s', async (_, host) => {
     const { status, json } = await get(host);
     expect(status).toBe(404);
     expect(json['errors']).toMatchObject([{ code: 'shop_not_found', source: { header: 'Host' } }]);
   });
 
-  it('of a shop that opens or closes is known anew when that is announced', async () => {
+  it('notices an announced change of a shop’s status', async () => {
     const directory = application.get(ShopDirectory);
     const other = await aShop(database, { domain: 'other-shop' });
     expect(await directory.find('other-shop')).toMatchObject({ status: 'active' });

@@ -85,8 +85,8 @@ const eventsOf = async ({ id }: Shop) =>
     )
   ).map(({ type, changed }) => [type, changed]);
 
-describe('an event of its own', () => {
-  it('is written in the transaction of the change, with the row as it is after it', async () => {
+describe('emit', () => {
+  it('writes an event in the transaction of the change with the changed row', async () => {
     const own = shop();
     const row = await rows.of(own).repository(Thing).insert(aThing('orders'));
     const { id } = row;
@@ -106,7 +106,7 @@ describe('an event of its own', () => {
     expect(JSON.parse(event!.resource)).toMatchObject({ id, attributes: { resource_id: '2' } });
   });
 
-  it('is not there where its transaction is undone', async () => {
+  it('writes no event if the transaction rolls back', async () => {
     const own = shop();
     const { id } = await rows.of(own).repository(Thing).insert(aThing('orders'));
     const undone = rows.of(own).transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe('an event of its own', () => {
     expect(await eventsOf(own)).toEqual([['meta.created', []]]);
   });
 
-  it('is refused where the resource does not declare it, or has no such row in this shop', async () => {
+  it('rejects an undeclared event and a missing row', async () => {
     const [own, other] = [shop(), shop()];
     const { id } = await rows.of(other).repository(Thing).insert(aThing('orders'));
     const emit = (event: string) => rows.of(own).transaction((tx) => tx.emit(things, event, { id }));
@@ -128,8 +128,8 @@ describe('an event of its own', () => {
   });
 });
 
-describe('a repository of a shop', () => {
-  it('gives a new row back as it is, and writes its event', async () => {
+describe('ShopRepository', () => {
+  it('insert returns the new row and writes its event', async () => {
     const own = shop();
     const row = await rows.of(own).repository(Thing).insert(aThing('orders'));
     expect(row).toMatchObject({ shop_id: own.id, version: 1, resource_type: 'orders', data: '{"a": 1}' });
@@ -137,7 +137,7 @@ describe('a repository of a shop', () => {
     expect(await eventsOf(own)).toEqual([['meta.created', []]]);
   });
 
-  it('changes a row with an event that names what changed, and nothing where nothing does', async () => {
+  it('update writes an event with the changed columns, and nothing for equal values', async () => {
     const own = shop();
     const things = rows.of(own).repository(Thing);
     const row = await things.insert(aThing('orders'));
@@ -152,7 +152,7 @@ describe('a repository of a shop', () => {
     ]);
   });
 
-  it('deletes a row with its event', async () => {
+  it('delete removes a row and writes its event', async () => {
     const own = shop();
     const things = rows.of(own).repository(Thing);
     const { id } = await things.insert(aThing('orders'));
@@ -161,7 +161,7 @@ describe('a repository of a shop', () => {
     expect((await eventsOf(own)).at(-1)).toEqual(['meta.deleted', []]);
   });
 
-  describe('whose new row has a value that the statement finds free', () => {
+  describe('insert with a free value', () => {
     const free = new FreeValue<Thing>('orders', ['resource_type'], { name: 'free', sql: `'free'` });
     const newThing = { ...aThing('orders'), resource_type: free };
     /** Somebody else is quicker `losses` times. */
@@ -178,21 +178,21 @@ describe('a repository of a shop', () => {
       };
     }
 
-    it('asks again where another took it meanwhile, and leaves the transaction as it is', async () => {
+    it('retries if another transaction took the value, and keeps the transaction usable', async () => {
       const { sent, things } = losing(3);
       expect(await things.insert(newThing)).toEqual({ version: 1 });
       expect(sent).toHaveLength(4);
       expect(sent[0]).toMatch(/ ON CONFLICT \(shop_id, resource_type\) DO NOTHING$/);
     });
 
-    it('gives up after a hundred times, as an overload', async () => {
+    it('throws overloaded after a hundred attempts', async () => {
       const { sent, things } = losing(Infinity);
       await expect(things.insert(newThing)).rejects.toMatchObject({ code: 'overloaded' });
       expect(sent).toHaveLength(100);
     });
   });
 
-  it('finds by conditions, in an order, and no more than asked for', async () => {
+  it('find applies conditions, order and limit', async () => {
     const things = rows.of(shop()).repository(Thing);
     for (const type of ['a', 'b', 'c', 'd']) await things.insert(aThing(type));
     const found = async (where: Parameters<typeof things.find>[0]['where'], take?: number) =>
@@ -206,28 +206,25 @@ describe('a repository of a shop', () => {
     expect(await found({ resource_type: IsNull() })).toEqual([]);
   });
 
-  it('sees no row of another shop', async () => {
+  it('find returns no row of another shop', async () => {
     const { id } = await rows.of(shop()).repository(Thing).insert(aThing('orders'));
     expect(await rows.of(shop()).repository(Thing).find({ where: { id } })).toEqual([]);
   });
 
-  it.each([null, undefined])(
-    'refuses to compare with %s, which would find nothing or everything',
-    async (nothing) => {
-      const find = rows
-        .of(shop())
-        .repository(Thing)
-        .find({ where: { resource_type: nothing as never } });
-      await expect(find).rejects.toThrow('the condition on resource_type has no value');
-    },
-  );
+  it.each([null, undefined])('find rejects a comparison with %s', async (nothing) => {
+    const find = rows
+      .of(shop())
+      .repository(Thing)
+      .find({ where: { resource_type: nothing as never } });
+    await expect(find).rejects.toThrow('the condition on resource_type has no value');
+  });
 
-  it('writes no row of a resource that is not declared: its event would be lost', async () => {
+  it('rejects writes of a resource that is not declared', async () => {
     const insert = rows.of(shop()).repository(Undeclared).insert({ id: randomUUID() });
     await expect(insert).rejects.toThrow('Undeclared is written before its resource is declared');
   });
 
-  it('is of no use to a promise that outlives its transaction', async () => {
+  it('rejects use after the end of its transaction', async () => {
     const own = shop();
     let forked: (() => Promise<unknown>) | undefined;
     await rows.of(own).transaction(async (tx) => {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the rows of a shop', () => {
+describe('ShopRows', () => {
   beforeAll(async () => {
     for (const { id } of [mine, yours]) {
       const text = `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
@@ -45,14 +45,14 @@ describe('the rows of a shop', () => {
     }
   });
 
-  it('are its own only, in single statements and in transactions', async () => {
+  it('returns only own rows in single statements and in transactions', async () => {
     expect(await rows.of(mine).query(all)).toEqual([{ shop_id: mine.id }]);
     expect(await rows.of(yours).transaction((transaction) => transaction.query(all))).toEqual([
       { shop_id: yours.id },
     ]);
   });
 
-  it('stay its own while another shop works at the same time', async () => {
+  it('returns only own rows during concurrent work of another shop', async () => {
     const asked = Array.from({ length: 200 }, async (_, at) => {
       const { id } = at % 2 ? mine : yours;
       const door = rows.of({ ...mine, id });
@@ -62,14 +62,14 @@ describe('the rows of a shop', () => {
     await Promise.all(asked);
   });
 
-  it('cannot be reached with an id that is no UUID', async () => {
+  it('rejects a shop id that is not a UUID', async () => {
     await expect(rows.of({ ...mine, id: `${mine.id}' OR '1'='1` }).query(all)).rejects.toThrow(
       'invalid shop_id',
     );
   });
 });
 
-describe('a write through the door', () => {
+describe('ShopRows.write', () => {
   const things = describeResource({
     type: 'things',
     path: '/api/things',
@@ -112,7 +112,7 @@ describe('a write through the door', () => {
     return { received, until, end: () => client.end() };
   }
 
-  it('is there with its event, whose addresses are those that clients know', async () => {
+  it('writes the row and its event with links of the public origin', async () => {
     const own = { ...shop(), domain: 'my-shop' };
     const id = randomUUID();
     expect(await rows.of(own).write(creation(own.id, id))).toEqual([{ id, resource_type: 't' }]);
@@ -124,7 +124,7 @@ describe('a write through the door', () => {
     });
   });
 
-  it('is not there, and neither is its event, where it fails or its transaction is undone', async () => {
+  it('writes neither row nor event if the statement fails or the transaction rolls back', async () => {
     const own = shop();
     const id = randomUUID();
     const undone = rows.of(own).transaction(async (transaction) => {
@@ -138,7 +138,7 @@ describe('a write through the door', () => {
     expect(await eventsOf(own)).toHaveLength(1);
   });
 
-  it('that the database refused is made again with prechecks and nothing left of the first attempt', async () => {
+  it('repeats a rejected transaction with prechecks', async () => {
     const own = shop();
     const [taken, id] = [randomUUID(), randomUUID()];
     await rows.of(own).write(creation(own.id, taken));
@@ -152,7 +152,7 @@ describe('a write through the door', () => {
     expect(await eventsOf(own)).toHaveLength(2);
   });
 
-  it('that is refused twice is refused', async () => {
+  it('throws if the repeated transaction is rejected too', async () => {
     const own = shop();
     const id = randomUUID();
     await rows.of(own).write(creation(own.id, id));
@@ -163,13 +163,13 @@ describe('a write through the door', () => {
     expect(again).toHaveBeenCalledTimes(2);
   });
 
-  it('cannot be made for another shop', async () => {
+  it('rejects a write for another shop', async () => {
     const own = shop();
-    await expect(rows.of(own).write(creation(yours.id, randomUUID()))).rejects.toThrow('its shop');
+    await expect(rows.of(own).write(creation(yours.id, randomUUID()))).rejects.toThrow('must be the shop id');
     expect(await eventsOf(own)).toEqual([]);
   });
 
-  it('is announced once it is committed, and where there are more of them, once for all', async () => {
+  it('announces events once after the commit', async () => {
     const [one, many, idle] = [shop(), shop(), shop()];
     const announced = await listening(one, many, idle);
     await rows.of(idle).query({ text: 'SELECT 1' });
@@ -184,7 +184,7 @@ describe('a write through the door', () => {
     await announced.end();
   });
 
-  it('is not announced where it was undone', async () => {
+  it('announces nothing after a rollback', async () => {
     const [own, last] = [shop(), shop()];
     const announced = await listening(own, last);
     const undone = rows.of(own).transaction(async (transaction) => {

@@ -30,7 +30,7 @@ interface Answer {
   n: number;
 }
 
-describe('what is cached', () => {
+describe('TtlCache', () => {
   let clock: Clock;
   let source: Source;
   let cache: TtlCache<string, Answer>;
@@ -48,14 +48,14 @@ describe('what is cached', () => {
     expect(await asked).toEqual({ n });
   }
 
-  it('is read once for all who ask at once', async () => {
+  it('shares one load among concurrent callers', async () => {
     const asked = [ask(), ask(), ask()];
     source.answer(1);
     expect(await Promise.all(asked)).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
     expect(source.readings).toBe(1);
   });
 
-  it('is counted as a hit, and as a miss where it is read', async () => {
+  it('counts hits and misses', async () => {
     await learn(1);
     await ask();
     clock.pass(AUTH_CACHE_TTL_MS + 1);
@@ -63,14 +63,14 @@ describe('what is cached', () => {
     expect(cache.counts).toEqual({ hits: 1, misses: 2 });
   });
 
-  it('is kept apart by key', async () => {
+  it('separates keys', async () => {
     const asked = [ask('a'), ask('b')];
     source.answer(1);
     source.answer(2);
     expect(await Promise.all(asked)).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('needs no waiting while it holds', async () => {
+  it('returns a cached value synchronously', async () => {
     await learn(1);
     expect(cache.get('a', source.read)).toEqual({ n: 1 });
     clock.pass(AUTH_CACHE_TTL_MS);
@@ -78,7 +78,7 @@ describe('what is cached', () => {
     expect(source.readings).toBe(1);
   });
 
-  it('ends within a second, also when nobody announces a change', async () => {
+  it('expires within a second without an announcement', async () => {
     expect(AUTH_CACHE_TTL_MS).toBeLessThan(1_000);
     await learn(1);
     clock.pass(AUTH_CACHE_TTL_MS + 1);
@@ -86,7 +86,7 @@ describe('what is cached', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('is not prolonged by being asked for', async () => {
+  it('does not extend the life of a value that is read', async () => {
     await learn(1);
     for (let asked = 0; asked < 3; asked += 1) {
       clock.pass(AUTH_CACHE_TTL_MS / 3);
@@ -96,7 +96,7 @@ describe('what is cached', () => {
     await learn(2);
   });
 
-  it('is as old as the beginning of its reading, however long that took', async () => {
+  it('measures the age of a value from the start of its load', async () => {
     const asked = ask();
     clock.pass(AUTH_CACHE_TTL_MS - 100);
     source.answer(1);
@@ -106,7 +106,7 @@ describe('what is cached', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('never rests on a reading that began longer ago than that', async () => {
+  it('returns no value whose load started before the maximum age', async () => {
     const first = ask();
     clock.pass(AUTH_CACHE_TTL_MS + 1);
     const second = ask();
@@ -118,7 +118,7 @@ describe('what is cached', () => {
     expect(await ask()).toEqual({ n: 2 });
   });
 
-  it('is forgotten where it fits the change, and only there', async () => {
+  it('drops only values that a change affects', async () => {
     await learn(1, 'a');
     await learn(2, 'b');
     cache.forget(({ n }) => n === 1);
@@ -129,7 +129,7 @@ describe('what is cached', () => {
     await learn(4, 'b');
   });
 
-  it('is not kept where a change is announced during its reading', async () => {
+  it('does not store a value if a change is announced during its load', async () => {
     const before = ask();
     cache.forget(() => false);
     const after = ask();
@@ -144,7 +144,7 @@ describe('what is cached', () => {
     expect(await ask()).toEqual({ n: 2 });
   });
 
-  it('is never an error: each who asked gets it, and the next one reads anew', async () => {
+  it('does not store errors, and reports them to all callers', async () => {
     const asked = [ask(), ask()];
     source.fail('away');
     for (const one of asked) await expect(one).rejects.toThrow('away');
@@ -152,7 +152,7 @@ describe('what is cached', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('is bounded: what was not asked for the longest makes room', async () => {
+  it('evicts the least recently used value above the maximum size', async () => {
     cache = new TtlCache(2, clock);
     await learn(1, 'a');
     await learn(2, 'b');
@@ -162,7 +162,7 @@ describe('what is cached', () => {
     await learn(4, 'b');
   });
 
-  it('is bounded by what its values hold together, where that is said', async () => {
+  it('limits the total weight of its values', async () => {
     cache = new TtlCache(10, clock, ({ n }) => n);
     await learn(6, 'a');
     await learn(4, 'b');
@@ -172,7 +172,7 @@ describe('what is cached', () => {
     await learn(2, 'b');
   });
 
-  it('is read anew for who wants it as it is now, and then known to all', async () => {
+  it('reloads a value on request and shares the new one', async () => {
     await learn(1);
     const renewed = cache.renew('a', source.read);
     expect(source.readings).toBe(2);

@@ -13,7 +13,7 @@ import {
 import type { ResourceRegistry } from '../resource-registry';
 import type { CreateExport } from './export.dto';
 
-/** The list that an export reads, checked as the query of that list is. Throws 422 with pointers. */
+/** Validates the list that an export reads like a query of that list. Throws 422 with pointers. */
 export function exportQuery(
   { resources, cursors }: ResourceRegistry,
   resource: Resource,
@@ -39,10 +39,7 @@ function parametersOf(
   ];
 }
 
-/**
- * Members that begin with `@` are passed over in operators and in objects of a query for meta, as they are
- * around these.
- */
+/** Ignores members that start with `@` in operators and in meta queries, as everywhere else. */
 function filterOf(name: string, sent: unknown, isTags: boolean): [string, string][] {
   const [parameter, value] = [`filter[${name}]`, withoutAtMembers(sent)];
   if (name === 'meta') return [[parameter, typeof value === 'string' ? value : JSON.stringify(value)]];
@@ -51,14 +48,14 @@ function filterOf(name: string, sent: unknown, isTags: boolean): [string, string
   return Object.entries(value).map(([operator, each]) => [`${parameter}[${operator}]`, textOf(each, isTags)]);
 }
 
-/** Members of a list of tags are whole tags. */
+/** A list of tags contains whole tags. */
 function textOf(value: unknown, isTags: boolean): string {
   if (!Array.isArray(value)) return String(value);
   const texts = value.map(String);
   return (isTags ? texts.map(escapeTag) : texts).join();
 }
 
-/** What is wrong with a parameter is wrong with the attribute that it was made of. */
+/** Reports an invalid parameter at the attribute that it came from. */
 export function inAttributes<T>(read: () => T): T {
   try {
     return read();
@@ -80,7 +77,7 @@ export function asAttributes(thrown: unknown): unknown {
   return violations.errors.length === 1 ? violations.errors[0] : new ApiErrors(violations.errors);
 }
 
-/** `filter[total_amount][gte]` stands at `/data/attributes/filter/total_amount/gte`. */
+/** Maps `filter[total_amount][gte]` to `/data/attributes/filter/total_amount/gte`. */
 function pointerOf(parameter: string): string {
   const [family = '', ...names] = parameter.split(/[[\]]+/).filter(Boolean);
   if (family === 'page') return '/data/attributes/after';

@@ -25,7 +25,7 @@ function pages(count: number) {
 }
 const format = formatOf(ndjson, things, query, 'http://x');
 
-it('an export that nobody reads reads no more than a page ahead', async () => {
+it('an unread export reads at most one page ahead', async () => {
   const { page, read } = pages(100);
   const stream = exportStream(query, await page(), page, format);
   const stuck = new Writable({ write: () => undefined });
@@ -35,7 +35,7 @@ it('an export that nobody reads reads no more than a page ahead', async () => {
   stream.destroy();
 });
 
-it('an export that is read has all pages, a place behind each, and its end', async () => {
+it('an export contains all pages, a cursor after each, and a final line', async () => {
   const { page } = pages(5);
   const lines: string[] = [];
   const sink = new Writable({
@@ -55,7 +55,7 @@ it('an export that is read has all pages, a place behind each, and its end', asy
   expect(all.at(-1)).toEqual({ meta: { complete: true, count: 500 } });
 });
 
-it('an export whose next page cannot be read ends without saying that it is whole', async () => {
+it('an export whose next page fails has no final line', async () => {
   const { page } = pages(5);
   const first = await page();
   const fail = () => Promise.reject(new Error('away'));

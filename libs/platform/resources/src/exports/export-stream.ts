@@ -3,7 +3,7 @@ import type { Cursor, ListQuery, Page, Resource, DocumentRow } from '@storewrigh
 import { csvOf } from './csv';
 import type { Delimiter } from './csv-cell';
 
-/** How the objects of an export are written. */
+/** Format of the objects of an export. */
 export interface ExportFormat {
   mediaType: string;
   begin: string;
@@ -17,7 +17,7 @@ export interface ExportFormat {
 export const ndjson = 'application/x-ndjson';
 export const csv = 'text/csv';
 
-/** `origin`: of the addresses in objects. */
+/** `origin` of the links in objects. */
 export function formatOf(
   mediaType: string,
   resource: Resource,
@@ -48,13 +48,13 @@ export function formatOf(
 
 const nothing = () => '';
 
-/** Reads a page of the list behind a place. Throws where it may not be read any more. */
+/** Reads a page of the list after a cursor. Throws if the token may no longer read it. */
 export type ReadPage = (after: Cursor | undefined) => Promise<Page>;
 
 /**
- * The text of an export, page by page: the next one is read when the client has taken what is there, and
- * between two pages no connection to the database is held. `first`: the page that was read already, so that
- * what is wrong is an answer of its own.
+ * Streams an export page by page. Reads the next page when the client has consumed the previous one, and
+ * holds no database connection in between. `first` was read before the response started, so its errors get
+ * their own response.
  */
 export function exportStream(query: ListQuery, first: Page, read: ReadPage, format: ExportFormat): Readable {
   async function* text(): AsyncGenerator<string> {
@@ -69,6 +69,6 @@ export function exportStream(query: ListQuery, first: Page, read: ReadPage, form
       page = await read(query.cursors.decode(query.order, next));
     }
   }
-  // By bytes, or it would read pages ahead.
+  // Byte mode, because object mode would read pages ahead.
   return Readable.from(text(), { objectMode: false });
 }

@@ -2,7 +2,7 @@ import { anyObjectSchema, describeResource, IsIn, IsText, Rule } from '@storewri
 import { ValidateIf } from 'class-validator';
 import { type Delimiter, delimiters } from './csv-cell';
 
-/** Absent is fine; null is not absent. */
+/** Validates null, but not a missing value. */
 const IsOmittable = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,7 +41,7 @@ export class CreateExport {
   delimiter?: Delimiter;
 }
 
-/** What is asked for by an export; nothing of it is kept. */
+/** Input of an export. Nothing is stored. */
 export const exportRequests = describeResource({
   type: 'exports',
   description: 'All objects of a list, as one answer.',

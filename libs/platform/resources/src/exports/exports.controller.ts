@@ -33,7 +33,10 @@ import { RunningExports } from './running-exports';
 
 const lines = { type: 'string' };
 
-/** All objects of a list as one answer (docs/adr/exports.md). It changes nothing and is a POST for what it takes. */
+/**
+ * Streams all objects of a list in one response (docs/adr/exports.md). A POST because of its body. It changes
+ * nothing.
+ */
 @Controller('api/exports')
 @DescribesResource(exportRequests)
 export class ExportsController {
@@ -96,7 +99,7 @@ export class ExportsController {
     throw invalidAttribute('resource_type', `It is one of ${there}.`);
   }
 
-  /** What ends a token ends its exports: it is asked for again with each page. */
+  /** Verifies the token before each page, so that a revocation ends the export. */
   private async checkStill(token: PlainToken, { shop }: Grant, scopes: readonly Scope[]): Promise<void> {
     const grant = await this.verifier.verify(token);
     if (grant?.shop.id !== shop.id || grant.shop.status === 'suspended') throw invalidToken();
@@ -104,7 +107,7 @@ export class ExportsController {
   }
 }
 
-/** The scopes that the list needs. */
+/** Scopes that the list requires. */
 function scopesOf({ resource }: ResourceRepository, { words, meta }: ListQuery): Scope[] {
   const { search, relationships } = resource;
   const through = words ? (search?.through ?? []).map((name) => relationships[name]!.type) : [];

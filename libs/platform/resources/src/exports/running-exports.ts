@@ -29,7 +29,7 @@ export class RunningExports {
     if (this.all >= ofAll) throw tooMany('Too many exports of all shops run at once');
   }
 
-  /** Until it ends, however. */
+  /** Counts the export until its stream ends for any reason. */
   add(exporter: Exporter, stream: Readable): Readable {
     this.count(exporter, 1);
     return stream.once('close', () => this.count(exporter, -1));

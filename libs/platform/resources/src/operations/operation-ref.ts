@@ -4,27 +4,27 @@ import { canDo } from '../resource-actions';
 import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 
-/** What one operation is to do, and with what. */
+/** Action and target of one operation. */
 export interface OperationRef {
   op: 'add' | 'update' | 'remove';
   repository: ResourceRepository;
-  /** The scope that it needs. */
+  /** Action that determines the required scope. */
   action: Action;
-  /** Of what is changed or removed; `lid` where an earlier operation adds it. */
+  /** Id of the changed or removed object. `lid` refers to an object that an earlier operation adds. */
   id?: string;
   lid?: string;
-  /** The linkage of this relationship is meant, not the object. */
+  /** Set if the operation changes the linkage of this relationship. */
   relationship?: string;
-  /** It is done only if the object has it still. */
+  /** Performs the operation only if the object still has this version. */
   version?: number;
   data: unknown;
-  /** Of the operation. */
+  /** Pointer to the operation. */
   pointer: string;
-  /** Of what says which object is meant. */
+  /** Pointer to the member that names the target. */
   place: string;
 }
 
-/** The API that operations are sent to. `base`: the address of the request, which references are relative to. */
+/** Context of the request. `base` is its URL, which references are relative to. */
 interface Api {
   registry: ResourceRegistry;
   base: string;
@@ -34,8 +34,8 @@ type Members = Record<string, unknown>;
 const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
 /**
- * Reads `op`, and `ref`, `href` or `data` as far as they say what is meant (JSON:API extension "Atomic
- * Operations", "Operation Objects").
+ * Reads `op` and the target from `ref`, `href` or `data` (JSON:API extension "Atomic Operations", "Operation
+ * Objects").
  */
 export function readOperationRef({ registry, base }: Api, operation: unknown, pointer: string): OperationRef {
   if (!isObject(operation)) throw malformed('An operation is an object.', pointer);
@@ -62,7 +62,7 @@ export function readOperationRef({ registry, base }: Api, operation: unknown, po
 
 interface NamedTarget {
   type?: unknown;
-  /** Of a collection, in place of the type. */
+  /** Path of a collection, used instead of the type. */
   path?: string;
   id?: string;
   lid?: string;
@@ -97,8 +97,8 @@ function targetOf({ ref, href, data }: Members, base: string, pointer: string): 
 }
 
 /**
- * A URI reference to something of this API (RFC 3986 §4.1): what it names is changed, so nothing of it is
- * passed over.
+ * Resolves a URI reference to an object of this API (RFC 3986 §4.1). Rejects URLs with unused parts, because
+ * the target will be changed.
  */
 function addressed(href: unknown, base: string, place: string): NamedTarget {
   const url = typeof href === 'string' && URL.canParse(href, base) ? new URL(href, base) : undefined;
@@ -174,7 +174,7 @@ function checkMembers(
     throw malformed(`"${op}" names the object by its id, or by its lid.`, place);
 }
 
-/** What If-Match is to a request of its own. */
+/** `meta.version` has the role of If-Match. */
 function versionOf({ meta }: Members, action: Action, pointer: string): number | undefined {
   if (!isObject(meta) || meta['version'] === undefined) return undefined;
   const { version } = meta;

@@ -27,7 +27,7 @@ import { resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
 import { performOperations } from './run-operations';
 
-/** Several operations in one request, all or nothing (JSON:API extension "Atomic Operations"). */
+/** Performs several operations in one transaction (JSON:API extension "Atomic Operations"). */
 @Controller('api/operations')
 export class OperationsController {
   constructor(
@@ -67,7 +67,7 @@ export class OperationsController {
   }
 }
 
-/** What is sent of an object that its result shows. */
+/** Attributes that an operation sent, for its result. */
 function writeOf(operation: Operation): Write | undefined {
   if (operation.op !== 'add' && operation.op !== 'update') return undefined;
   return { resource: operation.repository.resource, input: operation.input };

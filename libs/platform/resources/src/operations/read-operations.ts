@@ -22,7 +22,7 @@ import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
 
-/** One operation that was read and found right; what it refers to need not be there. */
+/** A valid operation. Its targets may not exist. */
 export type Operation = { repository: ResourceRepository; pointer: string } & (
   | { op: 'add'; input: ParsedResource<object> }
   | ({ op: 'update'; input: ParsedResource<object> } & Known)
@@ -32,16 +32,16 @@ export type Operation = { repository: ResourceRepository; pointer: string } & (
 
 type Known = Pick<ResourceLocator, 'id' | 'version'>;
 
-/** What the operations of a request are about: enough to know the scopes that they need. */
+/** Targets of the operations, which determine the required scopes. */
 export interface OperationsRequest {
   refs: readonly OperationRef[];
   source: string;
 }
 
-/** At most so many operations in one request. */
+/** Maximum number of operations in one request. */
 export const MAX_OPERATIONS = 100;
 
-/** Reads what is to be done with what, and nothing else of it. Throws every violation at once. */
+/** Reads only the actions and targets. Throws all violations at once. */
 export function readRefs(
   registry: ResourceRegistry,
   { value, source, base }: AddressedDocument,
@@ -65,7 +65,7 @@ export function readRefs(
   return { refs, source };
 }
 
-/** Reads the operations whole. Local ids stand for what earlier operations add. Throws every violation at once. */
+/** Reads complete operations and resolves local ids. Throws all violations at once. */
 export function readOperations({ refs, source }: OperationsRequest, grant: Grant): Operation[] {
   const lids = new Map<string, string>();
   return mapCollectingErrors(refs, (ref) => {
@@ -140,7 +140,9 @@ function linkageChange(
   return { op: 'update', repository, pointer, id, version, input };
 }
 
-/** The id of what an operation is about; a local id stands for what an earlier one adds. */
+/**
+ * Id of the operation's target. A local id resolves to the id of the object that an earlier operation adds.
+ */
 function idOf({ repository, id, lid, place }: OperationRef, lids: ReadonlyMap<string, string>): string {
   const { type } = repository.resource;
   if (lid !== undefined) {
@@ -164,7 +166,7 @@ function addLid(lids: Map<string, string>, key: string, id: string, pointer: str
   lids.set(key, id);
 }
 
-/** What is made of each; what any of them threw is thrown together. */
+/** Maps all elements and throws the errors of all of them together. */
 function mapCollectingErrors<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
   const violations = new Violations();
   const made = all.flatMap((each, at) => {

@@ -78,11 +78,11 @@ it.each<[string, [string, object][], string[]]>([
     ],
     ['a 0+1', 'a 2'],
   ],
-])('new objects %s are as few statements as can be, in their order', async (_, added, statements) => {
+])('adds new objects %s with as few statements as possible, in order', async (_, added, statements) => {
   expect(await statementsOf(added)).toEqual(statements);
 });
 
-it('new objects are a statement each where the transaction checks first, or does not write several at once', async () => {
+it('adds each object with its own statement in a transaction with prechecks, or without multi-row inserts', async () => {
   const some: [string, object][] = [
     ['a', {}],
     ['a', {}],
