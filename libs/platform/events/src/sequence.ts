@@ -48,7 +48,7 @@ const statements = {
 export interface Numbered {
   /** Number of events that got their sequence. If it equals MAX_SEQUENCED, more may wait. */
   count: number;
-  /** Last sequence of the shop. */
+  /** Sequence number of the shop's newest event. */
   head: number;
   /** A receiver may not have all numbered events. */
   hasPending: boolean;

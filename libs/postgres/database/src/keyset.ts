@@ -170,7 +170,7 @@ export interface LookedUp {
  * QueryBuilder has no LATERAL.
  */
 export interface ListingDetails {
-  /** Selected expressions of the final rows. */
+  /** SELECT list of the returned rows. */
   columns: string;
   /** SQL of the joins. */
   joins: string;

@@ -110,7 +110,7 @@ export class Servers {
 
 const urlOf = ({ postgres }: Server) => postgres.administratorUrl;
 
-/** Starts a server without a schema. Citus creates its shards. */
+/** Starts a worker node without a schema. Citus creates its shards later. */
 async function startWorker(optionsOf: (archive: Archive) => object): Promise<Server> {
   const archive = new Archive();
   try {

@@ -25,7 +25,7 @@ export interface Fault {
   notReady?: readonly ServiceName[];
   /** Injects the fault and resolves when it is over. `refused` resolves when all of `notReady` have reported 503. */
   inject(refused: () => Promise<void>): Promise<void>;
-  /** An additional verdict. */
+  /** Adds a row to the table of verdicts. */
   check?: () => { seen: string; expected: string; ok: boolean };
 }
 

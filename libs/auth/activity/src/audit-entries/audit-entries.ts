@@ -68,7 +68,7 @@ function wantedKinds(filter: string | undefined): string[] | undefined {
   const unknown = kinds?.find((kind) => !isAuditKind(kind));
   if (unknown === undefined) return kinds;
   throw new ApiError('invalid_query_parameter', {
-    detail: `"${shown(unknown)}" is no kind of audit entry. Use ${Object.keys(auditKinds).join(', ')}.`,
+    detail: `"${shown(unknown)}" is not a kind of audit entry. Use ${Object.keys(auditKinds).join(', ')}.`,
     source: { parameter: 'filter[kind]' },
   });
 }

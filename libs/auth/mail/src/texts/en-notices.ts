@@ -23,7 +23,7 @@ export const enNotices: NoticeTexts = {
     ],
     totp_turned_off: () => [
       'Two-factor authentication was turned off',
-      'The authenticator app was removed from your account. You sign in without a code again.',
+      'The authenticator app was removed from your account. You can now sign in without a code.',
     ],
     recovery_codes_made: () => [
       'New recovery codes were created',

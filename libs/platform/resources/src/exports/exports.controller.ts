@@ -96,7 +96,7 @@ export class ExportsController {
     const repository = this.registry.find(resource_type);
     if (repository) return repository;
     const there = this.registry.all.map(({ resource }) => resource.type).join(', ');
-    throw invalidAttribute('resource_type', `It is one of ${there}.`);
+    throw invalidAttribute('resource_type', `resource_type must be one of ${there}.`);
   }
 
   /** Verifies the token before each page, so that a revocation ends the export. */

@@ -181,7 +181,7 @@ function versionOf({ meta }: Members, action: Action, pointer: string): number |
   const place = `${pointer}/meta/version`;
   if (action === 'post') throw malformed('What is added has no version yet.', place);
   if (!Number.isInteger(version) || (version as number) < 1)
-    throw malformed('"version" is a number, as the object has it in its meta.', place);
+    throw malformed('"version" must be the number in the meta of the object.', place);
   return version as number;
 }
 

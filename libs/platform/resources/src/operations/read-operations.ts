@@ -49,7 +49,7 @@ export function readRefs(
   const operations = value['atomic:operations'];
   const pointer = '/atomic:operations';
   if (!Array.isArray(operations) || operations.length === 0) {
-    const detail = 'The document has a member "atomic:operations", an array of at least one operation.';
+    const detail = 'The document must have a member "atomic:operations" with at least one operation.';
     throw new ApiError('malformed_operation', {
       detail,
       source: { pointer: operations === undefined ? '' : pointer },

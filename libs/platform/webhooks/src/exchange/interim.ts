@@ -25,7 +25,7 @@ export class InterimResponses {
     [this.pending, this.skipped] = [nothing, 0];
   }
 
-  /** Returns the bytes that arrived without interim responses. */
+  /** Removes interim (1xx) responses from the received bytes and returns the rest. */
   without(chunk: Buffer): Buffer {
     if (this.pending === undefined) return chunk;
     let rest = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk;

@@ -128,7 +128,7 @@ export class LogReader {
     return part;
   }
 
-  /** At most one part. `shared`: other receivers get the same bodies. */
+  /** Reads at most one batch of events. `shared`: other receivers get the same bodies. */
   private async range(shop: Shop, above: number, through: number, shared: boolean): Promise<LogEvent[]> {
     const rows = await this.rows(shop, { above, below: through + 1, visibility: {} }, through - above);
     return rows.map((row) => new LogEvent(row, shop, shared));

@@ -49,7 +49,7 @@ function check(filters: ListQuery['filters']): void {
   for (const [name, value] of Object.entries(filters)) {
     if (ids.includes(name) && !isUuid(value)) refuse(name, 'It is a UUID.');
     const known = names[name];
-    if (known && !known.includes(value)) refuse(name, `It is one of ${known.join(', ')}.`);
+    if (known && !known.includes(value)) refuse(name, `Use one of ${known.join(', ')}.`);
   }
   violations.throwIfAny();
 }
