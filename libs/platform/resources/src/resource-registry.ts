@@ -65,7 +65,8 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
 
   /** The relationships of all resources that refer to objects of this type. */
   referencesTo(type: string): readonly IncomingReference[] {
-    if (!this.byType) throw new Error('the service has not started');
+    // More resources may be registered before the start, so nothing is cached yet.
+    if (!this.byType) return referencesTo(type, this.all);
     const known = this.references.get(type) ?? referencesTo(type, this.all);
     this.references.set(type, known);
     return known;
