@@ -101,7 +101,7 @@ it('every other route of a session refuses a session of a device with 403 and na
   }
 });
 
-it('each route that is open to sessions of devices accepts such a session', async () => {
+it('every route declared for device sessions accepts a device session', async () => {
   for (const route of ofSession().filter((each) => each.device && each.stepUp?.kind !== 'required')) {
     const answer = await device.send(
       route.method,

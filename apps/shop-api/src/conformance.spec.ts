@@ -20,8 +20,8 @@ import { librariesOfShop } from './testing/libraries';
 import { startShopApi } from './testing/shop-api';
 
 /*
- * What is promised of every resource is tested in its library (libs/testing/conformance). Here: that the
- * libraries together test all that the service has.
+ * Each library runs the conformance tests of its resources (libs/testing/conformance). This spec checks that
+ * the libraries together cover every route, resource and table of the service.
  */
 let api: TestApi;
 let libraries: Conformance[];

@@ -8,8 +8,8 @@ const called = {
 };
 
 /**
- * Returns what is wrong with the name of a time zone, as the rest of a sentence, or undefined. Node and Postgres must
- * both know the name in this spelling.
+ * Returns the second half of an error sentence about the name of a time zone, or undefined for a valid name. Both Node
+ * and Postgres must know the name in this spelling.
  */
 export async function problemOfTimeZone(database: Database, name: string): Promise<string | undefined> {
   if (!isTimeZone(name)) return 'must be a time zone of the IANA database, such as "Europe/Berlin" or "UTC"';

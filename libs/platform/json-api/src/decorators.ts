@@ -74,7 +74,7 @@ export const NewObject = requestParameter('new resource', (resource: Resource, c
  */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
-  // The ID is the last path parameter, whatever its name.
+  // The last path parameter is the ID. Its name does not matter.
   const id = Object.values(request.params as Record<string, string>).at(-1)!;
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });

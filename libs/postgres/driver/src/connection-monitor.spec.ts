@@ -35,7 +35,7 @@ describe('ConnectionMonitor of an idle database', () => {
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the short interval after a query that follows the previous one at once', () => {
+  it('keeps the short interval when a query immediately follows the previous one', () => {
     query({ isAnswered: true });
     jest.advanceTimersByTime(500);
     expect(check).toHaveBeenCalledTimes(1);

@@ -3,7 +3,7 @@ import { cancelReasons } from './people';
 import { day, hour, minute } from './calendar';
 import type { Random } from './random';
 
-/** One change of an order as an app sends it, with its time. */
+/** A change that an app sends for an order, with the time of the change. */
 export interface Step {
   at: number;
   change: Change;

@@ -24,7 +24,7 @@ export interface Flood extends Target {
 export interface FloodResult {
   /** Successful responses per second. */
   goodput: number;
-  /** Of successful responses, in milliseconds. */
+  /** 99th percentile of the latency of successful responses, in milliseconds. */
   p99: number;
   statuses: Map<string, number>;
   errors: number;

@@ -9,7 +9,7 @@ const MAX_DRAIN_SECONDS = 600;
 /** 99th percentile of requests during the backlog. */
 const MAX_P99_MS = 1_000;
 
-/** Commits events at once during the mix, and measures the time until their receivers have all of them in order. */
+/** Commits a burst of events during the mix, and measures the time until their receivers have all of them in order. */
 export async function drainBacklog(platform: SoakPlatform, events: number): Promise<Verdict[]> {
   const { stage, receivers, mix } = platform;
   const shops: SubscribedShop[] = [];

@@ -74,8 +74,8 @@ function stepsOf(planned: readonly Planned[]): Step[] {
 }
 
 /**
- * Values that a statement for several rows can write: a free value as it is wanted. Undefined if another
- * column is an SQL expression.
+ * Returns the values for a statement that inserts several rows. A free value is replaced by its preferred
+ * value. Undefined if another column is an SQL expression.
  */
 function plainValues(values: InsertValues<VersionedRow>): Values | undefined {
   const plain = Object.entries(values).map(([name, value]): [string, unknown] => [

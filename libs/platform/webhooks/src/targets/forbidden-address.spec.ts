@@ -4,7 +4,7 @@ import { isForbiddenAddress, refusedRanges } from './forbidden-address';
 const strict = { allowLoopback: false };
 const development = { allowLoopback: true };
 
-/** By the registry or document that excludes them from the public internet. */
+/** Forbidden addresses, grouped by the registry or document that excludes them from the public internet. */
 const forbidden: Record<string, string[]> = {
   'this network (RFC 791)': ['0.0.0.0', '0.1.2.3'],
   'private (RFC 1918)': ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],

@@ -122,7 +122,7 @@ function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** The document as bytes, some of them changed, lost or doubled. */
+/** Generates a document as bytes and changes, drops or doubles some of the bytes. */
 function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255), fc.nat(2)), { maxLength: 3 });
   const broken = fc.tuple(oddDocument(id, change), changes).map(([document, each]) => {
