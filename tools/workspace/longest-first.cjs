@@ -4,7 +4,6 @@ const Sequencer = require('@jest/test-sequencer').default;
 const longest = [
   'apps/platform-e2e/src/cli',
   'libs/shop/sales/src/conformance',
-  'apps/operator/src/operator',
   'libs/shop/meta/src/search/search',
   'libs/postgres/embedded-postgres/src/start-postgres',
   'libs/shop/demo-store/src/demo-store',

@@ -44,8 +44,11 @@ export async function isolateShopCommand(environment: Environment, options: Opti
     : `the shop now has shard ${to.shard} on ${place(to)} to itself`;
 }
 
-export async function rebalanceCommand(environment: Environment): Promise<string> {
-  const report = (line: string) => void process.stderr.write(`rebalance: ${line}\n`);
+export async function rebalanceCommand(
+  environment: Environment,
+  _options: Options,
+  report: (line: string) => void,
+): Promise<string> {
   const { shop } = serversOf(environment);
   const { rebalance } = await import('./schema');
   const moves = await rebalance(shop, report);

@@ -1,6 +1,7 @@
 import { SettingsError } from '@storewright/config';
 import type { RolePasswords } from '@storewright/schema';
 import { serversOf } from './database-url';
+import type { Options } from './options';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,7 +10,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * and SHOP_ADMIN_URL for two servers. The roles get the passwords in OWNER_DB_PASSWORD, AUTH_DB_PASSWORD,
  * SHOP_DB_PASSWORD and HOOKS_DB_PASSWORD.
  */
-export async function migrateCommand(environment: Environment): Promise<string> {
+export async function migrateCommand(
+  environment: Environment,
+  _options: Options,
+  report: (line: string) => void,
+): Promise<string> {
   const need = (name: string): string => {
     const value = environment[name];
     if (!value) throw new SettingsError(`${name} is not set.`);
@@ -22,7 +27,6 @@ export async function migrateCommand(environment: Environment): Promise<string> 
     shop: need('SHOP_DB_PASSWORD'),
     hooks: need('HOOKS_DB_PASSWORD'),
   };
-  const report = (line: string) => void process.stderr.write(`migrate: ${line}\n`);
   const { migrate } = await import('./schema');
   const ran = await migrate(servers, passwords, { report });
   return ran.length ? `migrated: ${ran.join(', ')}` : 'the schema is current';

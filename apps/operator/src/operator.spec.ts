@@ -10,6 +10,7 @@ import { freePort } from '@storewright/testing';
 import { open, seal } from '@storewright/tokens';
 import { verify } from 'argon2';
 import { Client } from 'pg';
+import { runCommand } from './run-command';
 
 const repository = resolve(__dirname, '../../..');
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-operator-'));
@@ -54,8 +55,18 @@ interface Outcome {
   stderr: string;
 }
 
-/** Runs the built program. */
+/** Runs a command in this process. Starting the program takes a hundred times as long. */
 async function operator(words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
+  const printed = { stdout: '', stderr: '' };
+  const code = await runCommand(words, settings, {
+    stdout: (text) => (printed.stdout += text),
+    stderr: (text) => (printed.stderr += text),
+  });
+  return { code, ...printed };
+}
+
+/** Runs the built program. */
+async function builtOperator(words: string[], settings: Record<string, string> = {}): Promise<Outcome> {
   const env = { PATH: process.env['PATH'], ...settings };
   const program = [join(folder, 'operator/main.js'), ...words];
   try {
@@ -65,15 +76,16 @@ async function operator(words: string[], settings: Record<string, string> = {}):
   }
 }
 
-const migrate = (database: string) =>
-  operator(['migrate'], { DATABASE_URL: server.url(database), ...rolesOf });
+const ofMigrate = (database: string) => ({ DATABASE_URL: server.url(database), ...rolesOf });
+const migrate = (database: string) => operator(['migrate'], ofMigrate(database));
+
+const ofAuthData = () => ({
+  AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
+  OWNER_PASSWORD: password,
+});
 
 /** Runs a command against the migrated database. */
-const onPlatform = (...words: string[]) =>
-  operator(words, {
-    AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
-    OWNER_PASSWORD: password,
-  });
+const onPlatform = (...words: string[]) => operator(words, ofAuthData());
 
 async function queryIn<Row extends object>(database: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: server.url(database) });
@@ -91,6 +103,26 @@ const statusOf = async (domain: string) =>
   (
     await queryIn<{ status: string }>('platform', `SELECT status FROM auth.shops WHERE domain = '${domain}'`)
   )[0];
+
+describe('the built program', () => {
+  it('migrates an empty database and creates an owner', async () => {
+    await queryIn('postgres', 'CREATE DATABASE of_program');
+    const migrated = await builtOperator(['migrate'], ofMigrate('of_program'));
+    expect(migrated).toMatchObject({ code: 0, stderr: '' });
+    expect(migrated.stdout).toMatch(/^migrated: CreateAuth\d+, [^\n]+\n$/);
+    const words = ['create-owner', '--email', 'built@example.test', '--name', 'Built'];
+    const created = await builtOperator(words, ofAuthData());
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    expect(created.stdout).toMatch(/^owner built@example\.test is [0-9a-f-]{36}\n$/);
+  });
+
+  it('exits with code 1 and one line after an invalid command, and with code 2 after an unknown one', async () => {
+    const [invalid, unknown] = await Promise.all([builtOperator(['migrate']), builtOperator([])]);
+    const line = 'migrate: DATABASE_URL is not set.\n';
+    expect(invalid).toMatchObject({ code: 1, stdout: '', stderr: line });
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^commands:\n/) });
+  });
+});
 
 describe('migrate', () => {
   it('migrates an empty database, and reports a current schema the second time', async () => {
@@ -685,8 +717,8 @@ it.each(['', 'constructor'])('prints the commands and exits with code 2 for %j',
 describe('on a Postgres without Citus', () => {
   const env = () => ({ DATABASE_URL: server.url('platform'), ...rolesOf });
 
-  it.each([['distribute'], ['distribute', '--dry-run']])('%s %s names what is missing', async (...words) => {
-    const { code, stderr } = await operator(words, env());
+  it.each(['distribute', 'distribute --dry-run'])('%s names the missing extension', async (line) => {
+    const { code, stderr } = await operator(line.split(' '), env());
     expect([code, stderr]).toEqual([
       1,
       'distribute: the database has no extension citus. Create it on every node and add the workers.\n',

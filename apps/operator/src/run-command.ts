@@ -1,0 +1,103 @@
+import { distributeCommand, isolateShopCommand, moveShopCommand, rebalanceCommand } from './cluster.commands';
+import {
+  createOwnerCommand,
+  createShopCommand,
+  resetSecondFactorsCommand,
+  setStatusCommand,
+} from './directory.commands';
+import { migrateCommand } from './migrate.command';
+import type { Options } from './options';
+import { printable, printableLines } from '@storewright/text';
+import { rotateKeysCommand } from './rotate-keys.command';
+import { deleteShopCommand, exportShopCommand, importShopCommand } from './shop-file.commands';
+import { startEpochCommand } from './start-epoch.command';
+
+/** Where a command writes its result, and its errors and progress. */
+interface Output {
+  stdout: (text: string) => void;
+  stderr: (text: string) => void;
+}
+
+interface Command {
+  /** Returns the result to print. `report` prints a line of progress. */
+  run: (environment: NodeJS.ProcessEnv, options: Options, report: (line: string) => void) => Promise<string>;
+  /** Options of the command as its help shows them. `optionsOf` accepts exactly these. */
+  usage: string;
+}
+
+const commands: Record<string, Command> = {
+  migrate: { run: migrateCommand, usage: '' },
+  'start-epoch': { run: startEpochCommand, usage: '' },
+  'create-owner': { run: createOwnerCommand, usage: '--email E --name N  (password in OWNER_PASSWORD)' },
+  'create-shop': {
+    run: createShopCommand,
+    usage: '--domain D --name N --owner EMAIL [--title T] [--description T] [--time-zone Z] [--currency C]',
+  },
+  'reset-second-factors': { run: resetSecondFactorsCommand, usage: '--email E' },
+  distribute: { run: distributeCommand, usage: '[--dry-run] [--shards N]  (shop data on Citus)' },
+  'move-shop': { run: moveShopCommand, usage: '--domain D --to HOST:PORT  (on Citus)' },
+  'isolate-shop': { run: isolateShopCommand, usage: '--domain D  (on Citus)' },
+  rebalance: { run: rebalanceCommand, usage: '' },
+  'suspend-shop': {
+    run: (environment, options) => setStatusCommand(environment, options, 'suspended'),
+    usage: '--domain D',
+  },
+  'resume-shop': {
+    run: (environment, options) => setStatusCommand(environment, options, 'active'),
+    usage: '--domain D',
+  },
+  'export-shop': { run: exportShopCommand, usage: '--domain D --out FILE  (or --id ID)' },
+  'delete-shop': {
+    run: deleteShopCommand,
+    usage: '--domain D --out FILE  (or --id ID; suspended) [--dry-run]',
+  },
+  'rotate-keys': { run: rotateKeysCommand, usage: '(keys in SECRETS_KEY, TOKEN_KEY)' },
+  'import-shop': {
+    run: importShopCommand,
+    usage: '--in FILE [--same-people]  (keys in SECRETS_KEY, SOURCE_SECRETS_KEY)',
+  },
+};
+
+/** Runs one command and returns the exit code: 1 if the command failed, 2 if there is no such command. */
+export async function runCommand(
+  words: string[],
+  environment: NodeJS.ProcessEnv,
+  output: Output,
+): Promise<number> {
+  const [name = '', ...rest] = words;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const lines = Object.entries(commands).map(([each, { usage }]) => `  ${each} ${usage}`.trimEnd());
+    output.stderr(`commands:\n${lines.join('\n')}\n`);
+    return 2;
+  }
+  const report = (line: string) => output.stderr(`${name}: ${line}\n`);
+  try {
+    const text = await command.run(environment, optionsOf(rest, command), report);
+    output.stdout(`${printableLines(text)}\n`);
+    return 0;
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    report(printable(message.split('\n')[0] || String(code)));
+    return 1;
+  }
+}
+
+/**
+ * Parses `--name value` pairs and flags. Error messages do not repeat unknown words, which can be misplaced passwords.
+ */
+function optionsOf(words: string[], { usage }: Command): Options {
+  const known: string[] = usage.match(/--[a-z-]+/g) ?? [];
+  const options = new Map<string, string>();
+  for (let at = 0; at < words.length; at += 2) {
+    const option = words[at]!;
+    const isFlag = usage.includes(`[${option}]`);
+    const value = isFlag ? 'true' : words[at + 1];
+    if (isFlag) at -= 1;
+    const name = option.slice(2);
+    if (!known.includes(option) || value === undefined || options.has(name))
+      throw new Error(usage ? `takes ${usage}, each once.` : 'takes no options.');
+    options.set(name, value);
+  }
+  return options;
+}
