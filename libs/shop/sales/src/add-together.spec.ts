@@ -23,7 +23,7 @@ const together = ({ http }: Tenant, documents: readonly object[]) =>
     { headers: { 'content-type': `${mediaType};ext="${atomicExtension}"` } },
   );
 
-it('POST /api/operations creates customers and codes like separate requests', async () => {
+it('POST /api/operations that creates customers and codes returns the same objects as separate requests', async () => {
   const tenants = [await aTenant(api), await aTenant(api)] as const;
   const mails = tenants.map(({ http }) => aCustomer(http));
   const [one, other] = await Promise.all(mails);
@@ -50,7 +50,7 @@ it('POST /api/operations creates customers and codes like separate requests', as
   }
 });
 
-it('POST /api/operations points at the customer whose email is taken, ignoring case', async () => {
+it('POST /api/operations returns the pointer of the customer whose email already exists in another case', async () => {
   const tenant = await aTenant(api);
   const some = () => [newCustomer(), newCustomer()];
   await aCustomer(tenant.http, { email: 'ada@example.com' });

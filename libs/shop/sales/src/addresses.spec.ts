@@ -8,7 +8,7 @@ function faults(address: unknown): string[] {
 }
 
 describe('address attribute', () => {
-  it('accepts strings, nulls, or null as a whole', () => {
+  it('accepts an object with strings and nulls, and accepts null', () => {
     for (const address of [
       {},
       { city: 'Köln', line2: null, country_code: 'DE' },

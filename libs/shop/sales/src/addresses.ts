@@ -11,10 +11,10 @@ import {
 } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** A postal address. Every member is optional and nullable. */
+/** A postal address. Every member is optional and can be null. */
 export type PostalAddress = Partial<Record<keyof typeof longest, string | null>>;
 
-/** Members with their maximum lengths in characters. */
+/** Maximum length of each member of an address, in characters. */
 const longest = {
   first_name: 255,
   last_name: 255,
@@ -24,7 +24,7 @@ const longest = {
   city: 255,
   province: 255,
   postal_code: 32,
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 country code. */
   country_code: 2,
   phone: 32,
 };
@@ -44,11 +44,11 @@ export const addressSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Accepts an address or null. The DTO's `check` calls `checkAddresses` for its members. */
+/** Accepts an address or null. Checks no members: the DTO's `check` must call `checkAddresses`. */
 export function IsAddress(): PropertyDecorator {
   return (target, property) => {
     IsNullable()(target, property);
-    const defaultMessage = () => `${String(property)} is an object, with ${members.join(', ')}`;
+    const defaultMessage = () => `${String(property)} must be an object with ${members.join(', ')}`;
     ValidateBy(
       { name: 'isAddress', validator: { validate: isObject, defaultMessage } },
       described(addressSchema),
@@ -82,12 +82,12 @@ export function checkAddresses(
 
 function faultOf(name: string, value: unknown): string | undefined {
   if (!members.includes(name))
-    return `An address has no member "${shown(name)}". Known members: ${members.join(', ')}.`;
+    return `An address cannot have a member "${shown(name)}". Use ${members.join(', ')}.`;
   if (value === null) return undefined;
   if (name === 'country_code')
     return typeof value === 'string' && /^[A-Z]{2}$/.test(value)
       ? undefined
-      : 'country_code is two capital letters of ISO 3166, such as DE.';
+      : 'country_code must be two capital letters of ISO 3166, such as DE.';
   const most = longest[name as keyof typeof longest];
   const isText = typeof value === 'string' && isStorable(value) && codePoints(value) <= most;
   return isText ? undefined : `${name} must be a string of at most ${most} characters.`;

@@ -2,11 +2,17 @@ import { fold, foldKey } from '@storewright/text';
 import fc from 'fast-check';
 import { Client } from 'pg';
 
-/** Unicode's full case folding in Postgres: another implementation of the standard that `fold` follows. */
+/**
+ * Full case folding of Unicode in Postgres, an independent implementation of the standard that `fold`
+ * follows.
+ */
 const FOLDED_ONCE = 'casefold(normalize(t, NFKD) COLLATE "pg_unicode_fast")';
 const FOLDED = `casefold(normalize(${FOLDED_ONCE}, NFKD) COLLATE "pg_unicode_fast")`;
 
-/** Decomposition makes a space and an accent of an acute accent. People type it instead of an apostrophe. */
+/**
+ * Unicode decomposes an acute accent into a space and a combining accent. `fold` treats the acute accent as
+ * an apostrophe because people type it as one.
+ */
 const isApostrophe = (text: string) => text.includes('´');
 
 describe('fold', () => {
@@ -22,7 +28,7 @@ describe('fold', () => {
     return rows.filter(({ t }) => !isApostrophe(t));
   }
 
-  it('gives one key to every character and to its case folding in Postgres', async () => {
+  it('returns the same key for every character and for its case folding in Postgres', async () => {
     const characters = [...Array(0x20000).keys()]
       .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code))
@@ -32,7 +38,7 @@ describe('fold', () => {
     expect(differing.map(({ t }) => t.codePointAt(0)!.toString(16))).toEqual([]);
   });
 
-  it('gives one result to a random text and to its case folding in Postgres', async () => {
+  it('returns the same result for a random text and for its case folding in Postgres', async () => {
     const texts = fc
       .sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), 2_000)
       .filter((each) => !each.includes('\0'));

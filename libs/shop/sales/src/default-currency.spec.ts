@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('POST /api/orders', () => {
-  it('uses the default currency of the shop for an order without variants that names no currency', async () => {
+  it('uses the default currency of the shop for an order without variants and without currency_code', async () => {
     const line_items = [{ title: 'Advice', price_amount: 3000, quantity: 1 }];
     const { status, body } = await tenant.http.post(
       '/api/orders',
@@ -27,7 +27,7 @@ describe('POST /api/codes', () => {
     [{ kind: 'discount', value_type: 'fixed_amount', value: 500 }, 'JPY'],
     [{ kind: 'discount', value_type: 'fixed_amount', value: 500, currency_code: 'USD' }, 'USD'],
     [{ kind: 'discount', value_type: 'percentage', value: 500 }, null],
-  ])('stores %j with the currency %j', async (attributes, currency_code) => {
+  ])('stores a code with %j in the currency %j', async (attributes, currency_code) => {
     const { status, body } = await tenant.http.post('/api/codes', newCode(attributes));
     expect([status, body.data.attributes.currency_code]).toEqual([201, currency_code]);
   });

@@ -41,7 +41,7 @@ describe('POST /api/products without a handle', () => {
   });
 });
 
-/** Texts that people read as the same. */
+/** Spellings that people consider equal. */
 const spellings = [
   ['Straße10', 'STRASSE10', 'strasse10'],
   ['O’Neil', "o'neil", 'OʼNEIL'],
@@ -51,13 +51,13 @@ const spellings = [
   ['Łódź', 'LODZ'],
 ];
 
-describe.each(spellings)('%s', (stored, ...typed) => {
+describe.each(spellings)('folding of %s', (stored, ...typed) => {
   it(`filter[q] finds the product by ${typed.join(', ')}`, async () => {
     const { id } = await aProduct(tenant.http, { title: stored });
     for (const q of [stored, ...typed]) expect(await found('products', { 'filter[q]': q })).toEqual([id]);
   });
 
-  it(`the code is also recognized as ${typed.join(', ')}`, async () => {
+  it(`filter[code] finds the code by ${typed.join(', ')}, and POST rejects these as duplicates`, async () => {
     const { id } = await aCode(tenant.http, { code: stored });
     for (const code of [stored, ...typed]) {
       expect(await found('codes', { 'filter[code]': code })).toEqual([id]);
@@ -67,7 +67,7 @@ describe.each(spellings)('%s', (stored, ...typed) => {
     }
   });
 
-  it(`the email is also recognized as ${typed.join(', ')}`, async () => {
+  it(`filter[email] finds the customer by ${typed.join(', ')}, and POST rejects these`, async () => {
     const address = (name: string) => `${name.replaceAll(' ', '')}@example.com`;
     const { id } = await aCustomer(tenant.http, { email: address(stored) });
     for (const name of [stored, ...typed]) {
@@ -79,7 +79,7 @@ describe.each(spellings)('%s', (stored, ...typed) => {
   });
 });
 
-it('filter[q] finds a product of any title by each of its words, in upper and in lower case', async () => {
+it('filter[q] finds a product by each word of its title, in upper and in lower case', async () => {
   const word = fc
     .string({ unit: 'grapheme-composite', minLength: 2, maxLength: 8 })
     .filter((each) => /^\p{L}+$/u.test(each));

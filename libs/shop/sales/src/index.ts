@@ -19,7 +19,7 @@ export { orders } from './orders/orders.resource';
 export { OrderVariant } from './orders/order-variant.entity';
 export { StockReservation } from './orders/stock-reservation';
 export { SalesModule, type SalesModuleOptions } from './sales.module';
-// Pure rules for the demo store.
+// Pure rules that the demo store uses.
 export { contributionOf, paymentAmounts } from './orders/amounts';
 export { addAmount, type CurrencyAmount } from './customers/spent-amounts';
 export { checkStates, type OrderStates, timestampColumns } from './orders/order-states';

@@ -19,7 +19,7 @@ import { orders } from './orders/orders.resource';
 import { startSalesApi } from './testing/sales-api';
 
 const all: readonly Resource[] = [orders, codes, customers, products, variants];
-/** The relationships to many, with what they lead to. */
+/** All to-many relationships with their related types. */
 const links = all.flatMap(({ type, relationships }) =>
   Object.entries(relationships).flatMap(([name, relationship]) =>
     isToMany(relationship)
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Another token of the same shop. */
+/** A client with another token of the same shop. */
 const holding = async (...scopes: string[]) => (await aTenant(api, scopes, owner.shop)).http;
 
 function valueFor(kind: FilterKind): string {
@@ -65,7 +65,7 @@ function valueFor(kind: FilterKind): string {
 
 describe('members of a relationship', () => {
   it.each(links)(
-    'of $type ($name) can be filtered and sorted with the scope to list them, and only paged by id without it',
+    '$type ($name) can be filtered and sorted by tokens with the scope to list them; other tokens can only page by id',
     async ({ type, name, target }) => {
       const path = `/api/${type}/${made[type] ?? made['orders']!}/relationships/${name}`;
       const own = await holding(`${type}.get`);
@@ -103,7 +103,7 @@ describe('page cursor', () => {
     return status === 200 ? 200 : { status, code: body.errors[0].code, source: body.errors[0].source };
   };
 
-  it('reveals nothing of a secret sort value, and continues the list', async () => {
+  it('does not reveal a secret sort value, and continues the list', async () => {
     const cursor = await cursorOf(sorted);
     const bytes = ['base64url', 'base64', 'hex', 'latin1'] as const;
     const readings = [
@@ -117,7 +117,7 @@ describe('page cursor', () => {
     expect(second.body.data[0].attributes.code).toBe(secrets[1]);
   });
 
-  it('is rejected in another shop, list or order, when modified, and in the old plain form', async () => {
+  it('is rejected in another shop, list or sort order, after a modification, and if it is not encrypted', async () => {
     const cursor = await cursorOf(sorted);
     const place = { sort: 'code', 'page[after]': cursor };
     expect(await follow('/api/codes', place)).toBe(200);
@@ -133,7 +133,7 @@ describe('page cursor', () => {
       expect(await follow('/api/codes', { ...place, 'page[after]': sent })).toEqual(refused);
   });
 
-  it('of every list leads to its next page and is rejected by every other list', async () => {
+  it('of every list returns the next page, and every other list rejects this cursor', async () => {
     const order = `/api/orders/${made['orders']!}`;
     const lists = ['/api/codes', `${order}/codes`, `${order}/relationships/codes`];
     for (const list of lists) {
@@ -143,7 +143,7 @@ describe('page cursor', () => {
     }
   });
 
-  it('works on the auth API’s host as on the shop’s', async () => {
+  it('is accepted on the host of the auth API and on the host of the shop', async () => {
     const central = owner.http.at('localhost');
     const headers = { 'shop-id': owner.shop.id };
     const path = '/api/codes' + query({ sort: 'code', 'page[after]': await cursorOf(sorted) });

@@ -23,9 +23,8 @@ import { OrdersRepository } from './orders/orders.repository';
 import { startSalesApi } from './testing/sales-api';
 
 /*
- * What docs/adr/locks.md promises: requests that lock the same rows wait for each other, and never in a
- * circle. A transaction that met another in a circle would be run again, in silence, so these count how often
- * each was run.
+ * Rules of docs/adr/locks.md: requests that lock the same rows wait for each other and never deadlock. The
+ * server silently retries a deadlocked transaction, so these tests count the runs.
  */
 let api: TestApi;
 let tenant: Tenant;
@@ -40,11 +39,11 @@ afterAll(() => api.close());
 
 const rounds = 5;
 
-/** Counts how often a write of several statements runs. */
+/** Counts the runs of a write with several statements. */
 const attemptsOf = (repository: { prototype: object }, method: string) =>
   jest.spyOn(repository.prototype as Record<string, () => void>, method);
 
-/** All at once, several times over; gives how many answers there were of each status. */
+/** Sends all requests concurrently, in several rounds. Returns the number of responses per status. */
 async function atOnce(requests: () => Promise<Response>[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let round = 0; round < rounds; round += 1)
@@ -90,7 +89,7 @@ it('changes of a customer and of its orders never deadlock', async () => {
   ]);
   expect(counts).toEqual({ 200: 4 * rounds, 201: rounds });
   expect(cancelled).toHaveBeenCalledTimes(3 * rounds);
-  // A change that loses against an order runs again behind the lock of the customer.
+  // A change of a customer that loses against an order runs again after it locked the customer.
   expect(renamed.mock.calls.length).toBeLessThanOrEqual(2 * rounds);
 });
 
@@ -104,7 +103,7 @@ it('new variants of one product and changes of the product never deadlock', asyn
     http.patch(product.path, changed('products', product.id, { description: `${(description += 1)}` })),
   ]);
   expect(counts).toEqual({ 200: rounds, 201: 4 * rounds });
-  // The change of the product may lose against a new variant, and then locks the product first.
+  // A change of the product that loses against a new variant runs again and locks the product first.
   expect(written.mock.calls.length).toBeLessThanOrEqual(6 * rounds);
 });
 
@@ -129,7 +128,7 @@ it('orders of variants and the deletion of their product never deadlock', async 
 });
 
 describe('POST /api/operations', () => {
-  it('runs each request once if several name the same customers, orders and variants in opposite orders', async () => {
+  it('runs each operation once if concurrent requests name the same rows in opposite orders', async () => {
     const { http } = tenant;
     const product = await aProduct(http, { status: 'active' });
     const variants = [await aVariant(http, product.id), await aVariant(http, product.id)];

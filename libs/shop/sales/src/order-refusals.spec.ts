@@ -34,12 +34,12 @@ const refusedFor = async (document: object, ...scopes: string[]) => {
   return { status, ...(body.errors[0] as { id: string; detail: string; meta: object; source: object }) };
 };
 
-describe('rejected order', () => {
+describe('error for a rejected order', () => {
   it('reveals the stock only to tokens that may read variants', async () => {
     const variant = await forSale(owner.http, { title: 'Teapot', inventory_quantity: 7 });
     const line_items = linesOf([variant, 8]);
     const blind = await refusedFor(newOrder({ line_items }));
-    // All of it but the request's own id, which may have any digits.
+    // Compares the whole error except the request id.
     expect({ ...blind, id: '' }).toEqual({
       ...{
         status: '422',
@@ -60,7 +60,7 @@ describe('rejected order', () => {
     ]);
   });
 
-  it('reveals the same in an atomic request', async () => {
+  it('reveals the stock in an atomic request only to tokens that may read variants', async () => {
     const variant = await forSale(owner.http, { inventory_quantity: 7 });
     const media = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
     const document = {
@@ -102,7 +102,7 @@ describe('rejected order', () => {
   });
 });
 
-describe('rejected change by a token that may not read the object', () => {
+describe('error for a rejected change by a token that may not read the object', () => {
   const change = async ({ id, path }: Made, attributes: object, scopes: string[], by = owner) => {
     const type = path.split('/')[2]!;
     const { http } = await aTenant(api, [`${type}.patch`, ...scopes], by.shop);

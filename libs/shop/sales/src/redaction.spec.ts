@@ -25,7 +25,7 @@ import {
 } from '@storewright/webhooks';
 import { SalesModule } from './sales.module';
 
-/** What nobody may know afterwards. */
+/** Personal data that no copy may contain after redaction. */
 const secrets = {
   email: 'anna.kaltwasser@example.com',
   phone: '+49 30 8675309',
@@ -89,7 +89,7 @@ afterAll(async () => {
 
 const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
 
-/** Every column of every table that has one of the values in it, as `table.column: value`. */
+/** Returns `table.column: value` for every column of every table that contains one of the secrets. */
 async function found(): Promise<string[]> {
   const columns = await database.query<{ table: string; column: string }>(
     `SELECT c.oid::regclass::text AS table, quote_ident(a.attname) AS column
@@ -99,7 +99,7 @@ async function found(): Promise<string[]> {
   );
   const hits: string[] = [];
   for (const { table, column } of columns) {
-    // As they print: arrays and JSON too; bytea in hex.
+    // Text of every column, including arrays, JSON, and bytea in hexadecimal.
     const text = `lower(${column}::text)`;
     const rows = await database.query<{ value: string }>(
       `SELECT DISTINCT v AS value FROM ${table}, unnest($1::text[]) v
@@ -112,8 +112,8 @@ async function found(): Promise<string[]> {
 }
 
 /**
- * As the worker writes them down: a delivery of each event, answered by a receiver that says what it was
- * told, and a test.
+ * Writes what the worker would write: a delivery of each event with a response that repeats the payload, and
+ * a test delivery.
  */
 const deliverAll = () =>
   database.query(`
@@ -133,7 +133,7 @@ const deliverAll = () =>
     FROM d LEFT JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id`);
 
 /**
- * Everything that keeps a copy: orders that were deleted, that got their customer later, sparse answers,
+ * Creates every kind of copy: deleted orders, orders that got their customer later, sparse responses, and
  * operations.
  */
 async function story() {
@@ -186,7 +186,7 @@ const state = async ({ id }: { id: string }) => {
 const minutesLater = () =>
   database.query(`UPDATE shop.redactions SET requested_at = now() - interval '6 minutes'`);
 
-it('a redacted customer’s data is in no table and no log line, and other data is unchanged', async () => {
+it('redaction of a customer leaves personal data in no table and no log line, and other data unchanged', async () => {
   const { customer, other } = await story();
   const places = [
     'customers',
@@ -221,7 +221,7 @@ it('a redacted customer’s data is in no table and no log line, and other data 
   for (const value of values) expect(lines.join('').toLowerCase()).not.toContain(value.toLowerCase());
 });
 
-it('an Idempotency-Key made of personal data is stored as a digest and still returns the response', async () => {
+it('an Idempotency-Key with personal data is stored as a digest and still returns the stored response', async () => {
   const headers = { 'idempotency-key': 'kaltwasser-anna-1' };
   const body = newCustomer({ email: `anna.${randomUUID()}@kaltwasser.example` });
   const first = await owner.http.post('/api/customers', body, { headers });
@@ -236,7 +236,7 @@ it('an Idempotency-Key made of personal data is stored as a digest and still ret
   }
 });
 
-describe('orders that had the customer before, or have the email', () => {
+describe('redaction of orders that belonged to the customer or contain the email', () => {
   const bert = { email: 'bert@example.com', note: 'For Bert', shipping_address: { city: 'Bertingen' } };
   const annas = {
     email: secrets.email,
@@ -263,7 +263,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect((await owner.http.patch(order.path, body)).status).toBe(200);
   };
 
-  /** What the shop has, and what a follower of the log ends with. */
+  /** Returns the object from the API and the state that a reader of the event log reconstructs. */
   async function both({ path, id }: { path: string; id: string }) {
     const { body } = await owner.http.get(path);
     const [event] = await database.query<{ resource: string }>(
@@ -283,7 +283,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect([await found(), await state(anna)]).toEqual([[], { swept: true, finished: false }]);
   }
 
-  it('lose the customer’s data, with an event each', async () => {
+  it('clears the data of the customer, with an event per order', async () => {
     const [unlinked, moved, partly] = [
       await orderOf(anna, annas),
       await orderOf(anna, annas),
@@ -301,7 +301,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect(await both(partly)).toMatchObject({ ...nothing, email, shipping_address });
   });
 
-  it('keep data that came from another source', async () => {
+  it('keeps data that came from another source', async () => {
     const [replaced, borrowed, guest] = [
       await orderOf(anna, annas),
       await orderOf(other, bert),
@@ -318,7 +318,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect(before[1]).toMatchObject(bert);
   });
 
-  it('without a customer are cleared by the email; those of another customer lose only the email', async () => {
+  it('clears orders without customer by their email, and only the email of other orders', async () => {
     const guest = await orderOf(null, { ...annas, email: 'Anna.Kaltwasser@Example.com' });
     const shared = await orderOf(other, { ...bert, email: secrets.email });
     const stranger = await orderOf(null, bert);
@@ -328,7 +328,7 @@ describe('orders that had the customer before, or have the email', () => {
     expect(await both(stranger)).toMatchObject({ ...bert, version: 1 });
   });
 
-  it('appear in no event if they were deleted', async () => {
+  it('writes no event for a deleted order', async () => {
     const gone = await orderOf(anna, annas);
     await give(gone, other);
     await owner.http.patch(gone.path, changed('orders', gone.id, { status: 'cancelled' }));
@@ -336,7 +336,7 @@ describe('orders that had the customer before, or have the email', () => {
     await redactAnna();
   });
 
-  it('lose a redacted customer’s data even if another customer had the same', async () => {
+  it('clears the data of a redacted customer even if another customer had the same data', async () => {
     const order = await orderOf(anna, annas);
     const { email, note } = bert;
     await give(order, other, { email, note });
@@ -353,7 +353,7 @@ describe('orders that had the customer before, or have the email', () => {
   });
 });
 
-it('are cleared by a second pass of what a delivery stored in between, reported once', async () => {
+it('redaction clears in a second pass what a delivery stored after the first pass, and is reported once', async () => {
   const customer = await aCustomer(owner.http, { last_name: 'Kaltwasser' });
   await redact(customer);
   await job.poll();
@@ -375,7 +375,7 @@ it('are cleared by a second pass of what a delivery stored in between, reported 
   expect(told[0]!.cleared).toBeGreaterThan(1);
 });
 
-it('a failed redaction is repeated, delays no other one, and is reported without personal data', async () => {
+it('a failed redaction is retried, does not delay others, and is reported without personal data', async () => {
   const [broken, whole] = [
     await aCustomer(owner.http),
     await aCustomer(owner.http, { last_name: 'Wirtshausen' }),

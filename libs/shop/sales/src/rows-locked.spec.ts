@@ -18,7 +18,7 @@ import { SalesModule } from './sales.module';
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
-  // A request that kept the only connection of the pool would stop the next request.
+  // With one connection, the next request would block if a request did not release the connection.
   api = await anApi([SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })], {
     environment: { DATABASE_POOL_SIZE: '1' },
   });

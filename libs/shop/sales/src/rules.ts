@@ -4,22 +4,25 @@ import type { Resource } from '@storewright/json-api';
 import { foldKey } from '@storewright/text';
 import { Matches } from 'class-validator';
 
-/** Folds an optional email address or code. Returns null and undefined unchanged. */
+/** Folds the case and accents of an optional email address or code. Returns null and undefined unchanged. */
 export const foldOptional = <T extends string | null | undefined>(text: T) =>
   typeof text === 'string' ? foldKey(text) : (text as Exclude<T, string>);
 
-/** A loose check. Only a delivered message proves an address. */
+/** Loose check of an email address. Only a delivered message proves that the address exists. */
 export const IsEmailAddress = () =>
   Matches(/^[^\s@]+@[^\s@]+$/u, {
-    message: 'email is an address such as anna@example.com',
+    message: 'email must be an address such as anna@example.com',
   });
 
 export const IsPhone = () =>
-  Matches(/^(?=.{3,32}$)\+?[0-9][0-9 ()./-]*$/, { message: 'phone is a number such as +49 30 123456' });
+  Matches(/^(?=.{3,32}$)\+?[0-9][0-9 ()./-]*$/, { message: 'phone must be a number such as +49 30 123456' });
 
 export const MAX_NOTE_LENGTH = 65_535;
 
-/** Names of attributes whose sent value differs from the row. JSON and large numbers in rows are text. */
+/**
+ * Names of the attributes whose sent value differs from the row's value. Rows store JSON and large numbers as
+ * text.
+ */
 export function changedAttributes<E extends VersionedRow>(
   resource: EntityResource<E>,
   row: Row<E>,

@@ -15,7 +15,7 @@ import { OrderVariant } from './orders/order-variant.entity';
 import { StockReservation } from './orders/stock-reservation';
 
 export interface SalesModuleOptions {
-  /** Modules that export the inventory. */
+  /** Modules that export the inventory service. */
   imports: NonNullable<ModuleMetadata['imports']>;
   /** Implementation of the inventory, injected so that sales does not import the catalog. */
   inventory: Type<Inventory>;

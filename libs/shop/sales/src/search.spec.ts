@@ -68,7 +68,7 @@ describe.each(Object.keys(make) as Tagged[])('filter[tags] of %s', (type) => {
     expect(await found(type, { 'filter[tags]': 'c\\\\\\,d' })).toEqual([backslash]);
   });
 
-  it('finds changes at once and removed tags no longer', async () => {
+  it('finds an object by a new tag immediately, and no longer by a removed tag', async () => {
     const { id, path } = await make[type]({ tags: ['old', 'kept'] });
     await tenant.http.patch(path, changed(type, id, { tags: ['new', 'kept'] }));
     expect(await found(type, { 'filter[tags]': 'old' })).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(Object.keys(make) as Tagged[])('filter[tags] of %s', (type) => {
 const termsOf = (id: string) =>
   api.database.query('SELECT term FROM shop.search_terms WHERE resource_id = $1', [id]);
 
-it('filter[tags] has the entries of the last of several concurrent changes', async () => {
+it('concurrent changes of a product leave only the search terms of the last change', async () => {
   const { id, path } = await make.products({ title: 'Mug', tags: [] });
   const titles = ['One', 'Two', 'Three', 'Four'];
   await Promise.all(
@@ -90,7 +90,7 @@ it('filter[tags] has the entries of the last of several concurrent changes', asy
   expect((await termsOf(id)).map(({ term }) => term).sort()).toEqual([`\u0001${title}`, title.toLowerCase()]);
 });
 
-it('filter[tags] removes entries that a concurrent change added', async () => {
+it('a change of a product removes search terms that a concurrent change added', async () => {
   const { id, path } = await make.products({ title: 'Mug', tags: [] });
   const other = new Client({ connectionString: api.database.administratorUrl });
   await other.connect();
@@ -114,13 +114,13 @@ it('filter[tags] removes entries that a concurrent change added', async () => {
   expect((await termsOf(id)).map(({ term }) => term)).toEqual(['last']);
 });
 
-it('filter[tags] has no entries of a deleted object', async () => {
+it('deleting a product deletes its search terms', async () => {
   const { id, path } = await make.products({ title: 'Blue mug', tags: ['x'] });
   await tenant.http.delete(path);
   expect(await termsOf(id)).toEqual([]);
 });
 
-it('filter[tags] accepts 1 to 100 non-empty tags', async () => {
+it('filter[tags] rejects an empty tag and more than 100 tags', async () => {
   for (const value of ['', 'a,,b', Array.from({ length: 101 }, (_, at) => at).join()]) {
     const refused = await list('orders', { 'filter[tags]': value });
     expect([refused.status, refused.body.errors[0].source]).toEqual([400, { parameter: 'filter[tags]' }]);
@@ -170,14 +170,14 @@ describe('filter[q]', () => {
     expect(await termsOf(id)).toEqual([]);
   });
 
-  it('accepts one to eight words', async () => {
+  it('accepts one to eight words and rejects more', async () => {
     for (const q of ['', '  ', 'a b c d e f g h i', 'nul\0']) {
       const refused = await list('products', { 'filter[q]': q });
       expect([q, refused.status, codesOf(refused)]).toEqual([q, 400, ['invalid_query_parameter']]);
     }
   });
 
-  it('of orders requires the scope to list customers', async () => {
+  it('returns 403 for orders without the scope to list customers', async () => {
     const { http } = await aTenant(api, ['orders.collection'], tenant.shop);
     const refused = await http.get(`/api/orders?${query({ 'filter[q]': 'anna' })}`);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
@@ -191,7 +191,10 @@ describe('filter[q]', () => {
 });
 
 describe('a search with more matches than are read by id', () => {
-  /** 6,000 customers; the first 4,500 are called Anna, the others Berta, and the last one has a tag as well. */
+  /**
+   * Creates 6,000 customers. The first 4,500 have the name Anna, the others Berta, and the last one has a
+   * tag.
+   */
   async function many(): Promise<void> {
     await api.database.query(
       `WITH made AS (
@@ -209,7 +212,7 @@ describe('a search with more matches than are read by id', () => {
     await api.database.query('ANALYZE shop.customers, shop.search_terms');
   }
 
-  it('pages to the end, reports that a page reads at most 4,000 objects, and returns correct totals', async () => {
+  it('returns all pages, reports that a page reads at most 4,000 objects, and returns correct totals', async () => {
     await many();
     const q = { 'filter[q]': 'berta', 'page[size]': '100' };
     const first = await list('customers', q);
@@ -238,7 +241,7 @@ describe('a search with more matches than are read by id', () => {
 });
 
 describe('filter[…][exists]', () => {
-  it('finds orders with a customer, or orders without one', async () => {
+  it('finds orders with a customer, or orders without a customer', async () => {
     const { id: customer } = await make.customers({});
     const linked = await anOrder(tenant.http, {}, { customer: identifier('customers', customer) });
     const alone = await make.orders({ email: 'a@example.com' });

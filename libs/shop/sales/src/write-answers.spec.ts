@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Another token of the same shop. */
+/** A tenant with another token of the same shop. */
 const holding = async (...scopes: string[]): Promise<Tenant> => aTenant(api, scopes, owner.shop);
 const serverMembers = ['created_at', 'updated_at', 'version'];
 const operations = { 'content-type': 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"' };
@@ -72,68 +72,65 @@ const writes: [
   ['orders', () => newOrder({ email: 'anna@example.com' }), (http) => anOrder(http), { note: 'n' }],
 ];
 
-describe.each(writes)(
-  'a write of %s by a token that may not read it returns only sent values and the server’s own members',
-  (type, create, holder, change) => {
-    /** What is sent is an attribute of the object, and nothing is there that was not sent. */
-    const expectOnlySent = (data: Record<string, object>, sent: Document['data']) => {
-      expect(data['attributes']).toEqual(sent.attributes);
-      expect(Object.keys(data['relationships'] ?? {})).toEqual(Object.keys(sent.relationships ?? {}));
-      expect(Object.keys(data['meta']!).sort()).toEqual(serverMembers);
-      expect(Object.keys(data).sort()).toEqual([
-        'attributes',
-        'id',
-        'links',
-        'meta',
-        ...(sent.relationships && Object.keys(sent.relationships).length ? ['relationships'] : []),
-        'type',
-      ]);
-    };
+describe.each(writes)('write of %s by a token that may not read it', (type, create, holder, change) => {
+  /** Expects all sent attributes, and no attribute that was not sent. */
+  const expectOnlySent = (data: Record<string, object>, sent: Document['data']) => {
+    expect(data['attributes']).toEqual(sent.attributes);
+    expect(Object.keys(data['relationships'] ?? {})).toEqual(Object.keys(sent.relationships ?? {}));
+    expect(Object.keys(data['meta']!).sort()).toEqual(serverMembers);
+    expect(Object.keys(data).sort()).toEqual([
+      'attributes',
+      'id',
+      'links',
+      'meta',
+      ...(sent.relationships && Object.keys(sent.relationships).length ? ['relationships'] : []),
+      'type',
+    ]);
+  };
 
-    it('for POST', async () => {
-      const { http } = await holding(`${type}.post`);
-      const sent = create() as Document;
-      const { status, body, headers } = await http.post(`/api/${type}`, sent);
-      expect(status).toBe(201);
-      expectOnlySent(body.data as Record<string, object>, sent.data);
-      expect(headers['location']).toMatch(`/api/${type}/${body.data.id as string}`);
-    });
+  it('POST returns only sent values and the server’s own members', async () => {
+    const { http } = await holding(`${type}.post`);
+    const sent = create() as Document;
+    const { status, body, headers } = await http.post(`/api/${type}`, sent);
+    expect(status).toBe(201);
+    expectOnlySent(body.data as Record<string, object>, sent.data);
+    expect(headers['location']).toMatch(`/api/${type}/${body.data.id as string}`);
+  });
 
-    it('for PATCH, with and without attributes', async () => {
-      const { http } = await holding(`${type}.patch`);
-      const { id, path } = await holder(owner.http);
-      const empty = await http.patch(path, changed(type, id, {}));
-      expect(empty.status).toBe(200);
-      expectOnlySent(empty.body.data as Record<string, object>, { attributes: {} });
-      const one = await http.patch(path, changed(type, id, change));
-      expect(one.status).toBe(200);
-      expectOnlySent(one.body.data as Record<string, object>, { attributes: change });
-      expect(one.body.data.meta.version).toBe(2);
-    });
+  it('PATCH returns only sent values and the server’s own members, with and without attributes', async () => {
+    const { http } = await holding(`${type}.patch`);
+    const { id, path } = await holder(owner.http);
+    const empty = await http.patch(path, changed(type, id, {}));
+    expect(empty.status).toBe(200);
+    expectOnlySent(empty.body.data as Record<string, object>, { attributes: {} });
+    const one = await http.patch(path, changed(type, id, change));
+    expect(one.status).toBe(200);
+    expectOnlySent(one.body.data as Record<string, object>, { attributes: change });
+    expect(one.body.data.meta.version).toBe(2);
+  });
 
-    it('for operations, while a token with the scope sees everything', async () => {
-      const { id } = await holder(owner.http);
-      const [add, update] = [create() as Document, changed(type, id, change) as Document];
-      const all = [
-        { op: 'add', ...add },
-        { op: 'update', ...update },
-      ];
-      const { http } = await holding(`${type}.post`, `${type}.patch`);
-      const { status, body } = await inOperations(http, ...all);
-      expect(status).toBe(200);
-      expectOnlySent(body['atomic:results'][0].data as Record<string, object>, add.data);
-      expectOnlySent(body['atomic:results'][1].data as Record<string, object>, update.data);
+  it('POST /api/operations returns only sent values, and all values to a token with the scope', async () => {
+    const { id } = await holder(owner.http);
+    const [add, update] = [create() as Document, changed(type, id, change) as Document];
+    const all = [
+      { op: 'add', ...add },
+      { op: 'update', ...update },
+    ];
+    const { http } = await holding(`${type}.post`, `${type}.patch`);
+    const { status, body } = await inOperations(http, ...all);
+    expect(status).toBe(200);
+    expectOnlySent(body['atomic:results'][0].data as Record<string, object>, add.data);
+    expectOnlySent(body['atomic:results'][1].data as Record<string, object>, update.data);
 
-      const reader = await holding(`${type}.patch`, `${type}.get`);
-      const whole = await inOperations(reader.http, { op: 'update', ...changed(type, id, change) });
-      expect(whole.body['atomic:results'][0].data).toEqual(
-        (await owner.http.get(`/api/${type}/${id}`)).body.data,
-      );
-    });
-  },
-);
+    const reader = await holding(`${type}.patch`, `${type}.get`);
+    const whole = await inOperations(reader.http, { op: 'update', ...changed(type, id, change) });
+    expect(whole.body['atomic:results'][0].data).toEqual(
+      (await owner.http.get(`/api/${type}/${id}`)).body.data,
+    );
+  });
+});
 
-it('related objects are included if the token may read the written object', async () => {
+it('a write includes related objects only if the token may read the written object', async () => {
   const customer = await aCustomer(owner.http);
   const { id, path } = await anOrder(owner.http, {}, { customer: identifier('customers', customer.id) });
   const { http } = await holding('orders.patch', 'orders.post', 'customers.get');
@@ -146,7 +143,7 @@ it('related objects are included if the token may read the written object', asyn
   }
 });
 
-it('a write alone does not return the ETag of a code, which depends on its status', async () => {
+it('a write without the scope to read codes does not return the ETag, which depends on the status', async () => {
   const { http } = await holding('codes.patch');
   const { id, path } = await aCode(owner.http);
   expect((await http.patch(path, changed('codes', id, {}))).headers['etag']).toBeUndefined();
@@ -158,7 +155,7 @@ it('a write alone does not return the ETag of a code, which depends on its statu
 });
 
 describe('ETag of a response without all attributes', () => {
-  /** A digest of what is hidden would be that of a guess. */
+  /** A digest of hidden values would let clients verify guesses. */
   const plain = /^"\d+-\d{20}"$/;
   const asked = ['?include=', '?include=&fields[orders]=total_amount', '?fields[orders]=total_amount', '?'];
 
@@ -175,7 +172,7 @@ describe('ETag of a response without all attributes', () => {
     );
   });
 
-  it('does not depend on hidden members, whatever is requested', async () => {
+  it('does not depend on hidden members, whatever the request includes', async () => {
     const { http } = await holding('orders.patch');
     const order = await anOrder(owner.http);
     const tags = asked.map(async (query) => {
@@ -185,7 +182,7 @@ describe('ETag of a response without all attributes', () => {
     expect([...new Set(await Promise.all(tags))]).toEqual([order.etag]);
   });
 
-  it('is absent if the object’s own tag would reveal an attribute', async () => {
+  it('is absent if the ETag of the object would reveal an attribute', async () => {
     const { http } = await holding('codes.patch', 'codes.post');
     const { id, path } = await aCode(owner.http);
     for (const { status, headers } of [
@@ -207,7 +204,7 @@ describe('stored response of an Idempotency-Key', () => {
     api.application.get(TokenVerifier, { strict: false }).forget({ shop_id: owner.shop.id });
   };
 
-  it('shows only what the repeating token may see', async () => {
+  it('contains only what the token of the repeated request may see', async () => {
     const { http } = await holding('customers.post', 'customers.get');
     const options = { headers: { 'idempotency-key': randomUUID() } };
     const sent = newCustomer({ first_name: 'Anna' }) as Document;
@@ -221,7 +218,7 @@ describe('stored response of an Idempotency-Key', () => {
     expect(Object.keys(again.body.data.attributes as object)).toEqual(Object.keys(sent.data.attributes));
   });
 
-  it('has no digest of its content for a token that may see less', async () => {
+  it('has no digest of the content for a token with fewer scopes', async () => {
     const { http } = await holding('orders.post', 'orders.get');
     const options = { headers: { 'idempotency-key': randomUUID() } };
     const [path, sent] = ['/api/orders?include=&fields[orders]=total_amount', newOrder()];
@@ -234,7 +231,7 @@ describe('stored response of an Idempotency-Key', () => {
     expect(again.headers['etag']).toBe(tag.replace(/\..*(?="$)/, ''));
   });
 
-  it('of operations stores only what its token may see', async () => {
+  it('of POST /api/operations contains only what the token of the request may see', async () => {
     const { http } = await holding('customers.patch');
     const { id } = await aCustomer(owner.http, { phone: '030 987654' });
     const headers = { ...operations, accept: operations['content-type'], 'idempotency-key': randomUUID() };

@@ -2,8 +2,8 @@ export const codeStatuses = ['active', 'scheduled', 'exhausted', 'expired', 'dis
 export type CodeStatus = (typeof codeStatuses)[number];
 
 /**
- * SQL expression of a code's status. Uses the database's clock, which all instances share. Permanent reasons
- * precede temporary ones.
+ * SQL expression for the status of a code. Uses the database's clock, which all instances share. Permanent
+ * reasons precede temporary reasons.
  */
 export const codeStatus = (row: string) => `CASE
     WHEN NOT ${row}.enabled THEN 'disabled'

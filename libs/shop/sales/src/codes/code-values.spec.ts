@@ -19,7 +19,7 @@ describe('value attributes of a code', () => {
     { kind: 'gift', initial_amount: 5_000, currency_code: 'EUR', value_type: null, value: null },
     { kind: 'discount', value_type: 'percentage', value: 10_000 },
     { kind: 'discount', value_type: 'fixed_amount', value: 10_001, currency_code: 'EUR' },
-  ])('are complete: %j', (sent) => {
+  ])('accepts the complete values %j', (sent) => {
     expect(wrong(sent)).toEqual([]);
   });
 
@@ -33,14 +33,14 @@ describe('value attributes of a code', () => {
     [{ kind: 'discount', value_type: 'percentage', value: 1, currency_code: 'EUR' }, [], ['currency_code']],
     [{ kind: 'discount', value_type: 'percentage', value: 1, initial_amount: 1 }, [], ['initial_amount']],
     [{ kind: 'nothing' }, [], []],
-  ])('of %j require %j and forbid %j', (sent, missing, unfit) => {
+  ])('reject %j because of the missing %j and the superfluous or invalid %j', (sent, missing, unfit) => {
     expect(wrong(sent)).toEqual([
       ...missing.map((name) => ['/a', name]),
       ...unfit.map((name) => [`/a/${name}`, name]),
     ]);
   });
 
-  it('require an end after the start, and report the sent attribute', () => {
+  it('reject an end before the start with the pointer of the sent attribute', () => {
     const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z'];
     const wrongPeriod = (next: object, sent: object) =>
       faults((violations) => checkPeriod(next, sent, violations, '/a'));
@@ -57,7 +57,7 @@ describe('value attributes of a code', () => {
 });
 
 describe('generated code', () => {
-  it('has ten unambiguous characters and is random', () => {
+  it('has ten unambiguous characters and differs from other generated codes', () => {
     const made = Array.from({ length: 1_000 }, generatedCode);
     for (const code of made) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{10}$/);
     expect(new Set(made).size).toBe(made.length);

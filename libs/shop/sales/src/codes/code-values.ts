@@ -6,10 +6,10 @@ export type CodeKind = (typeof codeKinds)[number];
 export const valueTypes = ['percentage', 'fixed_amount'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** 100 % in basis points. */
+/** Maximum percentage of a discount: 100 % in basis points. */
 const MAX_PERCENTAGE = 10_000;
 
-/** Value attributes of a code, sent or stored. */
+/** Attributes that define the value of a code, from a request or a row. */
 export interface CodeValues {
   kind?: string;
   value_type?: string | null;
@@ -20,7 +20,7 @@ export interface CodeValues {
 type Name = Exclude<keyof CodeValues, 'kind'>;
 type KindOfCode = Pick<CodeValues, 'kind' | 'value_type'>;
 
-/** Required attributes per kind of code. The others must be absent. */
+/** Required value attributes for each kind of code. The other value attributes must be absent. */
 const needed: Record<string, readonly Name[]> = {
   gift: ['initial_amount', 'currency_code'],
   percentage: ['value_type', 'value'],
@@ -28,7 +28,7 @@ const needed: Record<string, readonly Name[]> = {
 };
 const names: readonly Name[] = ['value_type', 'value', 'currency_code', 'initial_amount'];
 
-/** True for a code with an amount, whose currency defaults to the shop's. */
+/** True for a code that has an amount. Such a code uses the shop's currency by default. */
 export const hasCurrency = ({ kind, value_type }: KindOfCode): boolean =>
   kind === 'gift' || value_type === 'fixed_amount';
 
@@ -63,15 +63,15 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
     });
 }
 
-/** Rejects more than 100 %. */
+/** Returns an error detail if a percentage exceeds 100 %. */
 function faultOfPercentage({ value_type, value }: CodeValues): string | undefined {
   if (value_type !== 'percentage' || typeof value !== 'number' || value <= MAX_PERCENTAGE) return undefined;
-  return `value of a percentage is a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`;
+  return `value of a percentage must be a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`;
 }
 
 /**
- * Adds a violation if the code's kind does not support the value. The kind is revealed only to tokens that
- * may read codes. `pointer` refers to the attributes.
+ * Adds a violation if this kind of code does not support the value. Only tokens that may read codes learn the
+ * kind from the detail. `pointer` refers to the attributes.
  */
 export function checkChangedValue(
   code: KindOfCode,
@@ -82,7 +82,7 @@ export function checkChangedValue(
   const detail = faultOfChangedValue(code, value);
   if (detail === undefined) return;
   violations.add(code.kind === 'gift' ? 'not_fillable' : 'invalid_attribute', {
-    detail: 'This kind of code cannot have the value.',
+    detail: 'This kind of code does not support the value that was sent.',
     source: { pointer: `${pointer}/value` },
     meta: { attribute: 'value' },
     disclosed: { scope: 'codes.get', detail },
@@ -94,12 +94,12 @@ function faultOfChangedValue(
   value: number | null | undefined,
 ): string | undefined {
   if (value === undefined || (kind === 'gift' && value === null)) return undefined;
-  if (kind === 'gift') return 'A gift code has no value. Its initial_amount cannot change.';
-  if (value === null) return 'value is a whole number from 1; a discount has one.';
+  if (kind === 'gift') return 'value cannot be set on a gift code, and initial_amount cannot change.';
+  if (value === null) return 'value of a discount code must be a whole number of at least 1.';
   return faultOfPercentage({ value_type, value });
 }
 
-/** Rejects an end before the start. Checks only if at least one of them was sent. */
+/** Rejects an end before the start. Skips the check unless the request contains the start or the end. */
 export function checkPeriod(
   { starts_at, ends_at }: Period,
   sent: Period,
@@ -111,7 +111,7 @@ export function checkPeriod(
   const [start, end] = [parseTimestamp(starts_at), parseTimestamp(ends_at)];
   if (start === undefined || end === undefined || start < end) return;
   violations.add('invalid_attribute', {
-    detail: 'ends_at is later than starts_at.',
+    detail: 'ends_at must be later than starts_at.',
     source: { pointer: `${pointer}/${name}` },
     meta: { attribute: name },
   });

@@ -24,13 +24,11 @@ import {
 const MAX_USES = 1_000_000_000;
 
 class CodeInput {
-  /** Code that customers enter, ignoring case. */
   @IsOmittable()
   @IsText(1, 64)
-  @Matches(/^\S(?:[\s\S]*\S)?$/u, { message: 'code begins and ends with something else than a blank' })
+  @Matches(/^\S(?:[\s\S]*\S)?$/u, { message: 'code must not start or end with whitespace' })
   code?: string;
 
-  /** Amount in the currency of the order. */
   @IsNullable()
   @IsAmount()
   minimum_subtotal_amount?: number | null;
@@ -83,7 +81,7 @@ export class CreateCode extends CodeInput implements CustomValidation {
 }
 
 export class UpdateCode extends CodeInput {
-  /** null for a gift. */
+  /** The value of a gift code must be null. */
   @IsNullable()
   @IsAmount(1)
   value?: number | null;

@@ -14,7 +14,7 @@ const creation = (attributes: Partial<CreateCode>) => sent(Object.assign(new Cre
 const change = (attributes: Partial<UpdateCode>) => sent(Object.assign(new UpdateCode(), attributes));
 
 describe('insert', () => {
-  it('stores a code in normalized case', async () => {
+  it('stores a code in its sent case, and folded for comparisons', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, creation({ kind: 'discount', code: 'Spring 25' }));
     expect(row).toMatchObject({
@@ -27,7 +27,7 @@ describe('insert', () => {
     await expect(second).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('generates a missing code, and starts a gift with its full balance', async () => {
+  it('generates a code if none is sent, and sets the balance of a gift to its full amount', async () => {
     const row = await repository.insert(
       inMemoryTransaction(),
       creation({ kind: 'gift', initial_amount: 500 }),
@@ -41,7 +41,7 @@ describe('insert', () => {
 });
 
 describe('update', () => {
-  it('keeps the value of a gift', async () => {
+  it('rejects another value for a gift', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Code, { kind: 'gift', initial_amount: '500' }) as [Code];
     await expect(repository.update(tx, { id }, change({ value: 5 }))).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('update', () => {
     });
   });
 
-  it('requires an end after the start, whichever of both is sent', async () => {
+  it('rejects an end before the start, whichever of both is sent', async () => {
     const tx = inMemoryTransaction();
     const starts_at = '2026-01-01T00:00:00.000000Z';
     const [{ id }] = tx.given(Code, { kind: 'discount', starts_at }) as [Code];

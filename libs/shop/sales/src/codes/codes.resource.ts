@@ -13,7 +13,7 @@ export const codes = defineResource(Code, {
   computed: {
     status: {
       kind: 'string',
-      description: 'Whether the code can be redeemed now, and why not.',
+      description: 'Whether the code can be redeemed now, or the reason why not.',
       values: codeStatuses,
       sql: codeStatus,
     },

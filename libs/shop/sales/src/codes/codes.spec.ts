@@ -67,7 +67,7 @@ describe('/api/codes', () => {
     [{ status: 'active' }, 'not_fillable', '/data/attributes/status'],
     [{ code: ' A' }, 'invalid_attribute', '/data/attributes/code'],
     [{ starts_at: later(1_000), ends_at: later(-1_000) }, 'invalid_attribute', '/data/attributes/ends_at'],
-  ])('rejects %j', async (attributes, code, pointer) => {
+  ])('POST returns 422 for %j', async (attributes, code, pointer) => {
     const refused = await tenant.http.post('/api/codes', newCode(attributes));
     expect([refused.status, codesOf(refused), refused.body.errors[0].source]).toEqual([
       422,
@@ -76,7 +76,7 @@ describe('/api/codes', () => {
     ]);
   });
 
-  it('ignores case and rejects a taken code', async () => {
+  it('POST returns 409 for a code that exists in another case', async () => {
     const { id } = await aCode(tenant.http, { code: 'Summer-26' });
     const taken = await tenant.http.post('/api/codes', newCode({ code: 'SUMMER-26' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
@@ -89,7 +89,7 @@ describe('/api/codes', () => {
     expect(found.body.data[0].attributes.code).toBe('Summer-26');
   });
 
-  it('returns a status that depends on the code and the time', async () => {
+  it('GET returns a status that depends on the code and the time', async () => {
     const { id, path, etag } = await aCode(tenant.http);
     const become = async (attributes: object) => {
       expect((await tenant.http.patch(path, changed('codes', id, attributes))).status).toBe(200);
@@ -102,12 +102,12 @@ describe('/api/codes', () => {
     const other = await aGift(tenant.http, 100);
     await api.database.query('UPDATE shop.codes SET balance_amount = 0 WHERE id = $1', [other.id]);
     expect(await statusOf(other.path)).toBe('exhausted');
-    // The version is the same; what is shown is not.
+    // The status changed without a new version.
     expect((await tenant.http.get(other.path)).headers['etag']).not.toBe(other.etag);
     expect((await tenant.http.get(path)).headers['etag']).not.toBe(etag);
   });
 
-  it('rejects changes of kind and value', async () => {
+  it('PATCH rejects changes of gift values, a percentage above 100 %, and an end before the start', async () => {
     const gift = await aGift(tenant.http, 100);
     for (const attributes of [
       { kind: 'discount' },
@@ -157,14 +157,14 @@ describe('/api/codes', () => {
     expect((await tenant.http.get(code.path)).body.data.relationships.customer.data).toBeNull();
   });
 
-  it('rejects another customer for a code', async () => {
+  it('DELETE of a customer returns 409 while a code is limited to the customer', async () => {
     const customer = await aCustomer(tenant.http);
     await aCode(tenant.http, {}, { customer: identifier('customers', customer.id) });
     const refused = await tenant.http.delete(customer.path);
     expect([refused.status, codesOf(refused)]).toEqual([409, ['still_referenced']]);
   });
 
-  it('removes a deleted product from a code, and deletes only unused codes', async () => {
+  it('deleting a product removes the product from codes, and only unused codes can be deleted', async () => {
     const product = await aProduct(tenant.http);
     const code = await aCode(tenant.http, {}, { products: identifiers('products', [product.id]) });
     expect((await tenant.http.delete(product.path)).status).toBe(204);

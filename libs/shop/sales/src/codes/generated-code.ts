@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 10;
 
-/** One of 8 × 10^14 codes, which cannot be guessed. The unique index rejects a duplicate. */
+/** Returns one of 8 × 10^14 codes, so codes cannot be guessed. The unique index rejects a duplicate. */
 export function generatedCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

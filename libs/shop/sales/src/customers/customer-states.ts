@@ -1,6 +1,6 @@
 import type { States } from '@storewright/resources';
 
-/** Redaction is permanent. */
+/** Allowed transitions. A redacted customer has none, because redaction is permanent. */
 export const customerStates = {
   active: ['disabled', 'redacted'],
   disabled: ['active', 'redacted'],

@@ -71,7 +71,7 @@ export class UpdateCustomer extends CustomerInput {
 
 export function addUnreachable(violations: Violations, pointer: string): void {
   violations.add('invalid_attribute', {
-    detail: 'A customer requires an email or a phone.',
+    detail: 'A customer must have an email or a phone.',
     source: { pointer },
     meta: { attribute: 'email' },
   });

@@ -29,15 +29,15 @@ const anna = {
   ...{ tags: [] as string[], status: 'active' as const, orders_count: 0, total_spent_amount: '0' },
 };
 
-describe('insert and update', () => {
-  it('store emails in normalized case', async () => {
+describe('insert and update of a customer', () => {
+  it('store emails in their sent case, and folded for comparisons', async () => {
     const tx = inMemoryTransaction();
     tx.given(Customer, anna);
     const insert = repository.insert(tx, creation({ email: ' ANNA@example.com' }));
     await expect(insert).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('require an email or a phone', async () => {
+  it('reject a customer without email and phone', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, anna) as [Customer];
     await expect(repository.update(tx, { id }, change({ email: null }))).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('insert and update', () => {
   });
 });
 
-describe('redaction', () => {
+describe('redaction of a customer', () => {
   it('clears personal data of the customer and of the orders, and keeps the sums', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, { ...anna, orders_count: 2 }) as [Customer];
@@ -64,7 +64,7 @@ describe('redaction', () => {
     expect(await find(other)).toMatchObject({ email: 'bert@example.com', version: 1 });
   });
 
-  it('cannot be reverted', async () => {
+  it('rejects later changes of the customer', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, { ...anna, email: null, email_folded: null, status: 'redacted' }) as [
       Customer,

@@ -32,7 +32,8 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
       'The customer has orders, so it cannot be deleted. Send "status": "redacted" to erase all ' +
       'personal data of the customer and its orders.',
     codes:
-      'Some codes are limited to this customer. Delete these codes or change their "customer" relationship first.',
+      'The customer cannot be deleted because codes are limited to this customer. Delete these codes ' +
+      'or change their "customer" relationship first.',
   };
 
   protected override beforeInsert({ attributes }: NewObjectInput<CreateCustomer>): InsertValues<Customer> {
@@ -48,7 +49,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     };
   }
 
-  /** Redacting a customer changes every order that knows something of the customer. */
+  /** Redacting a customer changes every order that contains personal data of the customer. */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateCustomer, UpdateCustomer>[],
@@ -85,7 +86,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     return { ...attributes, email_folded: foldOptional(email) };
   }
 
-  /** The event carries nothing personal. Apps that receive it delete what they stored. */
+  /** The event contains no personal data. Apps that receive the event delete their copies. */
   private async redact(
     tx: ShopTransaction,
     customer: Row<Customer>,
@@ -102,7 +103,8 @@ function rejectChanges(customer: Row<Customer>, attributes: UpdateCustomer, poin
   const [changed] = changedAttributes(customers, customer, attributes);
   if (changed === undefined) return;
   throw illegalTransition('customers.get', {
-    detail: 'This customer’s data was erased permanently. Create a new customer.',
+    detail:
+      'This customer’s data was erased permanently, so the customer cannot change. Create a new customer.',
     pointer: `${pointer}/${changed}`,
     allowed: [],
   });

@@ -8,7 +8,7 @@ import { CreateCustomer, UpdateCustomer } from './customers.dto';
 
 export const customers = defineResource(Customer, {
   type: 'customers',
-  description: 'Who buys.',
+  description: 'A customer of the shop.',
   path: '/api/customers',
   errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ status: customerStates }) },

@@ -47,7 +47,7 @@ describe('/api/customers', () => {
     expect(whole.response.body.data.attributes).toMatchObject(anna);
   });
 
-  it('requires an email or a phone', async () => {
+  it('POST and PATCH reject a customer without email and phone', async () => {
     for (const attributes of [{ email: null }, { email: undefined }, { email: null, phone: null }]) {
       const refused = await tenant.http.post('/api/customers', newCustomer(attributes));
       expect([refused.status, codesOf(refused)]).toEqual([422, ['invalid_attribute']]);
@@ -94,7 +94,7 @@ describe('/api/customers', () => {
     );
   });
 
-  it('rejects sums in a request', async () => {
+  it('rejects order counts and spent amounts in a request', async () => {
     for (const attributes of [{ orders_count: 1 }, { total_spent_amount: 1 }]) {
       const refused = await tenant.http.post('/api/customers', newCustomer(attributes));
       expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable']]);
@@ -127,7 +127,7 @@ describe('/api/customers', () => {
     expect((await tenant.http.post('/api/customers', newCustomer(anna))).status).toBe(201);
   });
 
-  it('deletes a customer without references', async () => {
+  it('DELETE deletes a customer without orders and codes', async () => {
     const { path } = await aCustomer(tenant.http);
     expect((await tenant.http.delete(path)).status).toBe(204);
     expect((await tenant.http.get(path)).status).toBe(404);

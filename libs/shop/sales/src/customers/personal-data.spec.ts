@@ -15,8 +15,8 @@ import { Entity } from 'typeorm';
 import { SalesModule } from '../sales.module';
 
 /*
- * A resource of another library with personal data of customers. A type must have scopes, so it uses the name of a
- * type that this API does not serve, with a table of its own.
+ * A resource of another library with personal data of customers. Uses the name of a type with scopes that
+ * this API does not serve, and a table of its own.
  */
 class ReviewInput {
   @IsOmittable()
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('redaction of a customer clears the personal columns that other resources declare, with an event', async () => {
+it('redaction of a customer clears the personal columns of other resources, with an event per object', async () => {
   const { http, shop } = tenant;
   const customer = await http.post('/api/customers', {
     data: { type: 'customers', attributes: { email: 'anna@example.com' } },

@@ -7,15 +7,16 @@ import { redactedOrder } from '../orders/redact-orders';
 import type { Customer } from './customer.entity';
 import { customers } from './customers.resource';
 
-/** Columns of a redacted customer. The sums stay. */
+/** Columns of a redacted customer. Order counts and spent amounts are unchanged. */
 export const redactedCustomer: ColumnValues<Customer> = {
   ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
 /**
- * Requests that the worker clears copies of the customer, the orders and the objects of `others` in events, deliveries
- * and stored responses, which the shop API cannot change. Runs in the transaction that clears the rows.
+ * Asks the worker to clear copies of personal data in events, deliveries and stored responses, which the shop
+ * API cannot change. Covers the customer, the orders and the objects of `others`. Runs in the transaction
+ * that clears the rows.
  */
 export async function redactCopies(
   tx: ShopTransaction,
@@ -39,7 +40,7 @@ export async function redactCopies(
   });
 }
 
-/** Columns that clients see. */
+/** Values of the columns that are also attributes of the resource. */
 function shownOf({ attributes }: EntityResource, values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in attributes));
 }

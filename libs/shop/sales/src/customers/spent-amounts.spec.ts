@@ -25,7 +25,7 @@ describe('addAmount', () => {
         { currency_code: 'USD', amount: 1 },
       ],
     ],
-  ])('to %j adds %j and returns %j', (sums, added, result) => {
+  ])('adds to %j the amount %j and returns %j', (sums, added, result) => {
     expect(addAmount(sums, added)).toEqual(result);
   });
 });
@@ -49,7 +49,7 @@ describe('total_spent of a customer', () => {
   };
   const spent = async ({ path }: Made) => (await api.http.get(path)).body.data.attributes.total_spent;
 
-  it('has a sum for each currency of the orders, less refunds', async () => {
+  it('has a sum of payments minus refunds for each currency of the orders', async () => {
     const customer = await aCustomer(api.http);
     expect(await spent(customer)).toEqual([]);
     await buy(customer, 'USD', 1999);
@@ -69,7 +69,7 @@ describe('total_spent of a customer', () => {
     expect(await spent(customer)).toEqual([{ currency_code: 'USD', amount: 2000 }]);
   });
 
-  it('moves with an order to another customer', async () => {
+  it('decreases for one customer and increases for another when an order changes its customer', async () => {
     const [anna, bert] = [await aCustomer(api.http), await aCustomer(api.http)];
     const order = await buy(anna, 'JPY', 3000);
     const customer = identifier('customers', bert.id);
@@ -116,7 +116,7 @@ describe('total_spent of a customer', () => {
 });
 
 describe('customers as CSV', () => {
-  it('have a line per currency, with the amount as a decimal', () => {
+  it('contain a line per currency, with the amount as a decimal', () => {
     const total_spent = [
       { currency_code: 'JPY', amount: 3000 },
       { currency_code: 'USD', amount: 1999 },

@@ -16,7 +16,7 @@ export const currencyAmountsSchema: JsonSchema = {
     type: 'object',
     properties: {
       currency_code: { type: 'string', pattern: '^[A-Z]{3}$' },
-      amount: { type: 'integer', description: 'Sum in minor units of currency_code.' },
+      amount: { type: 'integer', description: 'Sum of the amounts in minor units of currency_code.' },
     },
     required: ['currency_code', 'amount'],
     additionalProperties: false,
@@ -33,8 +33,8 @@ export function addAmount(sums: readonly CurrencyAmount[], added: CurrencyAmount
 }
 
 /**
- * The sums of a locked customer by currency. Processes of a version that does not know `total_spent` change
- * `total_spent_amount` alone; the sums then come from the orders.
+ * Sums of a locked customer by currency. Computes the sums from the orders if a process of an older version
+ * changed only `total_spent_amount`.
  */
 export async function spentOf(tx: ShopTransaction, customer: Row<Customer>): Promise<CurrencyAmount[]> {
   const sums = parseJson<CurrencyAmount[]>(customer.total_spent as JsonText<CurrencyAmount[]>);

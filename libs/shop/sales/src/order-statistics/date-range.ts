@@ -11,8 +11,8 @@ export interface DateRange {
 }
 
 /**
- * Reads `filter[from]` and `filter[to]`. Days are in the given zone. Throws 400 for invalid days, a reversed
- * range, or too many days.
+ * Reads `filter[from]` and `filter[to]` as days in the given time zone. Throws 400 for invalid days, a
+ * reversed range, or too many days.
  */
 export function readDateRange(
   { filters: { from: first, to: last } }: Pick<ListQuery, 'filters'>,
@@ -29,9 +29,13 @@ export function readDateRange(
   violations.throwIfAny();
   const to = last ?? dayAt(now, zone);
   const from = first ?? dayAfter(to, 1 - DEFAULT_DAYS);
-  if (from > to) refuse('from', `The day is after ${last === undefined ? `today (${to})` : 'filter[to]'}.`);
+  if (from > to)
+    refuse('from', `The day must not be after ${last === undefined ? `today (${to})` : 'filter[to]'}.`);
   else if (from < dayAfter(to, 1 - MAX_DAYS))
-    refuse('from', `The range up to ${to} is longer than ${MAX_DAYS} days. Request it in parts.`);
+    refuse(
+      'from',
+      `The range up to ${to} must not be longer than ${MAX_DAYS} days. Request the range in parts.`,
+    );
   violations.throwIfAny();
   return { from, to };
 }

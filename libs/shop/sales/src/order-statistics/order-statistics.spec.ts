@@ -25,7 +25,7 @@ const list = (parameters: Record<string, string> = {}, { http } = tenant) =>
   http.get(`${path}?${query(parameters)}`);
 const november = { 'filter[from]': '2025-11-01', 'filter[to]': '2025-11-30' };
 
-/** An order that was placed at that time. */
+/** Creates an order with this creation time. */
 async function placed(at: string, price: number, currency_code = 'EUR'): Promise<Made> {
   const line_items = [{ title: 'Engraving', price_amount: price, quantity: 1 }];
   const order = await anOrder(tenant.http, { currency_code, line_items });
@@ -62,7 +62,7 @@ describe('GET /api/order_statistics', () => {
     expect(numbersOf(await list(november))).toEqual([]);
   });
 
-  it('uses UTC days and includes both ends of the range', async () => {
+  it('uses UTC days and includes the first and the last day of the range', async () => {
     await placed('2025-10-31T23:59:59.999999Z', 1);
     await placed('2025-11-01T00:00:00Z', 2);
     await placed('2025-11-01T23:59:59.999999Z', 4);
@@ -76,15 +76,15 @@ describe('GET /api/order_statistics', () => {
   });
 
   it.each([
-    // Clocks are put forward: a day of 23 hours. Back: one of 25.
+    // Daylight saving time starts (a day of 23 hours) and ends (a day of 25 hours).
     ['Europe/Berlin', '2026-03-29', ['2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999999Z']],
     ['Europe/Berlin', '2025-10-26', ['2025-10-25T22:00:00Z', '2025-10-26T22:59:59.999999Z']],
-    // From 00:00 to 00:59 twice.
+    // The hour from 00:00 to 00:59 occurs twice.
     ['America/Havana', '2025-11-02', ['2025-11-02T04:00:00Z', '2025-11-03T04:59:59.999999Z']],
     ['Asia/Kolkata', '2025-11-03', ['2025-11-02T18:30:00Z', '2025-11-03T18:29:59.999999Z']],
     ['Asia/Kathmandu', '2025-11-03', ['2025-11-02T18:15:00Z', '2025-11-03T18:14:59.999999Z']],
   ])(
-    'uses days of the shop’s zone: in %s %s has this first and last moment',
+    'uses days in the time zone of the shop: in %s, the day %s starts and ends at local midnight',
     async (zone, day, [first, last]) => {
       await api.database.query('UPDATE auth.shops SET time_zone = $2 WHERE id = $1', [tenant.shop.id, zone]);
       const micro = (at: string, by: number) =>
@@ -110,7 +110,7 @@ describe('GET /api/order_statistics', () => {
     expect(numbersOf(await list(november))).toEqual([['2025-11-03-EUR', 1, 1_000, 0, 1_000]]);
   });
 
-  it('subtracts refunds on the day of the order', async () => {
+  it('subtracts a refund on the day of the order, not of the refund', async () => {
     const order = await placed('2025-11-03T09:00:00Z', 1_000);
     await change(order, { payment_status: 'paid' });
     await change(order, { payment_status: 'partially_refunded', refunded_amount: 300 });
@@ -124,7 +124,7 @@ describe('GET /api/order_statistics', () => {
     expect((await other.http.get(`${path}/2025-11-03-EUR`)).status).toBe(404);
   });
 
-  it('pages forwards and backwards with a total', async () => {
+  it('returns previous and next pages and the total number of objects', async () => {
     for (const day of ['03', '04', '05']) await placed(`2025-11-${day}T09:00:00Z`, 1_000);
     const first = await list({ ...november, 'page[size]': '2', 'page[total]': 'true' });
     expect(first.body.meta.page.total).toBe(3);
@@ -139,7 +139,7 @@ describe('GET /api/order_statistics', () => {
     expect(numbersOf(newest).map((row) => (row as unknown[])[0])).toEqual(['2025-11-05-EUR']);
   });
 
-  it('covers the last 30 days by default', async () => {
+  it('returns the last 30 days by default', async () => {
     const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     await placed(before(0), 1);
     await placed(before(29), 2);
@@ -149,7 +149,7 @@ describe('GET /api/order_statistics', () => {
 });
 
 describe('GET /api/order_statistics/{id}', () => {
-  it('returns one day and currency', async () => {
+  it('returns the totals of one day and currency', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     await placed('2025-11-03T09:00:00Z', 1_000, 'USD');
     const { data } = (await list(november)).body;
@@ -165,17 +165,17 @@ describe('GET /api/order_statistics/{id}', () => {
   );
 });
 
-describe('range of days', () => {
+describe('filter[from] and filter[to]', () => {
   it.each([
     ['2025-11-01', '2026-01-31'],
     ['2025-11-01', '2025-11-01'],
     ['0001-01-01', '0001-01-02'],
     ['9999-12-31', '9999-12-31'],
-  ])('accepts %s to %s', async (from, to) => {
+  ])('accept the range from %s to %s', async (from, to) => {
     expect((await list({ 'filter[from]': from, 'filter[to]': to })).status).toBe(200);
   });
 
-  it('accepts an end without a start, even the earliest day', async () => {
+  it('accept a last day without a first day, even the earliest day', async () => {
     expect((await list({ 'filter[to]': '0001-01-02' })).status).toBe(200);
   });
 
@@ -190,7 +190,7 @@ describe('range of days', () => {
     [{ to: '0000-12-31' }, 'filter[to]'],
     [{ to: '12025-11-01' }, 'filter[to]'],
     [{ to: 'today' }, 'filter[to]'],
-  ])('rejects %p', async (range, parameter) => {
+  ])('reject the range %p', async (range, parameter) => {
     const parameters = Object.entries(range).map(([name, value]) => [`filter[${name}]`, value]);
     const { status, body } = await list(Object.fromEntries(parameters) as Record<string, string>);
     expect([status, body.errors[0].code, body.errors[0].source]).toEqual([

@@ -13,7 +13,7 @@ import type { SelectQueryBuilder } from 'typeorm';
 import { Order } from '../orders/order.entity';
 import { isDate, readDateRange } from './date-range';
 
-/** Index of the day in the array of day starts. */
+/** SQL expression for the index of an order's day in the array `:starts`. */
 const day = 'width_bucket(t.created_at, :starts::timestamptz[])';
 const date = `(:days::text[])[${day}]`;
 const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
@@ -21,7 +21,7 @@ const id = `(${date} || '-' || t.currency_code) COLLATE "C"`;
 const columns = [
   [id, 'id'],
   [date, 'date'],
-  // In parentheses, because QueryBuilder would rename the column.
+  // The parentheses prevent QueryBuilder from renaming the column.
   ['(t.currency_code)', 'currency_code'],
   ['count(*)', 'orders_count'],
   ['sum(t.total_amount)', 'total_amount'],
@@ -29,7 +29,7 @@ const columns = [
   ['sum(t.total_amount - t.refunded_amount)', 'net_amount'],
 ] as const;
 
-/** Uses the index on created_at, so that only orders of these days are read. */
+/** Uses the index on created_at, so that the query reads only orders of these days. */
 const ofDays = (select: SelectQueryBuilder<Order>): SelectQueryBuilder<Order> =>
   select
     .andWhere('t.created_at >= :start AND t.created_at < :end')
@@ -45,7 +45,7 @@ const listing: Omit<EntityListing<Order>, 'values'> = {
   grouped: true,
 };
 
-/** Counts and adds orders by day (in the shop's zone) and currency. */
+/** Counts orders and adds their amounts by day (in the shop's time zone) and currency. */
 @Injectable()
 export class OrderStatistics {
   list(rows: ReadContext, zone: string, query: ListQuery): Promise<Page> {

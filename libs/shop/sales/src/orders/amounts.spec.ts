@@ -6,8 +6,8 @@ const row = (payment_status: PaymentStatus, paid_amount = 0, refunded_amount = 0
   ...{ paid_amount: String(paid_amount), refunded_amount: String(refunded_amount) },
 });
 
-describe('amount of an order in its customer’s sums', () => {
-  it('is the paid minus the refunded amount, and zero after cancellation', () => {
+describe('contributionOf an order', () => {
+  it('returns the paid minus the refunded amount, and zero after cancellation', () => {
     expect(contributionOf(row('paid', 1000, 300))).toEqual({ orders: 1, spent: 700, currency_code: 'EUR' });
     expect(contributionOf({ ...row('paid', 1000), status: 'cancelled' })).toEqual({
       orders: 0,
@@ -22,7 +22,7 @@ interface Sent {
   refunded_amount?: number;
 }
 
-describe('payment amounts', () => {
+describe('paymentAmounts', () => {
   it.each<[order: ReturnType<typeof row>, sent: Sent, after: object]>([
     [row('pending', 200), { payment_status: 'authorized' }, {}],
     [row('pending', 200), { payment_status: 'paid' }, { paid_amount: 1000 }],
@@ -35,7 +35,7 @@ describe('payment amounts', () => {
     [row('partially_refunded', 1000, 1), { payment_status: 'partially_refunded' }, {}],
     [row('partially_refunded', 1000, 1), { payment_status: 'refunded' }, { refunded_amount: 1000 }],
     [row('paid', 1000), { refunded_amount: 0 }, {}],
-  ])('of %j with %j become %j', (before, sent, after) => {
+  ])('returns, for the order %j and the change %j, the amounts %j', (before, sent, after) => {
     expect(paymentAmounts(before, sent, '/a')).toEqual(after);
   });
 
@@ -51,7 +51,7 @@ describe('payment amounts', () => {
     [row('paid', 1000), { payment_status: 'refunded', refunded_amount: 1 }, '/a/refunded_amount'],
     [row('paid', 1000), { refunded_amount: 1 }, '/a/refunded_amount'],
     [row('pending'), { payment_status: 'paid', refunded_amount: 1 }, '/a/refunded_amount'],
-  ])('of %j are rejected with %j at %s', (before, sent, pointer) => {
+  ])('rejects, for the order %j, the change %j with the pointer %s', (before, sent, pointer) => {
     expect(() => paymentAmounts(before, sent, '/a')).toThrow(
       expect.objectContaining({ code: 'invalid_attribute', source: { pointer } }),
     );

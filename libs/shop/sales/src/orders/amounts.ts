@@ -41,8 +41,8 @@ export interface PaymentAmounts {
 }
 
 /**
- * The amounts that change with the state of the payment. Throws 422 if an amount does not match the state. `pointer`:
- * JSON pointer to the attributes.
+ * Payment amounts to change for a new payment state. Throws 422 if a sent amount does not match the state.
+ * `pointer` refers to the attributes.
  */
 export function paymentAmounts(order: Payment, sent: SentPayment, pointer: string): PaymentAmounts {
   const { payment_status = order.payment_status, refunded_amount } = sent;
@@ -60,15 +60,16 @@ export function paymentAmounts(order: Payment, sent: SentPayment, pointer: strin
         : {};
   if (refunded_amount !== undefined && refunded_amount !== (changed.refunded_amount ?? refunded))
     throw unfit(
-      'refunded_amount comes with payment_status "partially_refunded"; "refunded" is all that was paid.',
+      'refunded_amount can be changed only with payment_status "partially_refunded". Omit ' +
+        'refunded_amount for a full refund.',
       `${pointer}/refunded_amount`,
     );
   return changed;
 }
 
 /**
- * Amount that each gift gets back when its order is cancelled, in order. Gifts and refunds together never
- * exceed the amount paid, because a refund may already have returned money that a gift paid.
+ * Amount that each gift code gets back when its order is cancelled, in the order of `gift_amounts`. Gifts and
+ * refunds together never return more than the amount paid.
  */
 export function returnedGifts(
   gift_amounts: readonly number[],
@@ -82,12 +83,13 @@ export function returnedGifts(
   });
 }
 
-/** A refund must exceed the previous one and be less than the amount paid. */
+/** Returns the sent refund. The refund must exceed the previous refund and be less than the amount paid. */
 function checkedRefund(order: Payment, amount: number | undefined, pointer: string): number {
   const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];
   if (amount !== undefined && amount > refunded && amount < paid) return amount;
   const sentence = (bounds: string) =>
-    `refunded_amount is what was refunded so far: ${bounds}. Send payment_status "refunded" once it is all.`;
+    `refunded_amount is the total refunded so far and must be ${bounds}. Send payment_status ` +
+    '"refunded" for a full refund.';
   throw unfit(
     sentence('more than before and less than was paid'),
     amount === undefined ? pointer : `${pointer}/refunded_amount`,
@@ -95,7 +97,10 @@ function checkedRefund(order: Payment, amount: number | undefined, pointer: stri
   );
 }
 
-/** `disclosed` is the detail with amounts of the order. */
+/**
+ * Creates the error for an invalid refunded_amount. `disclosed` is a detail with amounts, for tokens that may
+ * read the order.
+ */
 function unfit(detail: string, pointer: string, disclosed?: string): ApiError {
   return new ApiError('invalid_attribute', {
     detail,

@@ -12,22 +12,23 @@ import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
 
-/** A locked code with the products it is limited to. An empty set means all products. */
+/** A locked code with the products that the code is limited to. An empty set means all products. */
 export type LockedCode = CodeWithStatus & { readonly products: ReadonlySet<string> };
 
-/** An order with its amounts after cancellation. */
+/** A cancelled order with its final amounts. */
 export type CancelledOrder = Pick<Row<Order>, 'id'> & {
   readonly paid_amount: string | number;
   readonly refunded_amount: string | number;
 };
 
-/** Redeems codes for orders and releases them. */
+/** Redeems codes for new orders and releases the codes of cancelled orders. */
 @Injectable()
 export class CodeRedemption {
   constructor(private readonly codes: CodesRepository) {}
 
   /**
-   * Locks the sent codes and returns them in the sent order. Throws 404. `pointer` refers to the linkage.
+   * Locks the sent codes and returns them in the order of the request. Throws 404 for an unknown code.
+   * `pointer` refers to the linkage.
    */
   async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<LockedCode[]> {
     if (ids.length === 0) return [];
@@ -46,7 +47,7 @@ export class CodeRedemption {
     return ids.map((id) => found.get(id)!);
   }
 
-  /** Reads usage and products of codes before redemption by the customer `customer_id`. */
+  /** Reads the products of locked codes and how often the customer has used each code. */
   async read(
     tx: ShopTransaction,
     codes: readonly LockedCode[],
@@ -67,7 +68,7 @@ export class CodeRedemption {
 
   /**
    * Effect of each code on the basket. Throws 422 for each code that cannot be redeemed. `extra` is the part
-   * of the total beyond the lines.
+   * of the total that is not in line items: shipping and tax.
    */
   redeem(
     codes: readonly Redeemable[],
@@ -86,7 +87,7 @@ export class CodeRedemption {
     return redemptions;
   }
 
-  /** Increments the usage of each code and deducts gift payments, with an event each. */
+  /** Increments the usage of each code, deducts gift payments, and writes an event per code. */
   async use(
     tx: ShopTransaction,
     codes: readonly CodeWithStatus[],
@@ -96,8 +97,8 @@ export class CodeRedemption {
   }
 
   /**
-   * Decrements the usage of each code of a cancelled order. Gifts get back what they paid unless it was
-   * refunded.
+   * Decrements the usage of each code of a cancelled order. Returns to gift codes what they paid, except
+   * refunded amounts.
    */
   async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<void> {
     const used = await tx.repository(OrderCode).find({ where: { order_id }, order: { code_id: 'ASC' } });
@@ -113,7 +114,7 @@ export class CodeRedemption {
 
 const noEffect: Refusal = {
   reason: 'no_effect',
-  detail: 'The code would not change the order. Send the order without it.',
+  detail: 'The code would not reduce the amount due. Send the order without this code.',
 };
 
 function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: string): void {
@@ -137,8 +138,8 @@ function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: stri
 }
 
 /**
- * Counts uses by the customer's orders. The customer is locked, so no order is added meanwhile. A customer
- * has fewer orders than a code.
+ * Counts the customer's orders by code. The customer is locked, so no order can be added concurrently. Starts
+ * from the customer because a customer has fewer orders than a code.
  */
 async function usesBy(
   tx: ShopTransaction,

@@ -12,7 +12,7 @@ import { type PricedLines, priceLines, type Reservation } from './priced-lines';
 import type { Redemption } from './redemption';
 import type { StockReservation } from './stock-reservation';
 
-/** What orders take, and from where. */
+/** Services that change stock and codes for orders. */
 export interface OrderServices {
   stock: StockReservation;
   codes: CodeRedemption;
@@ -20,7 +20,7 @@ export interface OrderServices {
 
 type OrderValues = InsertValues<Order> & { currency_code: string; paid_amount: number };
 
-/** What a new order is, and all that it changes around itself. The rows of it are locked. */
+/** A new order with the locked rows that the order changes. */
 export interface NewOrder {
   values: OrderValues;
   customer: Row<Customer> | undefined;
@@ -30,9 +30,9 @@ export interface NewOrder {
 }
 
 /**
- * One message: all locks, in one order (docs/adr/locks.md: customer, codes by id, variants by id; the number
- * follows with the order itself), and what is to be known beside; another one where a code has a limit for
- * each customer. Who refuses first is the same as if each waited for the one before.
+ * Locks the customer, the codes and the variants in one message, in the order of docs/adr/locks.md, and reads
+ * the data for prices. Needs a second message only if a code has a limit per customer. If several checks
+ * fail, the order of the locks determines the error.
  */
 export async function prepareOrder(
   tx: ShopTransaction,
@@ -57,8 +57,8 @@ export async function prepareOrder(
 }
 
 /**
- * What the order takes from stock, codes and customer, each with its event. Sent at once: nothing in it waits
- * for an answer.
+ * Deducts stock, redeems codes and updates the customer's sums, with an event for each. All statements are
+ * sent at once because no statement depends on another's result.
  */
 export function takeFor(
   tx: ShopTransaction,
@@ -102,7 +102,10 @@ const sumOf = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gi
 
 const FIRST_NUMBER = 1_001;
 
-/** The next number. Locks the row of the shop's last number, so the numbers and times of orders rise together. */
+/**
+ * Next order number. Locks the row with the shop's last number, so order numbers and creation times increase
+ * together.
+ */
 const latest = {
   name: 'latest',
   sql: `INSERT INTO shop.order_numbers AS newest (shop_id, last_number) VALUES (:shop_id, ${FIRST_NUMBER})
@@ -110,7 +113,7 @@ const latest = {
   columns: { last_number: 'bigint' },
 };
 
-/** The database's clock, which all instances share, behind the lock. */
+/** Time of the database's clock, which all instances share. Read after the number is locked. */
 const moment = {
   name: 'moment',
   sql: 'SELECT clock_timestamp() AS taken_at FROM latest',
@@ -130,8 +133,8 @@ const orderTime = new SqlValue({
 });
 
 /**
- * Writes what the order is linked with: the codes that it used and the variants that it took from.
- * QueryBuilder has no words for many rows.
+ * Inserts the codes and variants of an order. Uses SQL because QueryBuilder cannot insert many rows with
+ * array parameters.
  */
 export function linkOrder(
   tx: ShopTransaction,

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { type ColumnValue, type JsonText, parseJson, type Row } from '@storewright/entities';
 import type { Order } from './order.entity';
 
-/** Personal attributes of an order, which redaction erases. Tags and line items describe goods. */
+/**
+ * Personal attributes of an order. Redaction erases them. Tags and line items describe goods, so redaction
+ * keeps them.
+ */
 export const personal = ['email', 'billing_address', 'shipping_address', 'note'] as const;
 export type Personal = (typeof personal)[number];
 
 /**
- * A former customer of an order, with digests of the personal values of that time that the order still has.
- * Digests avoid storing the values twice.
+ * A former customer of an order, with digests of the personal values from that time that the order still
+ * contains. Digests avoid a second copy of personal data.
  */
 export interface FormerCustomer {
   customer: string;
@@ -18,8 +21,8 @@ export interface FormerCustomer {
 type Remembered = ColumnValue<Order['former_customers']>;
 
 /**
- * Former customers after a change, oldest first. `changed` attributes get new values. `isMoved` means that
- * the order gets another customer or none.
+ * Former customers of an order after a change, oldest first. `changed` names the attributes that get new
+ * values. `isMoved` means that the order gets another customer or none.
  */
 export function rememberCustomers(
   order: Row<Order>,
@@ -38,7 +41,8 @@ export const hadCustomer = (order: Pick<Order, 'former_customers'>, id: string) 
   formerCustomers(order).some(({ customer }) => customer === id);
 
 /**
- * Personal attributes that still have the value from that customer and did not come from the present one.
+ * Personal attributes that still have a value from this former customer. Excludes values that the present
+ * customer of the order had first.
  */
 export function leftFrom(order: Row<Order>, id: string): Personal[] {
   const before = formerCustomers(order);
@@ -49,7 +53,7 @@ export function leftFrom(order: Row<Order>, id: string): Personal[] {
   });
 }
 
-/** Former customers after the attributes `cleared` were erased for a redacted customer. */
+/** Former customers of an order after redaction erased the attributes `cleared` of one customer. */
 export function forgetCustomer(order: Row<Order>, id: string, cleared: readonly string[]): Remembered {
   const others = formerCustomers(order).filter(({ customer }) => customer !== id);
   return without(order, others, cleared);
@@ -74,7 +78,9 @@ function digestsOf(order: Row<Order>, names: readonly Personal[]): string[] {
   return names.flatMap((name) => digestOf(order, name) ?? []);
 }
 
-/** Digest bound to this order: the same value in another order has a different digest. */
+/**
+ * Digest of a personal value, bound to this order: the same value in another order has a different digest.
+ */
 function digestOf(order: Row<Order>, name: Personal): string | undefined {
   const value = name === 'email' ? order.email_folded : order[name];
   if (value === null) return undefined;

@@ -1,20 +1,20 @@
 import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 
-/** A variant as orders see it. */
+/** Attributes of a variant that orders need. */
 export interface InventoryVariant {
   readonly id: string;
   readonly product_id: string;
   readonly title: string;
   readonly sku: string | null;
-  /** Text in database rows. */
+  /** Amounts in database rows are text. */
   readonly price_amount: string | number;
   readonly currency_code: string;
-  /** null means that stock is not tracked. */
+  /** null means that the variant's stock is not tracked. */
   readonly inventory_quantity: number | null;
   readonly inventory_policy: string;
 }
 
-/** A product as orders see it. */
+/** Attributes of a product that orders need. */
 export interface InventoryProduct {
   readonly id: string;
   readonly title: string;
@@ -22,18 +22,18 @@ export interface InventoryProduct {
 }
 
 /**
- * Operations of the catalog that orders need. The service provides the implementation
- * (`SalesModule.forRoot`), so that sales does not import the catalog, and the catalog's rules and events
- * apply to each variant (docs/adr/order-states.md).
+ * Operations of the catalog that orders need. `SalesModule.forRoot` receives the implementation, so that
+ * sales does not import the catalog and the catalog's rules and events apply to each variant
+ * (docs/adr/order-states.md).
  */
 export abstract class Inventory {
-  /** Locks the existing variants in ascending order of their ids. */
+  /** Locks those of the variants that exist, in ascending order of their ids. */
   abstract lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<readonly InventoryVariant[]>;
-  /** Products of these variants in any order. */
+  /** Returns the products of these variants in any order. */
   abstract findProductsOf(
     context: ReadContext,
     variantIds: readonly string[],
   ): Promise<readonly InventoryProduct[]>;
-  /** Sets the stock of a variant from `lockVariants` and writes its event. */
+  /** Sets the stock of a variant from `lockVariants` and writes the variant's event. */
   abstract setQuantity(tx: ShopTransaction, variant: InventoryVariant, quantity: number): Promise<void>;
 }

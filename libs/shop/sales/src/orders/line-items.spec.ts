@@ -9,14 +9,14 @@ function faults(lines: unknown[]): string[] {
 const variant_id = '018f4a2e-7d1c-7a10-8a3e-6a1b2c3d4e5f';
 
 describe('line items of a new order', () => {
-  it('number 1 to 250', () => {
+  it('must be 1 to 250', () => {
     const list = (length: number) => isLineList(Array.from({ length }, () => ({})));
     expect([list(0), list(1), list(250), list(251), isLineList('x'), isLineList(null)]).toEqual([
       ...[false, true, true, false, false, false],
     ]);
   });
 
-  it('name a variant and a quantity, or a title and a price', () => {
+  it('must have a variant and a quantity, or a title, a price and a quantity', () => {
     expect(
       faults([
         { variant_id, quantity: 1 },
@@ -25,7 +25,7 @@ describe('line items of a new order', () => {
     ).toEqual([]);
   });
 
-  it('are rejected with pointers', () => {
+  it('with errors are rejected with a pointer to each error', () => {
     const lines = [
       'x',
       null,
@@ -49,7 +49,7 @@ describe('line items of a new order', () => {
     ]);
   });
 
-  it('cannot exceed the maximum amount in total', () => {
+  it('are rejected if their sum exceeds the maximum amount', () => {
     expect(subtotalOf([{ price_amount: 1e15, quantity: 1 }])).toBe(1e15);
     expect(subtotalOf([{ price_amount: 0, quantity: 1_000_000 }])).toBe(0);
     for (const lines of [

@@ -9,7 +9,7 @@ import {
   type Violations,
 } from '@storewright/json-api';
 
-/** A sent line item: a variant at its own price, or an item outside the catalog. */
+/** A line item in a request: a variant at the variant's price, or an item outside the catalog. */
 export type SentLine =
   | { variant_id: string; quantity: number }
   | { variant_id?: undefined; title: string; price_amount: number; quantity: number };
@@ -61,21 +61,21 @@ const isWhole = (value: unknown, least: number, most: number) =>
 
 const quantity: Rule = [
   (value) => isWhole(value, 1, MAX_QUANTITY),
-  `quantity is a whole number from 1 to ${MAX_QUANTITY}`,
+  `quantity must be a whole number from 1 to ${MAX_QUANTITY}`,
 ];
 const ofVariant: Record<string, Rule> = {
-  variant_id: [(value) => typeof value === 'string' && fits('id', value), 'variant_id is a UUID'],
+  variant_id: [(value) => typeof value === 'string' && fits('id', value), 'variant_id must be a UUID'],
   quantity,
 };
 const custom: Record<string, Rule> = {
   title: [
     (value) =>
       typeof value === 'string' && isStorable(value) && codePoints(value) >= 1 && codePoints(value) <= 255,
-    'title is a text of 1 to 255 characters',
+    'title must be a string of 1 to 255 characters',
   ],
   price_amount: [
     (value) => isWhole(value, 0, MAX_AMOUNT),
-    'price_amount is a whole number from 0 to 10^15, in the smallest unit of the currency',
+    'price_amount must be a whole number from 0 to 10^15, in the smallest unit of the currency',
   ],
   quantity,
 };
@@ -143,11 +143,11 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   }
 }
 
-/** Sum of the lines. undefined if it exceeds the maximum amount. */
+/** Sum of the line items, or undefined if the sum exceeds the maximum amount. */
 export function subtotalOf(lines: readonly Pick<Line, 'price_amount' | 'quantity'>[]): number | undefined {
   let subtotal = 0;
   for (const { price_amount, quantity } of lines) {
-    // Avoids inexact products.
+    // Checks before multiplying, because a larger product would be inexact.
     if (price_amount > MAX_AMOUNT / quantity) return undefined;
     subtotal += price_amount * quantity;
     if (subtotal > MAX_AMOUNT) return undefined;

@@ -21,7 +21,7 @@ async function sumsOf(tx: ReturnType<typeof inMemoryTransaction>, { id }: Custom
 }
 
 describe('customer of an order', () => {
-  it('must exist and not be redacted', async () => {
+  it('must exist and must not be redacted', async () => {
     const tx = inMemoryTransaction();
     const [one, nobody] = tx.given(Customer, active, { ...active, status: 'redacted' }) as [
       Customer,
@@ -35,7 +35,7 @@ describe('customer of an order', () => {
     });
   });
 
-  it('includes the order in its sums', async () => {
+  it('gets the amount of a new order added to the sums', async () => {
     const tx = inMemoryTransaction();
     const [customer] = tx.given(Customer, active) as [Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];
@@ -50,7 +50,7 @@ describe('customer of an order', () => {
     expect(tx.writes).toHaveLength(1);
   });
 
-  it('loses the order from its sums when the order moves to another customer', async () => {
+  it('gets the amount of the order subtracted when the order moves to another customer', async () => {
     const tx = inMemoryTransaction();
     const [from, to] = tx.given(Customer, active, active) as [Customer, Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: from.id }) as [Order];
@@ -66,7 +66,7 @@ describe('customer of an order', () => {
     ]);
   });
 
-  it('stays anonymous after redaction when an order changes', async () => {
+  it('cannot add personal data to an order after redaction, but can add tags', async () => {
     const tx = inMemoryTransaction();
     const [customer] = tx.given(Customer, { ...active, status: 'redacted' }) as [Customer];
     const [order] = tx.given(Order, { ...paid, customer_id: customer.id }) as [Order];

@@ -26,8 +26,8 @@ const withSums = (customer: Row<Customer>, sums: readonly CurrencyAmount[]): Row
 });
 
 /**
- * Locks the customer of an order. Throws 404, and 422 if the customer is redacted. `pointer` refers to the
- * linkage.
+ * Locks the customer of an order. Throws 404 if the customer does not exist, and 422 if the customer is
+ * redacted. `pointer` refers to the linkage.
  */
 export async function lockCustomer(
   tx: ShopTransaction,
@@ -39,7 +39,7 @@ export async function lockCustomer(
   if (!customer) throw noSuch('customers', id, pointer);
   if (customer.status !== 'redacted') return customer;
   throw new ApiError('invalid_relationship', {
-    detail: 'No orders can be placed for this customer.',
+    detail: 'No orders can be placed for this customer. Use another customer, or omit the customer.',
     source: { pointer },
     meta: { relationship: 'customer', reason: 'status' },
     disclosed: {
@@ -50,7 +50,7 @@ export async function lockCustomer(
   });
 }
 
-/** Adds to the sums of a locked customer and writes the event. */
+/** Adds an order's contribution to the sums of a locked customer and writes the customer's event. */
 export async function addToSums(
   tx: ShopTransaction,
   customer: Row<Customer>,
@@ -66,8 +66,8 @@ export async function addToSums(
 }
 
 /**
- * Updates the sums of the customer, or of the former and the new customer, after a change of an order. The
- * customers are locked.
+ * Updates customers' sums after a change of an order, or moves the sums from the former to the new customer.
+ * The caller has locked these customers.
  */
 export async function moveSums(
   tx: ShopTransaction,
@@ -99,12 +99,12 @@ function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResour
   );
   if (changed === undefined) return;
   throw new ApiError('invalid_attribute', {
-    detail: 'This order cannot store personal data any more.',
+    detail: 'This order can no longer store personal data.',
     source: { pointer: `${pointer}/attributes/${changed}` },
     meta: { attribute: changed },
     disclosed: {
       scope: 'customers.get',
-      detail: 'The customer of this order was redacted, so the order cannot store personal data.',
+      detail: 'The customer of this order was redacted, so the order can no longer store personal data.',
     },
   });
 }

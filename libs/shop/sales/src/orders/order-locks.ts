@@ -11,7 +11,10 @@ import type { CreateOrder, UpdateOrder } from './orders.dto';
 type OrderWrite = PlannedWrite<CreateOrder, UpdateOrder>;
 type Change = Extract<OrderWrite, { op: 'update' }>;
 
-/** Other rows that order writes change: the customer's sums, usage of codes, and stock of variants. */
+/**
+ * Locks of the other rows that writes of orders change: customers' sums, usage of codes, and stock of
+ * variants.
+ */
 export async function locksAround(tx: ShopTransaction, writes: readonly OrderWrite[]): Promise<RowLock[]> {
   const changes = writes.filter((write): write is Change => write.op === 'update');
   const before = changes.length === 0 ? [] : await locksOfChanged(tx, changes);
@@ -27,7 +30,7 @@ function locksOfSent(write: OrderWrite): RowLock[] {
 }
 
 /**
- * Locks of rows that the orders refer to before the change. Cancelling an order also changes its codes and
+ * Locks of rows that the orders refer to before the change. A cancellation also changes the order's codes and
  * variants.
  */
 async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): Promise<RowLock[]> {

@@ -1,7 +1,7 @@
 import { BigInt, type BigIntText, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Number of the shop's newest order. */
+/** Last order number of the shop. */
 @Entity({ schema: 'shop', name: 'order_numbers' })
 export class OrderNumber extends ShopRow {
   @BigInt()

@@ -19,9 +19,8 @@ import { startSalesApi } from '../testing/sales-api';
 import { OrdersRepository } from './orders.repository';
 
 /*
- * What must hold however many requests come at once, over HTTP and on Postgres as it runs in production. A
- * transaction that met another in a circle would be run again, in silence: where a test says that nobody
- * waits in a circle, it counts how often an order was placed.
+ * Invariants of concurrent requests, over HTTP and on Postgres as in production. The server silently retries
+ * a deadlocked transaction, so tests without deadlocks count how often an order was created.
  */
 let api: TestApi;
 let tenant: Tenant;
@@ -51,7 +50,7 @@ function atOnce(count: number, send: (at: number) => Promise<Response>): Promise
   return Promise.all(Array.from({ length: count }, (_, at) => send(at)));
 }
 
-/** How many answers there are of each kind. */
+/** Number of responses per status and error code. */
 function counted(answers: readonly Response[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -68,7 +67,7 @@ describe('concurrent orders', () => {
     [5, 12],
     [12, 12],
     [20, 12],
-  ])('redeem a code with limit %d exactly that often: %d orders', async (limit, count) => {
+  ])('redeem a code that has the limit %d exactly that many times: %d orders', async (limit, count) => {
     const code = await aCode(tenant.http, { usage_limit: limit });
     const answers = await atOnce(count, () => place({}, usedBy(code)));
     const redeemed = Math.min(limit, count);
@@ -84,7 +83,7 @@ describe('concurrent orders', () => {
     expect(pairs).toEqual({ count: redeemed });
   });
 
-  it('redeem a code per customer as often as it allows', async () => {
+  it('redeem a code for one customer no more often than its limit per customer', async () => {
     const code = await aCode(tenant.http, { usage_limit_per_customer: 2 });
     const customers = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const answers = await atOnce(12, (at) => place({}, { ...usedBy(code), ...by(customers[at % 2]!) }));
@@ -93,7 +92,7 @@ describe('concurrent orders', () => {
     expect((await attributesOf(code)).usage_count).toBe(4);
   });
 
-  it('never spend more than a gift’s balance', async () => {
+  it('never spend more than the balance of a gift', async () => {
     const gift = await aGift(tenant.http, 9_000);
     const answers = await atOnce(8, () => place({}, usedBy(gift)));
     expect(counted(answers)).toEqual({ '201': 5, '422 invalid_relationship exhausted': 3 });
@@ -104,7 +103,7 @@ describe('concurrent orders', () => {
     expect((await attributesOf(gift)).balance_amount).toBe(0);
   });
 
-  it('never take more than the stock', async () => {
+  it('never reserve more than the stock', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 10 });
     const answers = await atOnce(12, () => place({ line_items: linesOf([variant, 3]) }));
     expect(counted(answers)).toEqual({ '201': 3, '422 invalid_attribute': 9 });
@@ -113,7 +112,7 @@ describe('concurrent orders', () => {
       expect(body.errors[0].meta.available).toBe(1);
   });
 
-  it('never deadlock, in whatever order they name rows', async () => {
+  it('never deadlock, regardless of the order in which they name rows', async () => {
     const variants = [
       await forSale(tenant.http, { inventory_quantity: 100 }),
       await forSale(tenant.http, { inventory_quantity: 100 }),
@@ -151,7 +150,7 @@ describe('concurrent orders', () => {
 });
 
 describe('concurrent changes of an order', () => {
-  it('cancel it once and return stock, codes and sums once', async () => {
+  it('cancel the order once and return stock, codes and sums once', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 9 });
     const [code, gift] = [await aCode(tenant.http), await aGift(tenant.http, 500)];
     const customer = await aCustomer(tenant.http);
@@ -171,7 +170,7 @@ describe('concurrent changes of an order', () => {
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 500 });
   });
 
-  it('of the same version: one succeeds, the others get 412', async () => {
+  it('with the same version: one succeeds, the others return 412', async () => {
     const order = await anOrder(tenant.http);
     const answers = await atOnce(8, (at) => change(order, { note: `by ${at}` }, { 'if-match': order.etag }));
     expect(counted(answers)).toEqual({ '200': 1, '412 precondition_failed': 7 });
@@ -179,7 +178,7 @@ describe('concurrent changes of an order', () => {
     expect((await attributesOf(order)).note).toBe(won);
   });
 
-  it('either cancel or fulfill it', async () => {
+  it('that cancel and fulfill the order: only one succeeds', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await anOrder(tenant.http);
       const ways = [{ status: 'cancelled' }, { fulfillment_status: 'fulfilled' }];
@@ -188,7 +187,7 @@ describe('concurrent changes of an order', () => {
     }
   });
 
-  it('all appear in its customer’s sums', async () => {
+  it('are all included in the sums of the customer', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(Array.from({ length: 9 }, () => anOrder(tenant.http, {}, by(customer))));
     const ways = [{ payment_status: 'paid' }, { status: 'cancelled' }, { note: 'Nothing that counts' }];
@@ -198,7 +197,7 @@ describe('concurrent changes of an order', () => {
 });
 
 describe('redaction of a customer', () => {
-  it('leaves no personal data behind during concurrent orders and changes', async () => {
+  it('erases all personal data during concurrent orders and changes', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(
       Array.from({ length: 4 }, () => anOrder(tenant.http, { note: 'For Anna' }, by(customer))),

@@ -31,8 +31,8 @@ const every: OrderStates[] = (Object.keys(orderStates) as OrderStatus[]).flatMap
 );
 const made: OrderStates = { status: 'open', payment_status: 'pending', fulfillment_status: 'unfulfilled' };
 
-describe('order states', () => {
-  it('have transitions to existing states only', () => {
+describe('transitions of order states', () => {
+  it('lead only to existing states', () => {
     for (const states of [orderStates, paymentStates, fulfillmentStates])
       for (const state of Object.values(states).flat()) expect(Object.keys(states)).toContain(state);
     const all = { status: orderStates, payment_status: paymentStates, fulfillment_status: fulfillmentStates };
@@ -41,7 +41,7 @@ describe('order states', () => {
         expect(Object.keys(all[field])).toContain(state);
   });
 
-  it('have the same transitions in the database', async () => {
+  it('are the same in the database', async () => {
     const rows = await database.query<{ next: object }>(
       `SELECT ${nextSql('o')} AS next FROM jsonb_to_recordset($1::jsonb) AS o (status text,
         payment_status text, fulfillment_status text)`,
@@ -50,7 +50,7 @@ describe('order states', () => {
     expect(rows.map(({ next }) => next)).toEqual(every.map(nextOf));
   });
 
-  it('allow cancellation only before fulfillment', () => {
+  it('allow a cancellation only before fulfillment', () => {
     expect(nextOf(made).status).toEqual(['completed', 'cancelled']);
     expect(nextOf({ ...made, fulfillment_status: 'not_required' }).status).toContain('cancelled');
     for (const fulfillment_status of ['partial', 'fulfilled', 'returned'] as const)
@@ -60,7 +60,7 @@ describe('order states', () => {
     });
   });
 
-  it('change one by one or in compatible combinations', () => {
+  it('allow one change at a time or a compatible combination', () => {
     checkStates(made, { status: 'open', payment_status: 'paid', fulfillment_status: 'fulfilled' }, '/a');
     checkStates(made, { status: 'completed', fulfillment_status: 'fulfilled' }, '/a');
     checkStates(

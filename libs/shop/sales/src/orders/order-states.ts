@@ -31,10 +31,10 @@ export type OrderStatus = keyof typeof orderStates;
 export type PaymentStatus = keyof typeof paymentStates;
 export type FulfillmentStatus = keyof typeof fulfillmentStates;
 
-/** States of one order. */
+/** The states of one order. */
 export type OrderStates = Pick<Order, StateField>;
 
-/** States of each field. */
+/** Allowed transitions of each state field. */
 export const states = {
   status: orderStates,
   payment_status: paymentStates,
@@ -43,7 +43,7 @@ export const states = {
 export type StateField = keyof typeof states;
 export const stateFields = Object.keys(states) as StateField[];
 
-/** Nothing was shipped, so the order can still be cancelled. */
+/** Fulfillment states in which the order can still be cancelled, because no goods were shipped. */
 const untouched: readonly FulfillmentStatus[] = ['unfulfilled', 'not_required'];
 
 /**
@@ -69,7 +69,7 @@ const ended: Record<StateField, readonly string[]> = {
   fulfillment_status: [],
 };
 
-/** The same rule as an SQL expression, for `meta.next`. */
+/** SQL expression for the result of `nextOf`, for `meta.next`. */
 export function nextSql(row: string): string {
   const sent = `'{"status": ["completed"]}'::jsonb`;
   const words = untouched.map((state) => `'${state}'`).join(', ');
@@ -80,7 +80,7 @@ export function nextSql(row: string): string {
 }
 
 /**
- * Throws 409 for a forbidden transition. States sent together must be compatible: an order cannot be
+ * Throws 409 for a forbidden transition. States in one request must be compatible: an order cannot be
  * fulfilled and cancelled at once.
  */
 export function checkStates(order: OrderStates, sent: Partial<OrderStates>, pointer: string): void {
@@ -93,7 +93,7 @@ export function checkStates(order: OrderStates, sent: Partial<OrderStates>, poin
   }
 }
 
-/** Timestamp column of each state. Refunds set their time with their amount. */
+/** Timestamp column of each state. `timesOf` sets refunded_at together with the refunded amount. */
 export const timestampColumn: {
   readonly [F in StateField]: { readonly [S in OrderStates[F]]?: ColumnName<Order> };
 } = {
@@ -102,7 +102,7 @@ export const timestampColumn: {
   fulfillment_status: { fulfilled: 'fulfilled_at', returned: 'returned_at' },
 };
 
-/** Timestamp columns of the new states. */
+/** Timestamp columns to set for the new states. */
 export function timestampColumns(order: OrderStates, sent: Partial<OrderStates>): ColumnName<Order>[] {
   const columns = stateFields.map((field) => {
     const state = sent[field];

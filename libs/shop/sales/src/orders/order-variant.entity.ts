@@ -1,7 +1,7 @@
 import { Int, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A variant with stock reserved by an order. */
+/** A variant whose stock an order reserved. */
 @Entity({ schema: 'shop', name: 'order_variants' })
 export class OrderVariant extends ShopRow {
   @Uuid({ primary: true })

@@ -45,7 +45,7 @@ export class Order extends VersionedRow {
   @BigInt()
   shipping_amount: BigIntText;
 
-  @Attribute('Taxes.')
+  @Attribute('Tax in minor units of currency_code.')
   @BigInt()
   tax_amount: BigIntText;
 
@@ -61,74 +61,74 @@ export class Order extends VersionedRow {
   @BigInt()
   refunded_amount: BigIntText;
 
-  @Attribute('Email address for messages about the order.')
+  @Attribute('Email address for messages about this order.')
   @CollatedText({ nullable: true })
   email: string | null;
 
   @CollatedText({ nullable: true })
   email_folded: string | null;
 
-  @Attribute('Who pays.', { schema: addressSchema })
+  @Attribute('Billing address: the name and address of the person who pays.', { schema: addressSchema })
   @Json({ nullable: true })
   billing_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Shipping address.', { schema: addressSchema })
+  @Attribute('Shipping address: the name and address that receives the goods.', { schema: addressSchema })
   @Json({ nullable: true })
   shipping_address: JsonText<PostalAddress> | null;
 
-  @Attribute('Free-form labels for search and organization.')
+  @Attribute('Internal note about the order. Customers do not see it.')
   @Text({ nullable: true })
   note: string | null;
 
-  @Attribute('Internal note.')
+  @Attribute('Free-form labels for search and organization.')
   @TextArray()
   tags: string[];
 
-  @Attribute('Whether the order is open, completed or cancelled.')
+  @Attribute('State of the order: open, completed or cancelled.')
   @CollatedText()
   status: OrderStatus;
 
-  @Attribute('Payment state.')
+  @Attribute('State of the payment.')
   @CollatedText()
   payment_status: PaymentStatus;
 
-  @Attribute('Fulfillment state.')
+  @Attribute('State of the fulfillment. not_required means that no goods are shipped.')
   @CollatedText()
   fulfillment_status: FulfillmentStatus;
 
-  @Attribute('Reason for the cancellation.')
+  @Attribute('Reason for the cancellation. null unless the order was cancelled with a reason.')
   @Text({ nullable: true })
   cancel_reason: string | null;
 
-  @Attribute('Time of the authorization of the payment.')
+  @Attribute('Time at which the payment was authorized. null if the payment was never authorized.')
   @Timestamp({ nullable: true })
   authorized_at: string | null;
 
-  @Attribute('Time of the full payment.')
+  @Attribute('Time at which the order was fully paid. null if the order was never fully paid.')
   @Timestamp({ nullable: true })
   paid_at: string | null;
 
-  @Attribute('Time of the last refund.')
+  @Attribute('Time of the last refund. null without a refund.')
   @Timestamp({ nullable: true })
   refunded_at: string | null;
 
-  @Attribute('Time at which the payment was voided.')
+  @Attribute('Time at which the payment was voided. null if the payment was not voided.')
   @Timestamp({ nullable: true })
   voided_at: string | null;
 
-  @Attribute('Time at which the order was fulfilled completely.')
+  @Attribute('Time at which all items of the order were fulfilled. null until then.')
   @Timestamp({ nullable: true })
   fulfilled_at: string | null;
 
-  @Attribute('Time at which the goods were returned.')
+  @Attribute('Time at which the goods were returned. null without a return.')
   @Timestamp({ nullable: true })
   returned_at: string | null;
 
-  @Attribute('Time of completion.')
+  @Attribute('Time at which the order was completed. null until then.')
   @Timestamp({ nullable: true })
   completed_at: string | null;
 
-  @Attribute('Time of cancellation.')
+  @Attribute('Time at which the order was cancelled. null unless the order is cancelled.')
   @Timestamp({ nullable: true })
   cancelled_at: string | null;
 

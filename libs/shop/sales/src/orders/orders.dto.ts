@@ -54,7 +54,8 @@ const IsLineItemArray = () =>
   Rule(
     'isLineItemArray',
     isLineList,
-    `a list of 1 to ${MAX_LINES} lines: {"variant_id": …, "quantity": …}, or title, price_amount and quantity`,
+    `a list of 1 to ${MAX_LINES} line items, each with variant_id and quantity, or with title, ` +
+      'price_amount and quantity',
     sentLinesSchema,
   );
 
@@ -70,17 +71,14 @@ export class CreateOrder extends OrderInput {
   @IsAmount()
   tax_amount?: number;
 
-  /** Default: the currency of the variants. Required without variants. */
+  /** The currency of the variants by default. Required for an order without variants. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
 
-  /** Whether the order requires shipping. */
   @IsOmittable()
   @IsBoolean()
-  @Description(
-    'Whether the order requires shipping. Default: true if a line item names a variant that requires shipping.',
-  )
+  @Description('Whether the order requires shipping. Default: true.')
   requires_shipping?: boolean;
 
   override check(violations: Violations, pointer: string): void {

@@ -21,7 +21,7 @@ import { orders } from './orders.resource';
 import { StockReservation } from './stock-reservation';
 import { updateOrder } from './update-order';
 
-/** Orders, which take from the stock and use codes. */
+/** Repository of orders. Writes also change stock, codes and the customer's sums. */
 @Injectable()
 export class OrdersRepository extends ResourceRepository<Order, CreateOrder, UpdateOrder> {
   static override readonly resource = orders;
@@ -34,7 +34,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     super();
   }
 
-  /** Sends two messages: the locks with all reads, then all writes. */
+  /** Uses two messages: first all locks and reads, then all writes. */
   protected override async beforeInsert(input: NewObjectInput<CreateOrder>, tx: ShopTransaction) {
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);
@@ -58,7 +58,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     order: Row<Order>,
     tx: ShopTransaction,
   ): Promise<ColumnValues<Order>> {
-    // The order may have got another customer before it was locked.
+    // A concurrent request may have changed the order's customer before the order was locked.
     const { customer_id } = order;
     if (customer_id !== null) requireLockedAhead(tx, 'customers', [customer_id]);
     return updateOrder(tx, { stock: this.stock, codes: this.codes }, order, input);

@@ -9,8 +9,7 @@ import { CreateOrder, UpdateOrder } from './orders.dto';
 
 export const orders = defineResource(Order, {
   type: 'orders',
-  description:
-    'A purchase by a customer, with prices at the time of the order, and its payment and fulfillment.',
+  description: 'A purchase with prices at the time of the order, and its payment and fulfillment.',
   path: '/api/orders',
   errors: { update: ['illegal_transition'], delete: ['illegal_transition'] },
   meta: { next: nextMember(states, nextSql) },

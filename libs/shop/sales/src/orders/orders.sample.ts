@@ -27,7 +27,7 @@ export const ordersSample: Sample = {
   release: async (http, { id, path }) => {
     await http.patch(path, changed('orders', id, { status: 'cancelled' }));
   },
-  // A code for all products, because one for some products may not apply to the order.
+  // A code for all products. A code for some products might not apply to the order.
   linkage: { codes: async (http) => (await aCode(http)).id },
   alongside: {
     POST: ['codes.updated', 'customers.updated', 'variants.updated'],

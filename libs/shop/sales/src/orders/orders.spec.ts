@@ -42,7 +42,7 @@ const place = (attributes: object, relationships: object = {}) =>
   tenant.http.post('/api/orders', newOrder(attributes, relationships));
 const change = ({ id, path }: Made, attributes: object, relationships: object = {}) =>
   tenant.http.patch(path, changed('orders', id, attributes, { relationships }));
-/** What is wrong: status, code, place, and what else the errors say. */
+/** Status of a response with the code, the pointer and the meta of each error. */
 const faultsOf = ({ status, body }: Response): unknown[] => [
   status,
   ...body.errors.map(
@@ -61,7 +61,7 @@ const usedBy = (...codes: Made[]) => ({
 });
 const by = (customer: Made) => ({ customer: identifier('customers', customer.id) });
 
-/** The types of the last events of the shop. */
+/** Types of the last events of the shop. */
 async function lastEvents(count: number): Promise<string[]> {
   const events = await eventsOf(api.database, tenant.shop);
   return events.slice(-count).map(({ type }) => type);
@@ -141,7 +141,7 @@ describe('POST /api/orders', () => {
     expect(body.included).toHaveLength(4);
   });
 
-  it('rejects items that cannot be bought, and changes nothing', async () => {
+  it('rejects items that are not on sale, and writes nothing', async () => {
     const [two, other] = [
       await forSale(tenant.http, { inventory_quantity: 2 }),
       await forSale(tenant.http, { currency_code: 'USD' }),
@@ -171,7 +171,7 @@ describe('POST /api/orders', () => {
     expect((await tenant.http.get('/api/orders?page[total]=true')).body.meta.page.total).toBe(0);
   });
 
-  it('can store only amounts that the database also computes', async () => {
+  it('the database rejects rows of orders with inconsistent amounts or states', async () => {
     const { id } = await anOrder(tenant.http);
     const line = '{"total_amount": 2000, "price_amount": 1999, "quantity": 1}';
     for (const values of [
@@ -194,7 +194,7 @@ describe('POST /api/orders', () => {
 });
 
 describe('codes of an order', () => {
-  it('reduce its price by a percentage, by an amount, or for some products', async () => {
+  it('reduce its price by a percentage, by an amount, or only for some products', async () => {
     const [mug, cup] = [
       await forSale(tenant.http, { price_amount: 1_999 }),
       await forSale(tenant.http, { price_amount: 5_000 }),
@@ -221,7 +221,7 @@ describe('codes of an order', () => {
     ]);
   });
 
-  it('pay it up to their balance', async () => {
+  it('pay for the order up to the balance of the gift', async () => {
     const customer = await aCustomer(tenant.http);
     const [small, large] = [await aGift(tenant.http, 300), await aGift(tenant.http, 10_000)];
     const part = await anOrder(tenant.http, {}, { ...usedBy(small), ...by(customer) });
@@ -285,7 +285,7 @@ describe('codes of an order', () => {
     ]);
   });
 
-  it('stay limited to their products after these are deleted', async () => {
+  it('stay limited to their products after these products are deleted', async () => {
     const product = await aProduct(tenant.http);
     const code = await aCode(tenant.http, {}, { products: identifiers('products', [product.id]) });
     expect((await tenant.http.delete(product.path)).status).toBe(204);
@@ -293,7 +293,7 @@ describe('codes of an order', () => {
     expect([refused.status, refused.body.errors[0].meta.reason]).toEqual([422, 'products']);
   });
 
-  it('cannot change afterwards', async () => {
+  it('cannot change after the order was created', async () => {
     const order = await anOrder(tenant.http);
     const code = await aCode(tenant.http);
     const refused = await change(order, {}, usedBy(code));
@@ -355,7 +355,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect([unfit.status, codesOf(unfit)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('returns stock and codes once when cancelled', async () => {
+  it('PATCH to cancelled returns stock and codes once, even if repeated', async () => {
     const customer = await aCustomer(tenant.http);
     const [counted, gone, uncounted] = [
       await forSale(tenant.http, { inventory_quantity: 5 }),
@@ -367,7 +367,8 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     const order = await anOrder(tenant.http, { line_items }, { ...usedBy(code, gift), ...by(customer) });
     expect((await attributesOf(code)).status).toBe('exhausted');
     expect((await tenant.http.delete(gone.path)).status).toBe(204);
-    // Who begins to count after the order gets nothing back that was never taken.
+    // Stock that becomes tracked after the order does not increase on cancellation, because the order
+    // reserved nothing.
     const begun = changed('variants', uncounted.id, { inventory_quantity: 9 });
     expect((await tenant.http.patch(uncounted.path, begun)).status).toBe(200);
     const cancelled = await change(order, { status: 'cancelled', cancel_reason: 'changed mind' });
@@ -390,7 +391,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect(await attributesOf(customer)).toMatchObject({ orders_count: 0, total_spent_amount: 0 });
   });
 
-  it('rejects changes of a cancelled order except the shop’s own notes', async () => {
+  it('PATCH of a cancelled order changes only note and tags', async () => {
     const order = await anOrder(tenant.http);
     await change(order, { status: 'cancelled' });
     const customer = await aCustomer(tenant.http);
@@ -414,7 +415,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect(noted.body.data.attributes).toMatchObject({ note: 'Called', tags: ['late'] });
   });
 
-  it('moves an order with its amount to another customer', async () => {
+  it('PATCH moves an order with its amount to another customer', async () => {
     const [anna, bert] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const order = await anOrder(tenant.http, {}, by(anna));
     expect((await change(order, { payment_status: 'paid' }, by(bert))).status).toBe(200);
@@ -428,7 +429,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect(await attributesOf(anna)).toMatchObject({ orders_count: 1, total_spent_amount: 2_000 });
   });
 
-  it('deletes only cancelled orders', async () => {
+  it('DELETE returns 409 unless the order is cancelled', async () => {
     const order = await anOrder(
       tenant.http,
       { line_items: linesOf([await forSale(tenant.http), 1]) },
@@ -443,7 +444,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect((await tenant.http.get(order.path)).status).toBe(404);
   });
 
-  it('rejects changes of amounts and lines', async () => {
+  it('PATCH rejects changes of amounts and line items', async () => {
     const order = await anOrder(tenant.http);
     for (const name of [
       'total_amount',
@@ -460,8 +461,8 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
   });
 });
 
-describe('a customer with orders', () => {
-  it('is redacted together with them, and the sums stay', async () => {
+describe('redaction and deletion of a customer with orders', () => {
+  it('redaction clears the customer and the orders, and keeps the sums', async () => {
     const customer = await aCustomer(tenant.http, { email: 'anna@example.com', first_name: 'Anna' });
     const personal = {
       billing_address: { city: 'Berlin' },
@@ -490,7 +491,7 @@ describe('a customer with orders', () => {
     expect((await tenant.http.get(bare.path)).body.data.meta.version).toBe(1);
     expect(idsOf(await tenant.http.get('/api/orders?filter[email]=anna@example.com'))).toEqual([]);
     expect(await attributesOf(customer)).toMatchObject({ orders_count: 2, total_spent_amount: 2_000 });
-    // What happens to the orders still counts, but nothing personal comes back.
+    // Changes of the orders still update the sums, but restore no personal data.
     expect((await change(order, { payment_status: 'refunded' })).status).toBe(200);
     expect((await attributesOf(customer)).total_spent_amount).toBe(0);
     expect(faultsOf(await change(order, { email: 'anna@example.com' }))).toEqual([
@@ -501,7 +502,7 @@ describe('a customer with orders', () => {
     expect([another.status, codesOf(another)]).toEqual([422, ['invalid_relationship']]);
   });
 
-  it('cannot be deleted', async () => {
+  it('deletion returns 409', async () => {
     const customer = await aCustomer(tenant.http);
     await anOrder(tenant.http, {}, by(customer));
     const refused = await tenant.http.delete(customer.path);
@@ -523,7 +524,7 @@ describe('POST /api/operations', () => {
     data: { ...(document as { data: object }).data, ...more },
   });
 
-  it('creates orders with a customer and a code of the same request, or nothing at all', async () => {
+  it('creates orders with a customer and a code from the same request, or writes nothing', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 3 });
     const relationships = {
       customer: { data: { type: 'customers', lid: 'anna' } },

@@ -37,7 +37,7 @@ function faultsOf(work: () => unknown): unknown[] {
 }
 
 describe('pricing of line items', () => {
-  it('uses current variants, and accepts items outside the catalog', () => {
+  it('uses the current prices of variants, and accepts items outside the catalog', () => {
     const stock = stockOf(
       aVariant(mugId),
       aVariant(cupId, { title: 'Mug', sku: null, inventory_quantity: null }),
@@ -65,7 +65,7 @@ describe('pricing of line items', () => {
     ]);
   });
 
-  it('reports the available stock if all lines together exceed it', () => {
+  it('reports the available stock if the sum of all lines exceeds the stock', () => {
     const stock = stockOf(aVariant(mugId));
     const at = (index: number) => `/a/line_items/${index}/quantity`;
     const faults = (...quantities: number[]) =>
@@ -81,7 +81,7 @@ describe('pricing of line items', () => {
     expect(priceLines(endless, { line_items: [line(mugId, 9)] }, '/a').reservations[0]!.reserved).toBe(9);
   });
 
-  it('rejects missing, unavailable and foreign-currency variants, each at its line', () => {
+  it('rejects missing, unavailable and foreign-currency variants, with the pointer of each line', () => {
     const stock = stockOf(
       aVariant(mugId),
       aVariant(cupId, { currency_code: 'USD' }),
@@ -99,7 +99,7 @@ describe('pricing of line items', () => {
     ).toEqual([['invalid_attribute', '/a/currency_code']]);
   });
 
-  it('requires a currency if no variant has one', () => {
+  it('requires currency_code if no line item has a variant', () => {
     const line_items = [{ title: 'Advice', price_amount: 1, quantity: 1 }];
     expect(faultsOf(() => priceLines(stockOf(), { line_items }, '/a'))).toEqual([
       ['invalid_attribute', '/a'],

@@ -2,11 +2,11 @@ import { ApiError, shown, Violations } from '@storewright/json-api';
 import type { InventoryProduct, InventoryVariant } from './inventory';
 import { type Line, MAX_AMOUNT, type SentLine, subtotalOf } from './line-items';
 
-/** Quantity of one variant in an order. */
+/** Total quantity of one variant in an order. */
 export interface Reservation {
   variant: InventoryVariant;
   quantity: number;
-  /** Quantity deducted from the stock: all or, if stock is not tracked, nothing. */
+  /** Quantity deducted from the stock: the whole quantity, or 0 if stock is not tracked. */
   reserved: number;
 }
 
@@ -18,7 +18,7 @@ export interface PricedLines {
   subtotal_amount: number;
 }
 
-/** Parts of an order that its price depends on. */
+/** Attributes of a new order that determine its price. */
 export interface SentLines {
   line_items: readonly SentLine[];
   currency_code?: string;
@@ -33,9 +33,9 @@ export interface Stock {
 type CustomLine = Pick<Line, 'title' | 'price_amount' | 'quantity'>;
 
 /**
- * Prices the lines at current prices. Throws 404 for an unknown variant, 422 for one that is not on sale, has
- * another currency, or has too little stock. `pointer` refers to the attributes. `defaultCurrency` applies to
- * an order without variants and currency.
+ * Prices line items at current prices. Throws 404 for an unknown variant, and 422 for a variant that is not
+ * on sale, has another currency, or has too little stock. `defaultCurrency` applies to an order without
+ * variants and currency. `pointer` refers to the attributes.
  */
 export function priceLines(
   stock: Stock,
@@ -107,7 +107,7 @@ function customLine({ title, price_amount, quantity }: CustomLine): Line {
   return { variant_id: null, product_id: null, title, sku: null, price_amount, quantity, total_amount };
 }
 
-/** Omits the variant's title if it equals the product's. */
+/** The title omits the variant's title if the product has the same title. */
 function lineOf(variant: InventoryVariant, product: InventoryProduct, quantity: number): Line {
   const titles = new Set([product.title, variant.title]);
   const price_amount = Number(variant.price_amount);
@@ -138,14 +138,16 @@ function invalid(detail: string, pointer: string, attribute = 'line_items', disc
 }
 
 function notForSale({ title, status }: InventoryProduct, place: string): ApiError {
-  const detail = `"${shown(title)}" is not on sale: the product is ${status}, not active.`;
+  const detail = `"${shown(title)}" is not on sale because the status of the product is ${status}, not active.`;
   const told = 'The product of this variant is not on sale.';
   return invalid(told, `${place}/variant_id`, undefined, { scope: 'products.get', detail });
 }
 
 function otherCurrency({ currency_code }: InventoryVariant, currency: string, pointer: string): ApiError {
-  const detail = `The order is in ${currency}, but this variant is sold in ${currency_code}.`;
-  const told = `The order is in ${currency}, but this variant is not sold in that currency.`;
+  const detail =
+    `All items must have the currency of the order, ${currency}, but this variant is sold in ` +
+    `${currency_code}.`;
+  const told = `All items must have the currency of the order, ${currency}, but this variant has another currency.`;
   const disclosed: Disclosed = { scope: 'variants.get', detail };
   return pointer.endsWith('/currency_code')
     ? invalid(told, pointer, 'currency_code', disclosed)
@@ -157,4 +159,5 @@ function noCurrency(pointer: string): ApiError {
   return invalid(detail, pointer, 'currency_code');
 }
 
-const tooMuch = (pointer: string) => invalid(`The sum of the line items exceeds ${MAX_AMOUNT}.`, pointer);
+const tooMuch = (pointer: string) =>
+  invalid(`The sum of the line items must not exceed ${MAX_AMOUNT} minor units.`, pointer);

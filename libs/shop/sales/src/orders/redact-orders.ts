@@ -12,8 +12,8 @@ export const redactedOrder: ColumnValues<Order> = {
 };
 
 /**
- * Erases the personal data of a locked customer from orders, in any state, with an event each. Items and
- * payments stay. Returns the ids of the changed orders.
+ * Erases the personal data of a locked customer from orders in any state, with an event per order. Line items
+ * and payments are unchanged. Returns the ids of the changed orders.
  */
 export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>): Promise<string[]> {
   const orders = tx.repository(Order);
@@ -29,7 +29,10 @@ export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>)
   return found.map(({ id }) => id);
 }
 
-/** Ids of the orders that have the customer, that had the customer before, or that have the customer's email. */
+/**
+ * Ids of the orders that belong to the customer, belonged to the customer before, or contain the customer's
+ * email.
+ */
 export async function ordersOf(
   tx: ShopTransaction,
   { id, email_folded }: Pick<Row<Customer>, 'id' | 'email_folded'>,
@@ -45,7 +48,7 @@ export async function ordersOf(
 }
 
 /**
- * Personal values of an order that belong to the customer, and those of an order without customer that has
+ * Columns to clear: personal values that came from the customer, or an order without customer that contains
  * the customer's email. Values that came later from another customer stay.
  */
 function clearedOf(order: Row<Order>, { id, email_folded }: Row<Customer>): ColumnValues<Order> {

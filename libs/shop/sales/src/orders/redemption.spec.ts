@@ -21,7 +21,7 @@ const aBasket = (given: Partial<Basket> = {}): Basket => ({
   ...given,
 });
 
-describe('code', () => {
+describe('redemption of a code', () => {
   it.each<[reason: string | undefined, Partial<Redeemable>, Partial<Basket>]>([
     [undefined, {}, {}],
     ['expired', { status: 'expired' }, {}],
@@ -38,13 +38,13 @@ describe('code', () => {
     [undefined, { products: new Set(['mug', 'cup']) }, {}],
     ['products', { products: new Set(['cup']) }, {}],
     ['products', { products: new Set(['cup']) }, { lines: [aLine(5)] }],
-  ])('is rejected because of %s: %j in %j', (reason, code, basket) => {
+  ])('is rejected with the reason %s: code %j, order %j', (reason, code, basket) => {
     const refusal = refusalOf(aCode(code), aBasket(basket));
     expect(refusal?.disclosed?.reason ?? refusal?.reason).toBe(reason);
   });
 });
 
-describe('discount', () => {
+describe('discountsOf', () => {
   it('rounds a percentage down', () => {
     const off = (value: number, total: number) => discountsOf([aCode({ value })], [aLine(total)]);
     expect([off(1_000, 1_999), off(1, 9_999), off(1, 10_000), off(10_000, 7)]).toEqual([
@@ -55,28 +55,28 @@ describe('discount', () => {
     ]);
   });
 
-  it('is exact beyond the precision of a double', () => {
+  it('computes percentages exactly beyond the precision of a double', () => {
     expect(discountsOf([aCode({ value: 9_999 })], [aLine(999_999_999_999_999)])).toEqual([
       999_899_999_999_999,
     ]);
   });
 
-  it('of an amount is at most the price of the eligible lines', () => {
+  it('limits a fixed amount to the price of the eligible lines', () => {
     const fixed = aCode({ value_type: 'fixed_amount', value: 700, products: new Set(['mug']) });
     expect(discountsOf([fixed], [aLine(500, 'mug'), aLine(5_000, 'cup')])).toEqual([500]);
     expect(discountsOf([fixed, fixed], [aLine(1_000, 'mug'), aLine(5_000, 'cup')])).toEqual([700, 300]);
   });
 });
 
-describe('gifts', () => {
-  it('pay in order until nothing is due', () => {
+describe('giftsOf', () => {
+  it('lets gifts pay in order until nothing is due', () => {
     const gifts = [300, 500, 400].map((balance_amount) => aCode({ kind: 'gift', balance_amount }));
     expect(giftsOf(gifts, 700)).toEqual([300, 400, 0]);
   });
 });
 
-describe('several codes', () => {
-  it('never make an order or a line negative, and never pay more than is due', () => {
+describe('redemption of several codes', () => {
+  it('never makes an order or a line negative, and never pays more than is due', () => {
     const amount = fc.integer({ min: 0, max: 100_000 });
     const product = fc.constantFrom('a', 'b', 'c');
     const lines = fc.array(fc.tuple(amount, product), { minLength: 1, maxLength: 5 });

@@ -2,13 +2,13 @@ import type { CodeKind, ValueType } from '../codes/code-values';
 import type { CodeStatus } from '../codes/code-status';
 import type { Line } from './line-items';
 
-/** A code as redemption rules see it. */
+/** Data of a code that redemption rules need. */
 export interface Redeemable {
   id: string;
   kind: CodeKind;
   status: CodeStatus;
   value_type: ValueType | null;
-  /** Basis points or an amount. */
+  /** Basis points for a percentage, otherwise minor units of currency_code. */
   value: number;
   balance_amount: number;
   currency_code: string | null;
@@ -17,11 +17,11 @@ export interface Redeemable {
   customer_id: string | null;
   /** Number of the customer's orders with the code, excluding cancelled ones. */
   uses_by_customer: number;
-  /** Products the code is limited to. Empty means all. */
+  /** Products that the code is limited to. An empty set means all products. */
   products: ReadonlySet<string>;
 }
 
-/** An order to redeem codes for. */
+/** The part of an order that determines whether and how codes apply. */
 export interface Basket {
   lines: readonly Line[];
   currency_code: string;
@@ -29,11 +29,11 @@ export interface Basket {
   customer_id: string | null;
 }
 
-/** Reason why a code cannot be redeemed: a word for programs and a detail for people. */
+/** Reason why a code cannot be redeemed. `reason` is for programs, `detail` for people. */
 export interface Refusal {
   reason: string;
   detail: string;
-  /** Text for tokens that may read codes. */
+  /** Details for tokens that may read codes. */
   disclosed?: { reason?: string; detail: string };
 }
 
@@ -53,34 +53,29 @@ export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined
     return {
       reason: 'status',
       detail: 'The code cannot be redeemed now.',
-      disclosed: { reason: code.status, detail: `The status of the code is ${code.status}.` },
+      disclosed: { reason: code.status, detail: `The code has the status ${code.status}.` },
     };
   if (customer_id !== null && customer_id !== basket.customer_id)
     return { reason: 'customer', detail: 'The code is limited to another customer.' };
   if (limit !== null && basket.customer_id === null)
-    return {
-      reason: 'customer',
-      detail: 'The code has a limit per customer, so the order requires a customer.',
-    };
+    return { reason: 'customer', detail: 'The code has a limit per customer, so a customer is required.' };
   if (limit !== null && code.uses_by_customer >= limit)
     return {
       reason: 'usage_limit_per_customer',
-      detail: 'The customer has redeemed the code as often as allowed.',
+      detail: 'The customer has already redeemed the code as often as the code allows.',
       disclosed: { detail: `The customer has already redeemed the code ${code.uses_by_customer} times.` },
     };
   if (code.currency_code !== null && code.currency_code !== basket.currency_code)
     return {
       reason: 'currency_code',
-      detail: `The code cannot be redeemed in ${basket.currency_code}.`,
-      disclosed: {
-        detail: `The code is in ${code.currency_code}, but the order is in ${basket.currency_code}.`,
-      },
+      detail: `The code cannot be redeemed for orders in ${basket.currency_code}.`,
+      disclosed: { detail: `The code can be redeemed only for orders in ${code.currency_code}.` },
     };
   if (minimum !== null && basket.subtotal_amount < minimum)
     return {
       reason: 'minimum_subtotal_amount',
-      detail: 'The subtotal of the order is below the minimum of the code.',
-      disclosed: { detail: `The code requires a subtotal of at least ${minimum}.` },
+      detail: 'The subtotal of the order is below the minimum that the code requires.',
+      disclosed: { detail: `The code requires a subtotal of at least ${minimum} minor units.` },
     };
   if (!basket.lines.some((line) => isFor(code, line)))
     return { reason: 'products', detail: 'The code is limited to products that are not in the order.' };
@@ -91,7 +86,10 @@ function isFor({ products }: Redeemable, { product_id }: Line): boolean {
   return products.size === 0 || (product_id !== null && products.has(product_id));
 }
 
-/** Effect of each code. Discounts apply first. Gifts then pay for the rest, including shipping and tax. */
+/**
+ * Effect of each code on an order. Discounts apply first. Gifts then pay for the rest, including shipping and
+ * tax.
+ */
 export function redeem(codes: readonly Redeemable[], basket: Basket, extra: number): Redemption[] {
   const discounts = codes.filter(({ kind }) => kind === 'discount');
   const gifts = codes.filter(({ kind }) => kind === 'gift');
@@ -105,7 +103,10 @@ export function redeem(codes: readonly Redeemable[], basket: Basket, extra: numb
   }));
 }
 
-/** Amount of each discount in order, limited by the remaining price of the eligible lines. */
+/**
+ * Amount of each discount, in the order of `codes`. A discount cannot exceed the remaining price of the
+ * eligible lines.
+ */
 export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]): number[] {
   const left = lines.map(({ total_amount }) => total_amount);
   return codes.map((code) => {
@@ -127,7 +128,7 @@ function discountOn({ value_type, value }: Redeemable, subtotal: number): number
   return value_type === 'percentage' ? Number((BigInt(subtotal) * BigInt(value)) / basisPoints) : value;
 }
 
-/** Amount that each gift pays in order, limited by its balance. */
+/** Amount that each gift pays, in the order of `codes`. A gift cannot pay more than its balance. */
 export function giftsOf(codes: readonly Redeemable[], total_amount: number): number[] {
   let open = total_amount;
   return codes.map(({ balance_amount }) => {

@@ -48,13 +48,13 @@ describe('returnedGifts', () => {
     [[300, 700], 1000, 500, [300, 200]],
     [[], 1000, 1000, []],
   ])(
-    'of gifts %j returns with %d paid and %d refunded %j',
+    'for gift payments %j, %d paid and %d refunded, returns %j',
     (paid, paid_amount, refunded_amount, returned) => {
       expect(returnedGifts(paid, { paid_amount, refunded_amount })).toEqual(returned);
     },
   );
 
-  it('returns with all refunds at most what was paid, after any sequence of changes', () => {
+  it('returns with all refunds at most the amount paid, after any sequence of changes', () => {
     fc.assert(
       fc.property(gifts, amount, fc.array(change, { maxLength: 8 }), (balances, total, changes) => {
         const order = new ModelOrder(balances, total);
@@ -67,7 +67,7 @@ describe('returnedGifts', () => {
   });
 });
 
-/** An order as the rules change it, without a database. */
+/** Model of an order that applies the rules without a database. */
 class ModelOrder {
   returned = 0;
   private readonly giftAmounts: number[] = [];
@@ -161,7 +161,7 @@ describe('PATCH /api/orders/:id', () => {
 
   const amountsOf = async ({ path }: Made) => (await api.http.get(path)).body.data.attributes;
 
-  it('refunds and returns to gifts together at most what was paid, after any sequence of requests', async () => {
+  it('refunds and returns to gifts at most the amount paid, after any sequence of requests', async () => {
     const how = fc.constantFrom('atomic' as const, 'each' as const, 'at once' as const);
     const batch = fc.tuple(fc.array(change, { minLength: 1, maxLength: 3 }), how);
     await fc.assert(

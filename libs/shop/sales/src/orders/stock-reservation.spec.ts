@@ -4,7 +4,7 @@ import { OrderVariant } from './order-variant.entity';
 import { priceLines } from './priced-lines';
 import { StockReservation } from './stock-reservation';
 
-/** A catalogue of variants of one product. */
+/** An inventory with the variants of one product. */
 class Shelf extends Inventory {
   readonly variants = new Map<string, InventoryVariant>();
 
@@ -38,7 +38,7 @@ class Shelf extends Inventory {
 }
 
 describe('stock of a variant', () => {
-  it('decreases if it is tracked', async () => {
+  it('decreases by the ordered quantity if stock is tracked', async () => {
     const [tx, shelf] = [inMemoryTransaction(), new Shelf({ blue: 5, endless: null, other: 1 })];
     const stock = new StockReservation(shelf);
     const line_items = [
@@ -53,7 +53,7 @@ describe('stock of a variant', () => {
     expect(shelf.stock).toEqual({ blue: 2, endless: null, other: 1 });
   });
 
-  it('increases by exactly the reserved quantity if it still exists and is tracked', async () => {
+  it('increases on cancellation by the reserved quantity if the variant exists and is tracked', async () => {
     const [tx, shelf] = [inMemoryTransaction(), new Shelf({ blue: 2, endless: null, uncounted: null })];
     const [order_id, none] = ['order', { quantity: 1, reserved: 0 }];
     tx.given(

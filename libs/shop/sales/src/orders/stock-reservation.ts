@@ -6,14 +6,13 @@ import { Inventory } from './inventory';
 import { OrderVariant } from './order-variant.entity';
 import type { Reservation, SentLines, Stock } from './priced-lines';
 
-/** Reserves and releases stock for orders. */
+/** Reserves stock for new orders and releases the stock of cancelled orders. */
 @Injectable()
 export class StockReservation {
   constructor(private readonly inventory: Inventory) {}
 
   /**
-   * Locks the ordered variants that exist and reads their products. The read follows the lock in the same
-   * message.
+   * Locks the ordered variants that exist and reads their products. Lock and read are sent in one message.
    */
   async lock(tx: ShopTransaction, { line_items }: SentLines): Promise<Stock> {
     const sent = line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
@@ -25,7 +24,7 @@ export class StockReservation {
     return { variants: byId(variants), products: byId(products) };
   }
 
-  /** Deducts the reserved stock of a new order, with an event per variant. */
+  /** Deducts the stock that a new order reserves, with an event per variant. */
   async reserve(tx: ShopTransaction, reservations: readonly Reservation[]): Promise<void> {
     const counted = reservations.filter(
       ({ variant, reserved }) => reserved > 0 && variant.inventory_quantity !== null,
@@ -37,7 +36,10 @@ export class StockReservation {
     );
   }
 
-  /** Returns the stock of a cancelled order for variants that still exist and are tracked. */
+  /**
+   * Returns the stock of a cancelled order. Skips variants that were deleted or whose stock is no longer
+   * tracked.
+   */
   async release(tx: ShopTransaction, order_id: string): Promise<void> {
     const taken = await tx.repository(OrderVariant).find({ where: { order_id, reserved: MoreThan(0) } });
     const reserved = new Map(taken.map((each) => [each.variant_id, each.reserved]));

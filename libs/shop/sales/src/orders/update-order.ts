@@ -13,8 +13,8 @@ import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
 /**
- * Columns to change. Also applies the consequences for customers, codes and stock. The order and its
- * customers are locked.
+ * Returns the columns to change. Also updates the customer's sums, and returns codes and stock after a
+ * cancellation. The caller has locked the order and its customers.
  */
 export async function updateOrder(
   tx: ShopTransaction,
@@ -50,7 +50,7 @@ export async function updateOrder(
 const isMoved = ({ customer_id }: Row<Order>, { relationships }: ParsedResource<UpdateOrder>) =>
   relationships['customer'] !== undefined && relationships['customer'] !== customer_id;
 
-/** Attributes of a cancelled order that can still change. */
+/** Attributes that can still change after a cancellation. */
 const stillOpen = ['note', 'tags'];
 
 function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): void {
@@ -68,13 +68,13 @@ function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): v
 function checkReason({ cancel_reason = null }: UpdateOrder, status: OrderStatus, pointer: string): void {
   if (cancel_reason === null || status === 'cancelled') return;
   throw new ApiError('invalid_attribute', {
-    detail: 'cancel_reason comes with status "cancelled".',
+    detail: 'cancel_reason can be set only when status is "cancelled".',
     source: { pointer: `${pointer}/cancel_reason` },
     meta: { attribute: 'cancel_reason' },
   });
 }
 
-/** Times of new states and of a refund. */
+/** Timestamps for new states and for a refund. */
 async function timesOf(
   tx: ShopTransaction,
   order: Row<Order>,
@@ -88,7 +88,7 @@ async function timesOf(
   return Object.fromEntries(columns.map((column) => [column, now]));
 }
 
-/** Uses the database's clock, which all instances share. */
+/** Returns the time of the database's clock, which all instances share. */
 async function databaseTime(tx: ShopTransaction, id: string): Promise<string> {
   const [row] = await tx
     .repository(Order)
