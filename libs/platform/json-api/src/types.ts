@@ -38,7 +38,8 @@ export interface AttributeDescription {
 
 /** Description of a filter for the OpenAPI document. */
 export interface FilterDescription {
-  description: string;
+  /** Default: the attribute equals the value. */
+  description?: string;
   schema?: JsonSchema;
 }
 

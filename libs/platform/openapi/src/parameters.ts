@@ -160,7 +160,7 @@ function listing(resource: Resource): Parameter[] {
   const { filters, filterable, describedFilters } = resource;
   return [
     ...filters.map((name) => {
-      const { description = 'Equals the value.', schema = text } = describedFilters[name] ?? {};
+      const { description = `\`${name}\` ${inWords.eq}.`, schema = text } = describedFilters[name] ?? {};
       return query(`filter[${name}]`, description, schema);
     }),
     ...Object.entries(filterable).flatMap(([name, kind]) => filtersOf(name, kind)),
@@ -172,17 +172,21 @@ function listing(resource: Resource): Parameter[] {
 }
 
 const inWords = {
-  eq: 'Equals the value',
-  ne: 'Differs from the value',
-  lt: 'Less than the value',
-  lte: 'Less than or equal to the value',
-  gt: 'Greater than the value',
-  gte: 'Greater than or equal to the value',
-  all: 'Has all of the values',
-  exists: 'Has a value (true) or null (false)',
+  eq: 'equals the value',
+  ne: 'differs from the value',
+  lt: 'is less than the value',
+  lte: 'is less than or equal to the value',
+  gt: 'is greater than the value',
+  gte: 'is greater than or equal to the value',
+  all: 'has all of the values',
+  exists: 'has a value (true) or is null (false)',
 };
 
-const inWordsOfTags = { eq: 'Has one of the tags', ne: 'Has one of the tags', all: 'Has one of the tags' };
+const inWordsOfTags = {
+  eq: 'Has one of the tags',
+  ne: 'Has none of the tags',
+  all: 'Has each of the tags',
+};
 
 /** `filter[name]` and `filter[name][operator]`. */
 function filtersOf(name: string, kind: FilterKind): Parameter[] {
@@ -192,12 +196,19 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
   const takesSeveral = isWords || is === 'id';
   const value = isWords ? { type: 'string', enum: is as readonly string[] } : schemaOfCompared(is as string);
   const each = (operator: keyof typeof inWords, parameter: string) => {
-    if (operator === 'exists') return query(parameter, `${inWords.exists}.`, { type: 'boolean' });
+    if (operator === 'exists') return query(parameter, `\`${name}\` ${inWords.exists}.`, { type: 'boolean' });
     const several =
       takesSeveral &&
-      (operator === 'eq' ? ', or one of several separated by commas' : ', nor to one of several with commas');
+      (operator === 'eq'
+        ? ', or one of several values separated by commas'
+        : ', and from each of several values separated by commas');
     const schema = takesSeveral ? { type: 'array', items: value, maxItems: 100 } : value;
-    return query(parameter, `${inWords[operator]}${several || ''}.`, schema, takesSeveral ? list : {});
+    return query(
+      parameter,
+      `\`${name}\` ${inWords[operator]}${several || ''}.`,
+      schema,
+      takesSeveral ? list : {},
+    );
   };
   return [
     each('eq', `filter[${name}]`),

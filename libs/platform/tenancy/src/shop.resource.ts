@@ -21,7 +21,7 @@ export const shops = defineResource(StoredShop, {
   description: 'A shop: one tenant.',
   path: '/api/shops',
   meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop },
-  filters: { domain: { description: 'Equals the value.' } },
+  filters: { domain: {} },
   sortable: ['domain', 'name'],
 });
 

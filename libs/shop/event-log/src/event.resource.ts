@@ -33,8 +33,8 @@ export const events = defineResource(Event, {
       description: 'Only events after this sequence. 0 means from the start of the log.',
       schema: { type: 'integer', minimum: 0 },
     },
-    type: { description: 'Equals the value.', schema: { type: 'string', enum: eventTypes } },
-    resource_type: { description: 'Equals the value.' },
-    resource_id: { description: 'Equals the value.' },
+    type: { schema: { type: 'string', enum: eventTypes } },
+    resource_type: {},
+    resource_id: {},
   },
 });

@@ -19,8 +19,8 @@ export const meta = defineResource(Meta, {
   errors: { create: ofData, update: ofData },
   sortable: ['resource_type', 'resource_id'],
   filters: {
-    resource_type: { description: 'Equals the value.' },
-    resource_id: { description: 'Equals the value.' },
+    resource_type: {},
+    resource_id: {},
     meta: {
       description:
         'JSON text: one condition, or an array of at most 16 conditions that must all hold. Members of ' +

@@ -5,8 +5,6 @@ import { deliveryKinds, deliveryStatuses, WebhookDelivery } from '@storewright/w
 import { CreateDelivery, UpdateDelivery } from './delivery.dto';
 import { attemptsDescription, requestDescription } from './delivery-schemas';
 
-const equal = { description: 'Equals the value.' };
-
 /**
  * SQL of computed attributes refers to the event `e`, the last attempt `a` and the stream `s`
  * (delivery-statements.ts).
@@ -63,11 +61,11 @@ export const deliveries = defineResource(WebhookDelivery, {
   create: CreateDelivery,
   update: UpdateDelivery,
   filters: {
-    installation: { ...equal, schema: { type: 'string', format: 'uuid' } },
-    status: { ...equal, schema: { type: 'string', enum: deliveryStatuses } },
-    kind: { ...equal, schema: { type: 'string', enum: deliveryKinds } },
-    event_type: { ...equal, schema: { type: 'string', enum: eventTypes } },
-    event_id: { ...equal, schema: { type: 'string', format: 'uuid' } },
+    installation: { schema: { type: 'string', format: 'uuid' } },
+    status: { schema: { type: 'string', enum: deliveryStatuses } },
+    kind: { schema: { type: 'string', enum: deliveryKinds } },
+    event_type: { schema: { type: 'string', enum: eventTypes } },
+    event_id: { schema: { type: 'string', format: 'uuid' } },
   },
 });
 

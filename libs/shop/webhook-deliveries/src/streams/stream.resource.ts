@@ -30,6 +30,6 @@ export const streams = defineResource(WebhookStream, {
     shop: { type: 'shops', column: 'shop_id' },
   },
   filters: {
-    state: { description: 'Equals the value.', schema: { type: 'string', enum: streamStates } },
+    state: { schema: { type: 'string', enum: streamStates } },
   },
 });
