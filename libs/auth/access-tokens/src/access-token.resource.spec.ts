@@ -16,7 +16,7 @@ function violations(attributes: object): unknown[] {
 }
 
 describe('a new access token', () => {
-  it('requires a name and nothing else', () => {
+  it('requires only a name', () => {
     expect(read({ name: 'Nightly export' }).attributes).toEqual({ name: 'Nightly export' });
     expect(violations({})).toEqual([{ pointer: '/data/attributes' }]);
   });

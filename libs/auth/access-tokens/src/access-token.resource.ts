@@ -18,12 +18,12 @@ export class CreateAccessToken implements CustomValidation {
   @IsDisplayName()
   name: string;
 
-  /** Absent or null: all scopes, including future ones. */
+  /** Scopes of the token. Absent or null: all scopes, including scopes that are added later. */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
-  /** Absent or null: the token does not expire. */
+  /** Time at which the token expires. Absent or null: the token does not expire. */
   @IsNullable()
   @IsTimestamp()
   expires_at?: string | null;
@@ -33,16 +33,18 @@ export class CreateAccessToken implements CustomValidation {
   }
 }
 
-/** Only the response that creates the token contains its text. Later, prefix and last four characters identify it. */
+/**
+ * Only the response that creates the token contains its text. Later responses identify the token by its
+ * prefix and its last four characters.
+ */
 export const accessTokens = defineResource(AccessToken, {
   type: 'access_tokens',
-  description: 'An access token of a shop. Only the response that creates it contains its text.',
+  description: 'An access token of a shop. Only the response that creates the token contains its text.',
   path: '/api/shops/:shop_id/access_tokens',
   computed: { prefix: { kind: 'string', description: 'First characters of every access token.' } },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: {
     status: {
-      description: 'Equals the value.',
       schema: { type: 'string', enum: ['active', 'revoked', 'expired'] },
     },
   },

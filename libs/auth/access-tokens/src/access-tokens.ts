@@ -38,7 +38,7 @@ type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status'>;
 const currentStatus = (status: string, expires_at: string) =>
   `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
 
-/** Access tokens of one shop that its members created. Those of the panel are in `SessionTokens`. */
+/** Access tokens of one shop that its members created. Tokens of the panel are in `SessionTokens`. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -116,8 +116,8 @@ export class AccessTokens {
     if (had < MAX_ACCESS_TOKENS_OF_SHOP) return;
     throw objectLimitReached(
       MAX_ACCESS_TOKENS_OF_SHOP,
-      `The shop has ${had} active access tokens, and a shop may have ${MAX_ACCESS_TOKENS_OF_SHOP}. ` +
-        'Revoke a token that is not used.',
+      `The shop has ${had} active access tokens. The maximum is ${MAX_ACCESS_TOKENS_OF_SHOP}. ` +
+        'Revoke an unused token.',
     );
   }
 

@@ -3,7 +3,8 @@ import { describeResource, type ResourceDeclaration } from '@storewright/json-ap
 const declaration = {
   type: 'session_tokens',
   path: '/api/shops/:shop_id/session_tokens',
-  description: 'The credential of the admin panel for the API of the shop.',
+  description:
+    'An access token of the admin panel for the API of a shop. It ends with the session that requested it.',
   attributes: { scopes: 'string[]', expires_at: 'timestamp' },
   described: {
     scopes: { description: 'Scopes of the token. null means all scopes.', isNullable: true },
@@ -16,7 +17,7 @@ const declaration = {
 /** A session token belongs to the session that requested it. */
 export const sessionTokens = describeResource(declaration);
 
-/** Response that creates a token. No other response contains the text. */
+/** The response that creates a token. No other response contains the text of the token. */
 export const madeSessionToken = describeResource({
   ...declaration,
   name: 'StartedSessionToken',

@@ -11,14 +11,14 @@ import { type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Life of a token. It is shorter than the idle time of a session (30 minutes), so no session becomes idle while its
- * token works.
+ * Lifetime of a token. It is shorter than the idle time of a session (30 minutes), so no session becomes idle
+ * while its token works.
  */
 const LIFE_SECONDS = 15 * 60;
 
 /**
- * Access tokens of the admin panel, with the scopes of the person's role. They are deleted with the row of their
- * session and when the role changes, so checking a token needs neither.
+ * Access tokens of the admin panel, with the scopes of the person's role. The end of the session and a change
+ * of the role delete these tokens, so checking a token reads neither the session nor the role.
  */
 @Injectable()
 export class SessionTokens {
@@ -28,7 +28,7 @@ export class SessionTokens {
     @InjectRepository(StoredSession, 'auth') private readonly sessions: Repository<StoredSession>,
   ) {}
 
-  /** Returns undefined if the session has ended or the person is no longer a member. */
+  /** Creates a token. Returns undefined if the session has ended or the person is no longer a member. */
   create(
     shop_id: string,
     session: ActiveSession,
@@ -78,8 +78,8 @@ export class SessionTokens {
   }
 
   /**
-   * Locks the membership, so that a concurrent change of the role also ends this token. Returns undefined without a
-   * membership.
+   * Locks the membership and returns the scopes of its role. A concurrent change of the role then also ends
+   * this token. Returns undefined without a membership.
    */
   private async holdScopes(
     transaction: Transaction,

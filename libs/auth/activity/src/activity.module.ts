@@ -7,7 +7,7 @@ import { RequestCount } from './request-counts/request-count.entity';
 import { ShopRequestCounts } from './request-counts/request-counts';
 import { RequestCountsController } from './request-counts/request-counts.controller';
 
-/** What happened in a shop: audit entries and request counts, read-only. */
+/** Read-only audit entries and request counts of a shop. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntry, RequestCount], 'auth')],
   controllers: [AuditController, OwnAuditController, RequestCountsController],

@@ -7,7 +7,7 @@ import type { AuditKind } from './audit-kinds';
 import { sendNotices } from './send-notices';
 
 export interface AuditEntry {
-  /** Set for entries that might be written twice, so that the log has them once. */
+  /** Id of the entry. Set by callers that may write the entry twice, so that the log contains only one. */
   id?: string;
   kind: AuditKind;
   /** The shop whose log gets the entry. If absent, the log of the person gets it. */
@@ -15,9 +15,11 @@ export interface AuditEntry {
   /** The person who acted. Absent if an app acted. */
   owner_id?: string;
   app_id?: string;
-  /** Contains ids, names and scopes. Must not contain tokens, nonces, passwords or secrets. */
+  /**
+   * Ids, names and scopes that describe the change. Must not contain tokens, nonces, passwords or secrets.
+   */
   detail?: Record<string, unknown>;
-  /** Absent if the operator acted with a command. */
+  /** Id of the request. Absent if the operator ran a command. */
   request_id?: string;
   /** Language of the mails about the entry, for recipients who have chosen none. It is not stored with the entry. */
   language?: Language | null;

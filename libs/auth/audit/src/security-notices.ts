@@ -11,17 +11,19 @@ export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'own
 
 type Detail = Record<string, unknown>;
 
-/** A mail about an entry of the audit log. */
+/** A mail about an entry of the audit log, and its recipients. */
 export interface SecurityNotice {
   mail: NoticeKind;
   to: readonly Recipient[];
-  /** Whether this entry needs a mail. If absent, every entry of the kind needs a mail. */
+  /** Returns true if this entry needs a mail. If `when` is absent, every entry of the kind needs a mail. */
   when?: (detail: Detail) => boolean;
-  /** Values of the entry that the text of the mail names. The names of the shop and the person are added. */
+  /**
+   * Values of the entry that the text of the mail contains. The names of the shop and the person are added.
+   */
   details?: (detail: Detail) => NoticeDetails;
 }
 
-/** The reason why nobody gets a mail. */
+/** The reason why this kind of entry sends no mail. */
 interface NoNotice {
   noMail: string;
 }
@@ -74,7 +76,7 @@ export const securityNotices = {
   'invitations.accepted': {
     mail: 'member_joined',
     to: ['owners'],
-    // The name of an invitation is the address that it was sent to.
+    // `name` of an invitation is the email address of the invited person.
     details: ({ name, role }) => ({ email: textOf(name), role: textOf(role) }),
   },
   'members.role_changed': {

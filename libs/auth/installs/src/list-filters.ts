@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
-/** Adds the filters that are set to a query. Each filter names the expression that must equal its value. */
+/** Adds filters to a query. Each filter names the SQL expression that must equal its value. */
 export function filtered(
   query: SelectQueryBuilder<ObjectLiteral>,
   filters: Readonly<Record<string, string>>,

@@ -9,6 +9,6 @@ it.each([
   ['de;q=often', null],
   ['', null],
   [undefined, null],
-])('browserLanguage(%j) is %j', (header, language) => {
+])('browserLanguage(%j) returns %j', (header, language) => {
   expect(browserLanguage(header)).toBe(language);
 });

@@ -39,7 +39,7 @@ describe('foreignName', () => {
     expect(foreignEmail(email, 'en')).toBe(shown);
   });
 
-  it('cuts a name of 100 emoji to 50 characters and breaks none of these', () => {
+  it('shortens a name of 100 emoji to 50 characters without breaking an emoji', () => {
     const name = foreignName('🍵'.repeat(100), 'en');
     expect(Array.from(name)).toHaveLength(MAX_NAME_LENGTH + 2);
     expect(name).toBe(`“${'🍵'.repeat(MAX_NAME_LENGTH - 1)}…”`);

@@ -11,7 +11,7 @@ export const MAX_NAME_LENGTH = 50;
 /** Maximum length of an email address that is shown unchanged. */
 const MAX_EMAIL_LENGTH = 100;
 
-/** Maximum number of characters that are searched for addresses. The rest of the name is cut off first. */
+/** Maximum number of characters that are searched for URLs. The rest of the name is removed first. */
 const MAX_READ_LENGTH = 300;
 
 const marks: Record<Language, readonly [open: string, close: string]> = { en: ['“', '”'], de: ['„', '“'] };
@@ -20,17 +20,17 @@ const marks: Record<Language, readonly [open: string, close: string]> = { en: ['
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 /** Characters that could end or imitate the quotes around a name. */
 const QUOTES = /["“”„‟«»‹›＂〝〞〟]/gu;
-/** A word that has a URL scheme, or that starts like the host of a website. */
+/** A word with a URL scheme, or a word that starts like the host of a website. */
 const ADDRESS = /[:：][/／\\＼]{2}|^(?:www[.．。｡]|mailto[:：])/iu;
 /** A dot or an @ between two characters, which mail programs read as a host name or as an email address. */
 const LINKING = /(?<=[^\s.．。｡])([.．。｡]|[@＠])(?=[\p{L}\p{N}])/gu;
-/** Letters that are written from right to left (Unicode, blocks of R and AL). */
+/** Letters of right-to-left scripts (Unicode bidirectional classes R and AL). */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Quotes a name for the subject or the text of a mail, so that recipients do not take it for words of the platform. The
- * result is one line of at most `MAX_NAME_LENGTH` characters and contains no links: a word that is a URL becomes "…",
- * and a space follows each dot or @ that mail programs would turn into a link.
+ * Quotes a name for the subject or the text of a mail, so that recipients do not mistake the name for text of
+ * the platform. The result is one line of at most `MAX_NAME_LENGTH` characters and contains no links: a word
+ * that is a URL becomes "…", and a space follows each dot or @ that mail programs would turn into a link.
  */
 export function foreignName(text: string, language: Language): ForeignName {
   const words = text
@@ -47,7 +47,7 @@ export function foreignName(text: string, language: Language): ForeignName {
   return `${open}${isolated(short === '' ? '…' : short)}${close}` as ForeignName;
 }
 
-/** An email address of the usual form. Other valid addresses can look like a URL. */
+/** An email address of the usual form. Other valid addresses can look like a URL, so they are quoted. */
 const PLAIN_EMAIL = /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]+$/u;
 
 /**
@@ -60,7 +60,8 @@ export function foreignEmail(text: string, language: Language): ForeignName {
 }
 
 /**
- * Keeps the direction of the name from affecting the words around it: FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE.
+ * Isolates a right-to-left name with FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE, so that the name does
+ * not reorder the words around it.
  */
 function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

@@ -9,13 +9,15 @@ import { noticeText } from './texts/notice-text';
 
 /** Creates the mails of one feature that contain a link. */
 export interface LinkMail {
-  /** Returns undefined if the link is no longer useful, for example because the invitation was withdrawn. */
+  /** Returns undefined if the mail is no longer useful, for example because the invitation was withdrawn. */
   textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
   /** Called after the mail server accepted the mail. */
   onSent?(mail: ClaimedMail): Promise<void>;
 }
 
-/** Creates the text of a mail at the time it is sent. Features register the mails with links that they send. */
+/**
+ * Creates the text of a mail at the time it is sent. Each feature registers its mails that contain a link.
+ */
 @Injectable()
 export class MailContents implements OnApplicationBootstrap {
   private readonly linkMails = new Map<MailKind, LinkMail>();
@@ -45,7 +47,8 @@ export class MailContents implements OnApplicationBootstrap {
   }
 
   /**
-   * Returns the language that the owner of the address chose. The default is that of the person who caused the mail.
+   * Returns the language that the owner of the address chose. The default is the language of the person who
+   * caused the mail.
    */
   private async languageOf({ email, language }: ClaimedMail): Promise<Language | null> {
     return (await this.owners.findByEmail(email))?.language ?? language;

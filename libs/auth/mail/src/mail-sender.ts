@@ -10,16 +10,16 @@ import { MailContents } from './mail-contents';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 import { type ClaimedMail, onMailQueued, OutgoingMails } from './outgoing-mails';
 
-/** Interval between polls of the queue. Mails that this process queues are sent at once. */
+/** Interval between polls of the queue. Mails that this process queues are sent immediately. */
 const POLL_INTERVAL_MS = 10_000;
 /** Delays in seconds before the second and later attempts. The last delay repeats. */
 const RETRY_DELAYS_SECONDS = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
-/** Number of attempts in about a day. The mail is deleted after the last one. */
+/** Maximum number of attempts, which take about a day. The mail is deleted after the last attempt. */
 const MAX_ATTEMPTS = 28;
 
 /**
- * Sends queued mails one after the other. A mail that the server rejects is retried at growing intervals. On a
- * platform without a transport, queued notices are deleted.
+ * Sends queued mails one after the other. A mail that the server rejects is retried at growing intervals. A
+ * platform without a mail transport deletes queued notices.
  */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -84,7 +84,10 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-/** Keeps only the codes of an error. The message of a mail server can contain the recipient. */
+/**
+ * Removes the message of an error and keeps its codes, because the message of a mail server can contain the
+ * recipient.
+ */
 function withoutMessage({
   name,
   code,

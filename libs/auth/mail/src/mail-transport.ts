@@ -24,7 +24,10 @@ export function mailTransport(settings: MailSettings | undefined): MailTransport
   return 'folder' in settings ? new MailFolder(settings) : new SmtpTransport(settings);
 }
 
-/** Options of nodemailer. They do not affect smtps://, which is encrypted from its first byte. */
+/**
+ * TLS options of nodemailer. They do not affect smtps:// URLs, whose connections are encrypted from the first
+ * byte.
+ */
 const tlsOptions: Readonly<Record<SmtpTls, { requireTLS: boolean; ignoreTLS: boolean }>> = {
   required: { requireTLS: true, ignoreTLS: false },
   optional: { requireTLS: false, ignoreTLS: false },
@@ -36,7 +39,7 @@ class SmtpTransport implements MailTransport {
 
   constructor({ smtpUrl, smtpTls, from }: Extract<MailSettings, { smtpUrl: string }>) {
     const waits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-    // nodemailer must not read parts of a mail from files or addresses.
+    // Forbids nodemailer to read parts of a mail from files or URLs.
     const options = {
       url: withoutTlsOptions(smtpUrl),
       ...waits,
@@ -54,7 +57,7 @@ class SmtpTransport implements MailTransport {
 }
 
 /**
- * nodemailer prefers TLS options in the query of the URL. SMTP_TLS must decide alone, so these options are removed.
+ * Removes TLS options from the query of the URL. nodemailer prefers these options, but SMTP_TLS must decide.
  */
 function withoutTlsOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl);
@@ -73,7 +76,7 @@ class MailFolder implements MailTransport {
     const headers = { Date: date.toUTCString(), From: from, To: to, Subject: subject };
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${oneLine(value)}`);
     await mkdir(folder, { recursive: true });
-    // Renames a complete file, so that readers never see a partial one.
+    // Renames the complete file, so that readers never see a partial file.
     const file = join(folder, `.${name}`);
     await writeFile(file, `${lines.join('\n')}\n\n${text}`, { mode: 0o600 });
     await rename(file, join(folder, `${name}.txt`));

@@ -46,7 +46,9 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 export type MailKind = LinkMailKind | NoticeKind;
 
-/** Values that the text of a notice names. They come from users and requests, so texts must escape them. */
+/**
+ * Values that the text of a notice contains. They come from users and requests, so texts must escape them.
+ */
 export interface NoticeDetails {
   shop?: string;
   /** Name of the person who acted. */
@@ -73,7 +75,7 @@ export class OutgoingMail {
   @Text()
   email: string;
 
-  /** Language for recipients who have chosen none. */
+  /** Language of the mail for recipients who have chosen no language. */
   @CollatedText({ nullable: true })
   language: Language | null;
 

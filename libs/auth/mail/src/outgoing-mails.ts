@@ -16,13 +16,13 @@ export type ClaimedMail = Pick<
 /** Listeners that run after this process committed mails to the queue. */
 const listeners = new Set<() => void>();
 
-/** Returns a function that ends the subscription. */
+/** Adds a listener and returns a function that removes it. */
 export function onMailQueued(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Time that a process has for sending a claimed mail. Then other processes can claim the mail. */
+/** Time within which a process must send a claimed mail. After that, other processes can claim the mail. */
 export const LEASE_SECONDS = 120;
 
 /**

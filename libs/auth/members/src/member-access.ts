@@ -4,13 +4,13 @@ import type { Right, Scope } from '@storewright/scopes';
 import { type SessionRequest, signedInOwner, type SignedInOwner } from '@storewright/sessions';
 import type { Membership } from './membership';
 
-/** A signed-in member of the shop in the address. */
+/** A signed-in person and their membership of the shop in the path. */
 export interface SignedInMember extends SignedInOwner {
   membership: Membership;
 }
 
 export interface MemberRequest extends SessionRequest {
-  /** Membership of the shop in the address. */
+  /** Membership of the signed-in person in the shop of the path. */
   membership?: Membership;
 }
 

@@ -32,7 +32,7 @@ export class UpdateMember extends AreasInput {
   role?: Role;
 }
 
-/** Converts a role and its areas to the columns of a member. Throws if they do not match. */
+/** Converts a role and its areas to the columns of a member. Throws if the areas do not fit the role. */
 export function grantOf(role: Role, areas: readonly Area[] | null | undefined): StoredGrant {
   const isTicked = (areas?.length ?? 0) > 0;
   if (isTicked && role !== 'staff') throw invalidAttribute('areas', 'areas requires the role "staff".');
@@ -54,7 +54,7 @@ export const describedRole = {
 /** The id of a member is the id of the person. */
 export const members = describeResource({
   type: 'members',
-  description: 'A member of a shop. The id is that of the person.',
+  description: 'A member of a shop. Its id is the id of the person.',
   path: '/api/shops/:shop_id/members',
   attributes: {
     name: 'string',

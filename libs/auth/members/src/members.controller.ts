@@ -29,7 +29,7 @@ export class MembersController {
     return collectionDocument(members, await this.store.list(id, query), query);
   }
 
-  /** Membership of the signed-in person. The panel shows and hides screens by these rights. */
+  /** Shows the membership of the signed-in person. Its rights determine which screens the panel shows. */
   @Get('membership')
   @AnyMember()
   async showOwn(
@@ -63,7 +63,7 @@ export class MembersController {
     return resourceDocument(members, await this.store.change(shop.id, id.toLowerCase(), by, input), query);
   }
 
-  /** Every member may leave. */
+  /** Removes a member. Every member may leave the shop. */
   @Delete('members/:id')
   @MemberMayOrOneself('members.delete')
   @StepUpRequired()

@@ -22,7 +22,10 @@ import { Membership, type StoredGrant } from './membership';
 
 type StoredMember = StoredGrant & Pick<Member, 'shop_id' | 'created_at'> & { id: string; name: string };
 
-/** The members of a shop. A lock on the shop serializes changes, so that rights that were just lost cannot be used. */
+/**
+ * The members of a shop. A lock on the shop serializes changes, so that a person cannot use rights that
+ * another request has just removed.
+ */
 @Injectable()
 export class Members {
   constructor(
@@ -40,7 +43,10 @@ export class Members {
     return shownMember(await findIn(this.database.of({ shop_id }, this.members), shop_id, id));
   }
 
-  /** Changes the role. The member's tokens in the panel end, and the panel requests new ones with the new rights. */
+  /**
+   * Changes the role of a member. The member's session tokens end, and the panel requests new tokens with the
+   * new rights.
+   */
   change(
     shop_id: string,
     id: string,
@@ -67,7 +73,7 @@ export class Members {
     });
   }
 
-  /** Removes a member. Sessions continue for the person's other shops. Members who leave need no right. */
+  /** Removes a member. The person's sessions continue for other shops. Members who leave need no right. */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const { changer, member } = await this.lockMember(transaction, { shop_id, id, by });
@@ -77,7 +83,8 @@ export class Members {
       }
       await this.checkAnOwnerStays(transaction, member);
       const detail = { member_id: id, name: member.name, role: member.role };
-      // Recorded before the deletion, because the mail needs an address that only members of the shop have.
+      // Records the removal before the deletion, because the mail needs an address that only members of the
+      // shop have.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
       await transaction.of(this.members).delete({ shop_id, owner_id: id });
       await endTokens(transaction, shop_id, id);
@@ -100,7 +107,9 @@ export class Members {
     if (role !== 'owner') return;
     const owners = await transaction.of(this.members).countBy({ shop_id, role });
     if (owners === 1)
-      throw new ApiError('last_owner', { detail: 'Make another member an owner of this shop first.' });
+      throw new ApiError('last_owner', {
+        detail: 'A shop must have an owner. Make another member an owner of this shop first.',
+      });
   }
 }
 
@@ -156,8 +165,8 @@ function recordChange(
 }
 
 /**
- * Deletes the person's session tokens for this shop; all instances reject them within a second. Call it last, because
- * it enters the context of the person.
+ * Deletes the person's session tokens for this shop. All instances reject these tokens within a second. Call
+ * it last, because it enters the context of the person.
  */
 async function endTokens(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
   transaction.enter({ owner_id });

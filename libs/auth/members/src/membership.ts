@@ -25,7 +25,7 @@ export class Membership {
     this.rights = new Set(rightsOf(role, scopes));
   }
 
-  /** True for roles that have all rights, including those of future versions. */
+  /** True for roles that have all rights, including rights that are added later. */
   get isUnlimited(): boolean {
     return this.role === 'owner' || this.role === 'administrator';
   }
@@ -51,8 +51,8 @@ export class Membership {
   }
 
   /**
-   * Throws 403 if an app, a token or a member would get more rights than this person has. `scopes` null means all
-   * scopes.
+   * Throws 403 if an app, a token or a member would get more rights than this person has. `scopes` is null
+   * for all scopes.
    */
   requireToGive(scopes: readonly string[] | null): void {
     if (this.isUnlimited) return;
@@ -69,12 +69,13 @@ export class Membership {
   }
 
   /**
-   * Throws 403 if the other membership has rights that this one lacks. Check both the current and the new membership
-   * of a member.
+   * Throws 403 if the other membership has rights that this membership lacks. Check both the current and the
+   * new membership of a member.
    */
   requireToChange(other: Membership): void {
     if (this.role === 'owner') return;
-    if (other.role === 'owner') throw insufficientRole('Only an owner can change who is an owner.');
+    if (other.role === 'owner')
+      throw insufficientRole('Only an owner can make members owners or change other owners.');
     this.requireToGive(other.isUnlimited ? null : [...other.rights]);
   }
 }

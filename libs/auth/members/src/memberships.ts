@@ -25,7 +25,8 @@ export class Memberships {
   ) {}
 
   /**
-   * Returns the shop and the membership, or undefined if the person is no member. Both ids must be UUIDs in lowercase.
+   * Returns the shop and the membership, or undefined if the person is not a member. Both ids must be UUIDs
+   * in lowercase.
    */
   async find(shop_id: string, owner_id: string): Promise<{ shop: Shop; membership: Membership } | undefined> {
     const [row] = await this.database.execute({ owner_id }, find, { shop_id, owner_id });
@@ -49,12 +50,12 @@ export class Memberships {
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
   }
 
-  /** Returns any shop. Throws if the id is unknown. */
+  /** Returns a shop without checking a membership. Throws if the id is unknown. */
   shop(id: string): Promise<Row<StoredShop>> {
     return this.database.of({}, this.shops).findOneByOrFail({ id });
   }
 
-  /** Returns the domain of any shop. Domains are public. */
+  /** Returns the domain of a shop without checking a membership. Domains are public. */
   async domainOf(id: string): Promise<string | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ id });
     return shop?.domain;

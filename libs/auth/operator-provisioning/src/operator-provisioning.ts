@@ -12,13 +12,13 @@ import { shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Operations of the operator on people and shops. All are idempotent: existing objects are brought to the requested
- * state.
+ * Commands of the operator for people and shops. All are idempotent: an existing object is changed to the
+ * requested state.
  */
 
 /**
- * Creates a person, or updates the name and the password of an existing one. A changed password ends all sessions. The
- * password must satisfy `problemOfPassword`. Returns the id.
+ * Creates a person, or updates the name and the password of an existing person. A changed password ends all
+ * sessions. The password must satisfy `problemOfPassword`. Returns the id.
  */
 export async function upsertOwner(
   database: Database,
@@ -53,8 +53,8 @@ async function resetPassword(transaction: Transaction, id: string, password_hash
 }
 
 /**
- * Removes a person's second factors (TOTP, recovery codes, passkeys) and ends their sessions. The password stays.
- * Throws if the email is unknown.
+ * Removes a person's second factors (TOTP, recovery codes, passkeys) and ends their sessions. The password
+ * stays unchanged. Throws if the email is unknown.
  */
 export async function resetSecondFactors(database: Database, email: string): Promise<void> {
   await database.transaction({ credential: emailCredential(email) }, async (transaction) => {
@@ -77,13 +77,19 @@ export interface ShopDetails {
   ownerEmail: string;
   /** Domains that a new shop must not have. An existing shop keeps its domain. */
   reservedDomains?: readonly string[];
-  /** Default: the current one of an existing shop, UTC for a new shop. Throws if it is unknown. */
+  /**
+   * IANA time zone. Default: the current time zone of an existing shop, UTC for a new shop. Throws if the
+   * time zone is unknown.
+   */
   timeZone?: string;
-  /** Default currency. If absent: the current one of an existing shop, EUR for a new shop. */
+  /** ISO 4217 code. Default: the current currency of an existing shop, EUR for a new shop. */
   currency?: string;
 }
 
-/** Creates or updates the shop with this domain and adds the owner. Returns the id. Throws if the email is unknown. */
+/**
+ * Creates or updates the shop with this domain and adds the owner. Returns the id of the shop. Throws if the
+ * owner's email is unknown.
+ */
 export async function upsertShop(database: Database, details: ShopDetails): Promise<string> {
   const { ownerEmail, timeZone, currency, reservedDomains = [], ...texts } = details;
   const problem = timeZone === undefined ? undefined : await problemOfTimeZone(database, timeZone);

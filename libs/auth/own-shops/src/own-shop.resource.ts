@@ -17,7 +17,7 @@ export class CreateShop {
   @IsDisplayName()
   name: string;
 
-  /** Default: the name. */
+  /** Heading of the shop's pages. Default: the name. */
   @IsNullable()
   @IsText(0, 255)
   title?: string | null;
@@ -26,12 +26,12 @@ export class CreateShop {
   @IsText(0, 2000)
   description?: string | null;
 
-  /** Default: UTC. */
+  /** IANA time zone. Default: UTC. */
   @IsOmittable()
   @IsTimeZoneName()
   time_zone?: string;
 
-  /** Default: EUR. */
+  /** ISO 4217 code. Default: EUR. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
@@ -62,14 +62,14 @@ export class UpdateShop {
 export const ownShops = describeResource({
   type: 'shops',
   name: 'OwnShop',
-  description: 'A shop, as its members see it.',
+  description: 'A shop as its members see it.',
   path: '/api/shops',
   attributes: { domain: 'string', name: 'string', title: 'string', description: 'string' },
   described: {
     domain: { description: 'Label of the shop in its host name.' },
     name: { description: 'Name of the shop.' },
     title: { description: 'Heading of the shop’s pages.' },
-    description: { description: 'What the shop sells, in the words of its owner.' },
+    description: { description: 'Description of what the shop sells.' },
     is_test: { description: 'Whether this is a test shop of a developer.' },
     time_zone: timeZoneOfShop,
     currency_code: currencyOfShop,
@@ -77,7 +77,7 @@ export const ownShops = describeResource({
   },
   meta: { is_test: 'boolean', time_zone: 'string', currency_code: 'string', version: 'number' },
   versioned: true,
-  filters: { domain: { description: 'Equals the value.' } },
+  filters: { domain: {} },
   sortable: ['domain', 'name'],
   create: CreateShop,
   update: UpdateShop,

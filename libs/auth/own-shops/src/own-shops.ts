@@ -56,8 +56,7 @@ export class OwnShops {
         .innerJoin(Shop, 's', 's.id = m.shop_id AND NOT s.is_test')
         .where({ owner_id: by.id, role: 'owner' })
         .getCount();
-      if (owned >= most)
-        throw limitReached(most, `You own ${owned} shops, and a person may own at most ${most}.`);
+      if (owned >= most) throw limitReached(most, `You own ${owned} shops. The maximum is ${most}.`);
       const { domain, name, title, description, time_zone = 'UTC', currency_code = 'EUR' } = attributes;
       const texts = { name, title: title ?? name, description: description ?? '' };
       return insertShop(transaction, by, { domain, ...texts, time_zone, currency_code, is_test: false });
@@ -65,8 +64,8 @@ export class OwnShops {
   }
 
   /**
-   * Changes attributes of the shop. All instances use the new values within a second. A title that equals the name
-   * changes with the name.
+   * Changes attributes of the shop. All instances use the new values within a second. If the title equals the
+   * name, a new name also becomes the title.
    */
   async change(
     { id, by, ifMatch }: { id: string; by: SignedInOwner; ifMatch?: Preconditions | undefined },

@@ -29,7 +29,7 @@ export class ShopsController {
     private readonly own: OwnShops,
   ) {}
 
-  /** Shops of the signed-in person. */
+  /** Lists the shops of the signed-in person. */
   @Get()
   @SignedIn()
   @DeviceMay('storewright trigger')
@@ -58,7 +58,7 @@ export class ShopsController {
     return resourceDocument(ownShops, await this.memberships.shop(id), query);
   }
 
-  /** The domain cannot change. */
+  /** Changes a shop. The domain cannot change. */
   @Patch(':shop_id')
   @MemberMay('shops.patch')
   @StepUpByAttribute<UpdateShop>({

@@ -1,15 +1,15 @@
 import type { AuthDatabase, Database } from '@storewright/database';
 import { invalidAttribute, isTimeZone } from '@storewright/json-api';
 
-// Postgres ignores case, but other libraries need the exact spelling.
+// Finds the exact spelling of a time zone. Postgres ignores case, but other libraries do not.
 const called = {
   name: 'time-zone-called',
   text: 'SELECT name FROM pg_timezone_names WHERE lower(name) = lower($1)',
 };
 
 /**
- * Returns the second half of an error sentence about the name of a time zone, or undefined for a valid name. Both Node
- * and Postgres must know the name in this spelling.
+ * Returns the end of an error sentence about the name of a time zone, or undefined for a valid name. Both
+ * Node and Postgres must know the name in this spelling.
  */
 export async function problemOfTimeZone(database: Database, name: string): Promise<string | undefined> {
   if (!isTimeZone(name)) return 'must be a time zone of the IANA database, such as "Europe/Berlin" or "UTC"';

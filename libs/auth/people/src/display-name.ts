@@ -16,12 +16,12 @@ export function isDisplayText(text: string, maxCodePoints: number): boolean {
 
 const isPlain = (text: string): boolean => !misleading.test(text) && visible.test(text);
 
-/** A name that people read when they decide whom to trust, for example on the grant form. */
+/** A name that helps people to decide whom to trust, for example on the grant form. */
 export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
 
 /**
- * A line that people read when they decide whom to trust. Any script is allowed and HTML is plain text. Invisible text
- * and characters that disguise other text are rejected.
+ * Validates a line of text that helps people to decide whom to trust. Any script is allowed, and HTML is
+ * plain text. Invisible text and characters that disguise other text are rejected.
  */
 export function IsDisplayText(maxCodePoints: number): PropertyDecorator {
   return (target, property) => {

@@ -2,8 +2,8 @@ import type { Transaction } from '@storewright/database';
 import { Owner } from './owner.entity';
 
 /**
- * Locks a person until the transaction ends. Requests count what a person has under this lock, so that concurrent
- * requests cannot exceed a limit.
+ * Locks a person until the transaction ends. Callers count objects of the person under this lock, so that
+ * concurrent requests cannot exceed a limit.
  */
 export async function lockPerson(transaction: Transaction, id: string): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;

@@ -5,13 +5,14 @@ import { ApiError } from '@storewright/json-api';
  * counting, so that concurrent requests cannot exceed a bound.
  */
 export const MAX_APPS_OF_PERSON = 100;
-/** Counts active access tokens that have not expired. */
+/** Applies to active access tokens that have not expired. */
 export const MAX_ACCESS_TOKENS_OF_SHOP = 250;
 /**
- * Counts session tokens that have not expired, in all sessions of the person. Each page load of the panel creates one.
+ * Applies to session tokens that have not expired, over all sessions of the person. Each page load of the
+ * panel creates a token.
  */
 export const MAX_SESSION_TOKENS_OF_MEMBER = 500;
-/** Counts passkey challenges that are neither answered nor expired. */
+/** Applies to passkey challenges that are neither answered nor expired. */
 export const MAX_PASSKEY_CHALLENGES_OF_PERSON = 10;
 
 export function objectLimitReached(limit: number, detail: string): ApiError {

@@ -16,19 +16,21 @@ export class Owners {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** Includes the password hash, for the sign-in. */
+  /**
+   * Returns the person with the password hash, for the sign-in. Returns null if no account has this email.
+   */
   findByEmail(email: string): Promise<(OwnerWithHash & Pick<StoredOwner, 'language'>) | null> {
     const credential = emailCredential(email);
     return this.database.of({ credential }, this.owners).findOneBy({ email_key: emailKey(email) });
   }
 
-  /** Throws if the person does not exist. Includes the password hash. */
+  /** Returns the person with the password hash. Throws if the person does not exist. */
   find(id: string): Promise<Row<StoredOwner>> {
     return this.database.of({ owner_id: id }, this.owners).findOneByOrFail({ id });
   }
 }
 
-/** Language that a person chose for mails, or null. */
+/** Returns the language that a person chose for mails, or null. */
 export async function languageOf(transaction: Transaction, id: string): Promise<Language | null> {
   transaction.enter({ owner_id: id });
   return (await transaction.of(StoredOwner).findOneByOrFail({ id })).language;

@@ -10,7 +10,7 @@ export interface SecurityChange {
   detail?: Record<string, unknown>;
 }
 
-/** The person who makes a change, and the request. `browser_language` is set if it is known. */
+/** The person who makes a change, and the request id. `browser_language` is set if it is known. */
 export type Changer = OwnerIdentity & { request_id: string; browser_language?: Language | null };
 
 /**
@@ -21,7 +21,10 @@ export type Changer = OwnerIdentity & { request_id: string; browser_language?: L
 export class SecurityChanges {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** `work` makes the change and describes it. Records nothing if `work` throws or describes no change. */
+  /**
+   * Runs `work`, which makes the change and describes it. Records nothing if `work` throws or describes no
+   * change.
+   */
   make<T>(
     { id: owner_id, request_id, browser_language: language = null }: Changer,
     work: (transaction: Transaction) => Promise<{ change?: SecurityChange | undefined; result: T }>,

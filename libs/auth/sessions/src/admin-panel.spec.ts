@@ -3,9 +3,12 @@ import { AdminPanel } from './admin-panel';
 describe('AdminPanel.pages', () => {
   const { pages } = new AdminPanel('https://{shop}.stores.example/admin');
 
-  it.each(['https://demo-shop.stores.example', 'https://a.stores.example'])('includes %s', (origin) => {
-    expect(pages.includes(origin)).toBe(true);
-  });
+  it.each(['https://demo-shop.stores.example', 'https://a.stores.example'])(
+    'includes the origin %s',
+    (origin) => {
+      expect(pages.includes(origin)).toBe(true);
+    },
+  );
 
   it.each([
     'http://demo-shop.stores.example',
@@ -18,11 +21,11 @@ describe('AdminPanel.pages', () => {
     'https://evil.example/?https://demo-shop.stores.example',
     'null',
     '',
-  ])('does not include %j', (origin) => {
+  ])('does not include the origin %j', (origin) => {
     expect(pages.includes(origin)).toBe(false);
   });
 
-  it('includes only the one origin of a panel that all shops share', () => {
+  it('includes only one origin if all shops share a panel', () => {
     const one = new AdminPanel('http://localhost:3002/admin').pages;
     expect([one.includes('http://localhost:3002'), one.includes('http://localhost:3001')]).toEqual([
       true,

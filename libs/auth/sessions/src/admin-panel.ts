@@ -6,8 +6,8 @@ export class AdminPanel {
   readonly pages: AddressFamily;
 
   /**
-   * `url` is the address of a shop's panel with `{shop}` for its domain. `passkeyDomain` overrides the RP ID of
-   * passkeys.
+   * `url` is the address of a shop's panel, with `{shop}` instead of its domain. `passkeyDomain` overrides
+   * the RP ID of passkeys.
    */
   constructor(
     private readonly url: string,
@@ -17,8 +17,8 @@ export class AdminPanel {
   }
 
   /**
-   * True if a page of this origin may send requests to `host`. A panel's host accepts only its own pages, not those of
-   * another shop's panel.
+   * True if a page of this origin may send requests to `host`. The host of a panel accepts only its own
+   * pages, not pages of another shop's panel.
    */
   isPage(origin: string, host: string): boolean {
     if (!this.pages.includes(origin)) return false;
@@ -27,8 +27,8 @@ export class AdminPanel {
   }
 
   /**
-   * RP ID for passkeys of a page: the domain above the shops' hosts, so that a passkey works in the panels of all
-   * shops. Browsers reject single labels such as localhost; then each host has passkeys of its own.
+   * RP ID for passkeys of a page: the domain above the shops' hosts, so that a passkey works in the panels of
+   * all shops. Browsers reject single labels such as localhost, so on these each host has its own passkeys.
    */
   passkeyHost(origin: string): string {
     const { hostname } = new URL(this.url.replace('{shop}', placeholder));

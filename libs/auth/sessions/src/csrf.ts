@@ -25,7 +25,10 @@ export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: 
     throw refused('The request came from a page of another origin.');
 }
 
-/** Checks the origin of a form. All browsers send an origin with a form, so a form without one is rejected. */
+/**
+ * Checks the origin of a form. All browsers send an origin with a form, so a form without an origin is
+ * rejected.
+ */
 export function checkOriginOfForm(request: FastifyRequest, panel: AdminPanel): void {
   checkOrigin(request, panel);
   const { origin, 'sec-fetch-site': site } = request.headers;

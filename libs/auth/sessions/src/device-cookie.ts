@@ -10,8 +10,8 @@ const name = 'storewright_device';
 const lifeSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Recognizes devices on which a person has signed in before, so that failed attempts on other devices do not slow
- * these down. The cookie is no credential and does not reveal the account.
+ * Recognizes devices on which a person has signed in before, so that failed attempts on other devices do not
+ * slow down these devices. The cookie is not a credential and does not reveal the account.
  */
 @Injectable()
 export class DeviceCookie {

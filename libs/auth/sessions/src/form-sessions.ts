@@ -7,7 +7,7 @@ import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { ActiveSession } from './signed-in';
 
-/** Sessions for forms of the panel, whose errors are pages instead of 401 responses. */
+/** Sessions for forms of the panel. A missing session leads to an error page instead of a 401 response. */
 @Injectable()
 export class FormSessions {
   constructor(

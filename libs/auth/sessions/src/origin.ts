@@ -11,7 +11,7 @@ export interface Origin {
   request_id: string;
   address: string;
   user_agent: string | null;
-  /** Language of mails to recipients who have chosen none. */
+  /** Language of mails to recipients who have chosen no language. */
   browser_language: Language | null;
 }
 
@@ -22,7 +22,8 @@ export function originOf({ id, ip, headers }: FastifyRequest): Origin {
 }
 
 /**
- * Returns the approximate network of an address: the /24 of IPv4 or the /48 of IPv6. null if the text is no address.
+ * Returns the approximate network of an address: the /24 of IPv4 or the /48 of IPv6. Returns null if the text
+ * is not an address.
  */
 export function coarseNetwork(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;

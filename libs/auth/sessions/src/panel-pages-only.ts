@@ -14,7 +14,8 @@ class OriginGuard implements CanActivate {
 }
 
 /**
- * Protects a route without a session: only pages of the panel and programs may call it. Other pages could otherwise
- * sign a person in to a foreign account or send mails. Do not use it for routes whose proof is the token of a link.
+ * Protects a route without a session: only pages of the panel and programs can call it. Without this guard,
+ * foreign pages could sign a person in to another account or send mails. Do not use it for routes whose proof
+ * is the token of a link.
  */
 export const PanelPagesOnly = (): MethodDecorator => UseGuards(OriginGuard);

@@ -2,8 +2,8 @@ import { Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entitie
 import { Entity } from 'typeorm';
 
 /**
- * `device` sessions start with a device code. They allow only the routes of the command line, and never count as
- * recent.
+ * `device` sessions start with a device code. They can use only the routes of the command line, and never
+ * count as a recent proof of identity.
  */
 export type SessionKind = 'full' | 'device';
 

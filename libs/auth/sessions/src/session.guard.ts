@@ -20,8 +20,8 @@ import { stepUpRequired } from './step-up/step-up-required';
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Authenticates sessions: 401 without an active session. 403 if a write with the cookie does not come from the panel,
- * or if a route requires a step-up.
+ * Authenticates sessions. Returns 401 without an active session. Returns 403 if a write with the cookie does
+ * not come from the panel, or if the route requires a step-up.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -33,8 +33,8 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(context);
     const request = context.switchToHttp().getRequest<SessionRequest>();
-    // BearerGuard has authenticated tokens. Clients and forms authenticate in their routes. This service has no routes
-    // by scope.
+    // BearerGuard has authenticated tokens. Clients and forms authenticate in their routes. This service has
+    // no routes that require a scope.
     if (access.kind !== 'session' || request.grant) return access.kind !== 'scope';
     const { token, fromCookie } = credentialOf(request);
     const session = token && (await this.sessions.find(token));
@@ -51,7 +51,10 @@ export class SessionGuard implements CanActivate {
   }
 }
 
-/** Prefers the Authorization header. Browsers do not add it on their own, so it needs no CSRF token. */
+/**
+ * Prefers the Authorization header. Browsers do not send this header on their own, so such requests need no
+ * CSRF token.
+ */
 function credentialOf(request: SessionRequest): { token: PlainToken | undefined; fromCookie: boolean } {
   if (request.headers.authorization !== undefined)
     return { token: ofSession(bearerOf(request)), fromCookie: false };

@@ -44,11 +44,11 @@ const described = {
   email: { description: 'Email address of the signed-in person.' },
   csrf_token: {
     description:
-      'Token that browsers send as X-CSRF-Token with each write. null for sessions other than that of the request.',
+      'Token that browsers send as X-CSRF-Token with each write. null unless this is the session of the request.',
     isNullable: true,
   },
   created_at: { description: 'Time of the sign-in.' },
-  last_used_at: { description: 'Time of the last use, to the minute.' },
+  last_used_at: { description: 'Time of the last request of the session, accurate to one minute.' },
   expires_at: { description: 'Time at which the session expires.' },
   browser: { description: 'Browser or program that signed in. null if unknown.', isNullable: true },
   system: { description: 'Operating system of the sign-in. null if unknown.', isNullable: true },
@@ -79,7 +79,7 @@ export const sessions = describeResource({
   create: CreateSession,
 });
 
-/** Response to a sign-in. No other response contains the token. */
+/** The response to a sign-in. No other response contains the token. */
 export const startedSession = describeResource({
   type: 'sessions',
   name: 'StartedSession',
@@ -90,13 +90,13 @@ export const startedSession = describeResource({
   create: CreateSession,
 });
 
-/** Columns of a session that lists read. */
+/** Columns of a session that its documents show. */
 export type ListedSession = Pick<
   Row<StoredSession>,
   'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
 > & { last_used_at: string; is_recent: boolean };
 
-/** `row` must be a session of the person who owns `current`. */
+/** Returns the attributes of a session. `row` must be a session of the person who owns `current`. */
 export function shownSession(row: ListedSession, current: ActiveSession): DocumentRow {
   const is_current = row.id === current.id;
   const user_agent = row.user_agent ?? '';

@@ -23,7 +23,7 @@ const noStore = { 'cache-control': 'no-store' };
 export class SessionsController {
   constructor(private readonly store: Sessions) {}
 
-  /** Active sessions of the signed-in person. */
+  /** Lists the active sessions of the signed-in person. */
   @Get()
   @SignedIn()
   async list(
@@ -34,7 +34,7 @@ export class SessionsController {
     return withHeaders(collectionDocument(sessions, page, query), noStore);
   }
 
-  /** `id` is `current` or the id of a session of the person. */
+  /** Shows a session. `id` is `current` or the id of a session of the person. */
   @Get(':id')
   @SignedIn()
   async show(
@@ -46,7 +46,7 @@ export class SessionsController {
     return withHeaders(resourceDocument(sessions, row, query), noStore);
   }
 
-  /** `current` signs out. `others` ends all other sessions. */
+  /** Ends sessions. `current` ends the session of the request, and `others` ends all other sessions. */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright logout')

@@ -24,9 +24,9 @@ import type { ActiveSession } from './signed-in';
 import { RECENT_SECONDS } from './step-up/step-up-required';
 import { deviceNameOf, isProgram } from './user-agent';
 
-/** Maximum life of a session after the sign-in. */
+/** Maximum time from sign-in until a session ends. */
 export const SESSION_LIFE_SECONDS = 24 * 60 * 60;
-/** A session also ends after this time without a request. */
+/** Time without a request after which a session ends. */
 const IDLE_SECONDS = 30 * 60;
 /** Minimum interval between updates of last_seen_at. It limits writes and bounds the precision of the idle time. */
 const SEEN_INTERVAL_SECONDS = 60;
@@ -34,7 +34,7 @@ const SEEN_INTERVAL_SECONDS = 60;
 const alive = (session: string, now = 'now()') =>
   `${session}expires_at > ${now} AND ${session}last_seen_at > ${now} - make_interval(secs => :idle)`;
 
-/** Proofs further in the future than this come from a wrong clock and do not count as recent. */
+/** Tolerance for a wrong clock. A proof of identity further in the future does not count as recent. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const isRecent = (session: string) =>
@@ -57,7 +57,7 @@ const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'ex
       .setParameter('life', SESSION_LIFE_SECONDS),
 );
 
-/** Finding a session extends its idle time. */
+/** Finds an active session and extends its idle time. */
 const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (source) => {
   const seen = source
     .createQueryBuilder()
@@ -79,10 +79,13 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
     .setParameters({ idle: IDLE_SECONDS, seenEvery: SEEN_INTERVAL_SECONDS });
 });
 
-/** `by` names how the person signed in, if not by password. With `isNewDevice` the person gets a mail. */
+/** `by` names the method of the sign-in if it was not a password. `isNewDevice` sends the person a mail. */
 type SignInOrigin = Origin & { by?: string; kind?: SessionKind; isNewDevice?: boolean };
 
-/** Sessions of signed-in people. The database's clock measures their life, and only digests of tokens are stored. */
+/**
+ * Sessions of signed-in people. The clock of the database determines when a session ends. Only digests of
+ * tokens are stored.
+ */
 @Injectable()
 export class Sessions {
   constructor(
@@ -148,7 +151,10 @@ export class Sessions {
     return { ...page, rows: page.rows.map((row) => shownSession(row as unknown as ListedSession, current)) };
   }
 
-  /** `id` is `current` or the id of a session of the person. Throws if there is no such session. */
+  /**
+   * Returns a session. `id` is `current` or the id of a session of the person. Throws if the session does not
+   * exist.
+   */
   async show(current: ActiveSession, id: string): Promise<DocumentRow> {
     const { owner_id } = current;
     const wantedId = id === 'current' ? current.id : id;
@@ -188,7 +194,7 @@ export class Sessions {
     });
   }
 
-  /** Shared lock, so that no session starts while the password changes. */
+  /** Takes a shared lock, so that no session starts while the password changes. */
   private lockOwner(transaction: Transaction, { id, password_hash }: OwnerWithHash): Promise<object | null> {
     const lock = { mode: 'pessimistic_read' } as const;
     return transaction.of(this.owners).findOne({ where: { id, password_hash }, lock });
@@ -196,7 +202,7 @@ export class Sessions {
 
   private async deleteExpired(transaction: Transaction, owner_id: string): Promise<void> {
     const expired = transaction.of(this.sessions).createQueryBuilder().delete().where({ owner_id });
-    // Uses the earlier of two clocks, so that a database clock that is fast does not end sessions.
+    // Uses the earlier of two clocks, so that a fast clock of the database does not end sessions.
     await expired
       .andWhere(`NOT (${alive('', 'least(now(), :now)')})`, { idle: IDLE_SECONDS, now: new Date() })
       .execute();
@@ -240,7 +246,8 @@ export async function endSessionsOf(transaction: Transaction, owner_id: string):
 }
 
 /**
- * Ends sessions and announces it, so that all instances reject their session tokens within a second. Returns the ids.
+ * Ends sessions and notifies all instances, which reject the session tokens within a second. Returns the ids
+ * of the sessions.
  */
 async function end(transaction: Transaction, where: FindOptionsWhere<StoredSession>): Promise<string[]> {
   const ended = transaction.of(StoredSession).createQueryBuilder().delete().where(where).returning('id');

@@ -3,7 +3,10 @@ import { ValidateBy } from 'class-validator';
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Domain of a shop: a single label of a host name, so that panel addresses made of it stay on the platform. */
+/**
+ * Validates the domain of a shop. It must be a single label of a host name, so that a panel address with this
+ * domain stays on the platform.
+ */
 export function IsShopDomain(): PropertyDecorator {
   return ValidateBy(
     {

@@ -5,12 +5,15 @@ import { browserLanguage } from '@storewright/mail';
 import type { PlainToken } from '@storewright/tokens';
 import type { SessionKind } from './session.entity';
 
-/** The signed-in person of a request, as the audit log records who acted. */
+/** The signed-in person of a request, as recorded in the audit log. */
 export interface SignedInOwner {
   id: string;
   email: string;
   request_id: string;
-  /** Language of mails to recipients who have chosen none. null if the browser requests no language of mails. */
+  /**
+   * Language of mails to recipients who have chosen no language. null if the browser prefers no language of
+   * mails.
+   */
   browser_language: Language | null;
 }
 

@@ -21,7 +21,7 @@ describe('browserOf and systemOf', () => {
     ['Mozilla/5.0 (unheard of)', null, null],
     ['<script>alert(1)</script>', null, null],
     ['', null, null],
-  ])('%s', (userAgent, browser, system) => {
+  ])('return browser and system of the User-Agent "%s"', (userAgent, browser, system) => {
     expect([browserOf(userAgent), systemOf(userAgent)]).toEqual([browser, system]);
   });
 });
@@ -33,7 +33,7 @@ describe('deviceNameOf and isProgram', () => {
     ['curl/8.16.0', 'curl', true],
     ['', 'unknown', true],
     [null, 'unknown', true],
-  ])('%s', (userAgent, name, program) => {
+  ])('recognize the device of the User-Agent "%s"', (userAgent, name, program) => {
     expect([deviceNameOf(userAgent), isProgram(userAgent)]).toEqual([name, program]);
   });
 });

@@ -1,6 +1,9 @@
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first match wins, because most browsers also name the browsers that they descend from. */
+/**
+ * Names of browsers. The first match wins, because a User-Agent also contains the names of compatible
+ * browsers.
+ */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOP[RT]\//, 'Opera'],
@@ -18,7 +21,7 @@ const systems: Names = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ];
 
-/** Returns the usual name of a browser or program, or null if it is unknown. */
+/** Returns the usual name of a browser or program, or null if the program is unknown. */
 export function browserOf(userAgent: string): string | null {
   return nameIn(browsers, userAgent) ?? programOf(userAgent);
 }
@@ -27,7 +30,10 @@ export function systemOf(userAgent: string): string | null {
   return nameIn(systems, userAgent) ?? null;
 }
 
-/** True for programs, which keep no cookies between sign-ins. All browsers call themselves Mozilla. */
+/**
+ * True for programs, which keep no cookies between sign-ins. The User-Agent of every browser starts with
+ * Mozilla.
+ */
 export function isProgram(userAgent: string | null): boolean {
   return !(userAgent ?? '').startsWith('Mozilla/');
 }

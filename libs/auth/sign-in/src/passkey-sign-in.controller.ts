@@ -58,7 +58,7 @@ export class PasskeySignInController {
     this.limit = new ExactLimit(database, declaredLimit('auth-api:passkey-challenges'));
   }
 
-  /** Options for the browser to request a passkey. The body is ignored. */
+  /** Returns options with which the browser requests a passkey. The request body is ignored. */
   @Post('passkey_challenges')
   @SmallBody()
   @Public('it is how a person signs in')

@@ -16,7 +16,7 @@ export class CreatePasskeyAssertion {
 
 export const passkeyAssertions = describeResource({
   type: 'passkey_assertions',
-  description: 'A signed challenge, which replaces email, password and code in a sign-in.',
+  description: 'A signed challenge. It replaces email, password and code in a sign-in.',
   path: '/api/passkey_assertions',
   attributes: {},
   create: CreatePasskeyAssertion,

@@ -25,8 +25,8 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * Returns undefined for an unknown email and for a wrong password, both after the same work. Throws
-   * `second_factor_required` if the password is right and the code is missing or wrong.
+   * Returns undefined for an unknown email and for a wrong password, after the same work in both cases.
+   * Throws `second_factor_required` if the password is correct and the code is missing or wrong.
    */
   async authenticate(
     { email, password, code }: Credentials,
@@ -61,10 +61,10 @@ export class PasswordSignIn {
 
 const details = {
   missing: 'Send the code of the authenticator app or a recovery code in the attribute "code".',
-  wrong: 'The code is wrong, has expired or was used already. Send the code that the app shows now.',
+  wrong: 'The code is wrong, has expired or was already used. Send the code that the app shows now.',
 };
 
-/** Not 401: the password was right, and in a step-up the session continues. */
+/** Returns 403 instead of 401: the password was correct, and in a step-up the session continues. */
 function secondFactorRequired(reason: keyof typeof details): ApiError {
   return new ApiError('second_factor_required', {
     detail: details[reason],

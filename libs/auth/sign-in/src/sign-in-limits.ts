@@ -7,14 +7,15 @@ import { emailKey } from '@storewright/people';
 export interface SignInAttempt {
   email: string;
   address: string;
-  /** Set for a device that signed in to this account before. */
+  /** Set for a device that has signed in to this account before. */
   device?: string | undefined;
 }
 
 /**
- * Limits password guessing across all instances. A sign-in is counted before its password is checked, and uncounted if
- * the password was correct. Guessing from many networks slows down sign-ins on new devices, but locks nobody out.
- * Failures of others in the same network never block a known device (docs/adr/rate-limits.md).
+ * Limits password guessing across all instances. A sign-in is counted before its password is checked, and
+ * uncounted if the password was correct. Guessing from many networks slows down sign-ins on new devices, but
+ * locks nobody out. Failures of other clients in the same network never block a known device
+ * (docs/adr/rate-limits.md).
  */
 @Injectable()
 export class SignInLimits {
@@ -32,7 +33,7 @@ export class SignInLimits {
     this.pace = limit('pace');
   }
 
-  /** Throws `rate_limited` after too many failures. */
+  /** Counts a sign-in. Throws `rate_limited` after too many failures. */
   async count(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     const none = Promise.resolve(undefined);
@@ -51,7 +52,9 @@ export class SignInLimits {
       if (ms !== undefined) throw rateLimited('Too many sign-ins failed', ms, limit);
   }
 
-  /** Uncounts a sign-in whose password was right and whose code is missing. Earlier failures still count. */
+  /**
+   * Uncounts a sign-in whose password was correct and whose code is missing. Earlier failures still count.
+   */
   async uncount(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([
@@ -61,7 +64,7 @@ export class SignInLimits {
     ]);
   }
 
-  /** Uncounts a successful sign-in and clears earlier failures from its place. */
+  /** Uncounts a successful sign-in and clears earlier failures of the account on the same device or network. */
   async recordSuccess(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([
@@ -72,7 +75,7 @@ export class SignInLimits {
   }
 }
 
-/** The table must not contain emails or addresses. */
+/** Hashes the keys, because the table of limits must not contain emails or addresses. */
 function keysOf({ email, address, device }: SignInAttempt) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
   const [account, network] = [digest(emailKey(email)), digest(networkOf(address))];

@@ -13,7 +13,7 @@ import { PasswordSignInController } from './password-sign-in.controller';
 import { ReauthenticationsController } from './reauthentications/reauthentications.controller';
 import { SignInLimits } from './sign-in-limits';
 
-/** All ways to get a session: a password, a passkey, a device code, and the step-up of a session. */
+/** Creates sessions by password, passkey or device code, and handles the step-up of a session. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([DeviceAuthorization, Owner], 'auth'),

@@ -23,7 +23,7 @@ describe('readsBesides', () => {
     [['orders', 'products', 'customers'], []],
     [['products', 'unknown'], []],
     [['apps', 'api_access'], ['request_counts']],
-  ])('of %j is %j', (areas, besides) => {
+  ])('for the areas %j returns the unmanaged resources %j', (areas, besides) => {
     expect(readsBesides(areas)).toEqual(besides);
   });
 });

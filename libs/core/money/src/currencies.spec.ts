@@ -23,7 +23,7 @@ describe('currencies', () => {
     expect(codes.join(' ')).toBe(EXCEPTIONS[places]);
   });
 
-  it('gives every other currency two decimal places', () => {
+  it('gives all other ISO 4217 currencies two decimal places', () => {
     const exceptions = new Set(Object.values(EXCEPTIONS).flatMap((codes) => codes.split(' ')));
     const others = currencies.filter((code) => !exceptions.has(code));
     expect(others.length).toBeGreaterThan(130);
@@ -35,7 +35,7 @@ describe('currencies', () => {
     expect(codes.map(decimalPlaces)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  it.each(STORED.split(' '))('knows the decimal places of %s', (code) => {
+  it.each(STORED.split(' '))('contains the decimal places of the stored code %s', (code) => {
     expect(decimalPlaces(code)).toBeGreaterThanOrEqual(0);
   });
 });

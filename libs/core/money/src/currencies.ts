@@ -8,7 +8,7 @@ const active: ReadonlyMap<string, number> = new Map(
   Object.values(table).map((currency) => [currency.code, decimalPlacesOf(currency)]),
 );
 
-/** Codes without an entry in the current ISO 4217 list. Stored amounts can have them. New amounts cannot. */
+/** Codes that ISO 4217 has withdrawn. Stored amounts can use these codes, but new amounts cannot. */
 const withdrawn: ReadonlyMap<string, number> = new Map([
   ['ANG', 2],
   ['CUC', 2],
@@ -22,7 +22,7 @@ const withdrawn: ReadonlyMap<string, number> = new Map([
 /** Codes of the current ISO 4217 list that have minor units, in alphabetical order. */
 export const currencies: readonly string[] = [...active.keys()].sort();
 
-/** True for a code that new amounts can have. */
+/** Returns true for an active ISO 4217 code, which new amounts can use. */
 export function isCurrency(code: unknown): code is string {
   return active.has(code as string);
 }

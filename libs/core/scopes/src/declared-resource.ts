@@ -1,6 +1,9 @@
 import type { AreaName } from '@storewright/areas';
 
-/** `collection` lists, `get` reads one, `post` creates, `patch` updates. */
+/**
+ * Last part of a scope: `collection` lists resources, `get` reads one, `post` creates, `patch` updates and
+ * `delete` deletes.
+ */
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 export type Action = (typeof actions)[number];
 
@@ -12,8 +15,10 @@ export interface DeclaredResource {
   scopes?: Partial<Record<Action, string>>;
   /** Scopes that give access to personal data. The grant screen marks them. */
   personal?: readonly Action[];
-  /** Descriptions by the last part of the event type, such as `created`. */
+  /** Descriptions of the resource's events, by the last part of the event type, such as `created`. */
   events?: Readonly<Record<string, string>>;
-  /** Area of staff members that manages the resource, unless @storewright/areas names one. */
+  /**
+   * Staff area that manages the resource. Required only if @storewright/areas lists the resource in no area.
+   */
   area?: AreaName;
 }

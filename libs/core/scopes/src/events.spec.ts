@@ -23,7 +23,7 @@ describe('event types', () => {
     expect(Object.keys(events).filter((type) => isAboutEvents(type.split('.')[0]!))).toEqual([]);
   });
 
-  it('exclude what no resource declares', () => {
+  it('exclude types that no resource declares', () => {
     expect(isEventType('meta.stolen')).toBe(false);
     expect(isEventType('toString')).toBe(false);
   });

@@ -20,8 +20,8 @@ export function changesOf(type: string): readonly string[] | undefined {
 }
 
 /**
- * Whether a resource reports events or their deliveries. Such a resource has no events of its own: each of them would
- * be delivered, and its delivery would be another event.
+ * True for resources that report events or deliveries. Such resources cannot have events: every delivered
+ * event would cause another event.
  */
 export function isAboutEvents(resource: string): boolean {
   return resource === 'events' || resource.startsWith('webhook_');

@@ -15,7 +15,7 @@ const administration: Readonly<Record<string, readonly Action[]>> = {
   audit_entries: ['collection', 'get'],
 };
 
-/** A scope, or the same form for a resource of the auth API. */
+/** A scope, or a right on a resource of the auth API in the form of a scope. */
 export type Right = Scope;
 
 /** All rights that a member can have. */
@@ -28,7 +28,7 @@ export const allRights: readonly Right[] = [
 
 const isReading = (right: Right) => /\.(?:collection|get)$/.test(right);
 
-/** Rights that change nothing. */
+/** Rights that only read. */
 export const readingRights: readonly Right[] = allRights.filter(isReading);
 
 function rightsOn(resources: readonly string[]): Right[] {
@@ -65,18 +65,18 @@ export function isArea(name: string): name is Area {
   return (areaNames as string[]).includes(name);
 }
 
-/** Rights of these areas and of every member, in the order of all rights. */
+/** Returns the rights of these areas and of every member, in the order of `allRights`. */
 export function rightsOfAreas(names: readonly Area[]): Right[] {
   const held = new Set<Right>([...rightsOfEverybody, ...names.flatMap((name) => areas[name])]);
   return allRights.filter((right) => held.has(right));
 }
 
-/** Areas whose rights are all among these rights. */
+/** Returns the areas whose rights are all in this set. */
 export function areasIn(rights: ReadonlySet<string>): Area[] {
   return areaNames.filter((name) => areas[name].every((right) => rights.has(right)));
 }
 
-/** Rights that are scopes of the shop API. */
+/** Returns the rights that are scopes of the shop API. */
 export function scopesIn(rights: Iterable<Right>): Scope[] {
   return [...rights].filter(isScope);
 }

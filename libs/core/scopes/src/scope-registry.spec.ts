@@ -27,7 +27,7 @@ describe('declarationsOf', () => {
 });
 
 describe('declaredScopes', () => {
-  it('have the form <resource>.<action>, once each, with a description for the grant screen', () => {
+  it('have the form <resource>.<action>, are unique and have a description for the grant screen', () => {
     expect(declaredScopes.length).toBeGreaterThan(0);
     for (const { scope, action, description } of declaredScopes) {
       expect(scope).toMatch(/^[a-z][a-z_]*\.[a-z]+$/);
@@ -37,7 +37,7 @@ describe('declaredScopes', () => {
     expect(new Set(declaredScopes.map(({ scope }) => scope)).size).toBe(declaredScopes.length);
   });
 
-  it('mark those that give access to personal data', () => {
+  it('mark scopes that give access to personal data', () => {
     expect(declaredScopes.filter(({ personal }) => personal).map(({ scope }) => scope)).toEqual([
       ...['customers.collection', 'customers.get'],
       ...['orders.collection', 'orders.get'],

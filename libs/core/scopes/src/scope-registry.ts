@@ -9,7 +9,7 @@ export interface DeclaredScope {
   resource: string;
   action: Action;
   description: string;
-  /** Whether the scope gives access to personal data. */
+  /** True if the scope gives access to personal data. */
   personal: boolean;
 }
 

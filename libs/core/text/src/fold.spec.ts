@@ -27,7 +27,7 @@ describe('fold', () => {
     ['का', 'की'],
     ['o', 'ö1'],
     ['ab', 'a-b'],
-  ])('keeps %j and %j apart', (one, other) => expect(fold(one)).not.toBe(fold(other)));
+  ])('keeps %j and %j different', (one, other) => expect(fold(one)).not.toBe(fold(other)));
 
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),

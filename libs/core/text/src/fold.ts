@@ -1,12 +1,12 @@
 const isAscii = /^[\0-\x7f]*$/;
 
-/** Signs that people type for an apostrophe. NFKD would turn the acute accent into a space. */
+/** Characters that people type as an apostrophe. NFKD would turn the acute accent into a space. */
 export const APOSTROPHES = /[´‘’‛ʹʻʼʽˈˊˋ′‵ꞌ＇՚׳]/gu;
 
 /** Dashes and hyphens other than `-`, and the minus sign. */
 const DASHES = /[\p{Dash_Punctuation}−]/gu;
 
-/** Characters without a shape of their own: soft hyphens, joiners, variation selectors. */
+/** Invisible characters: soft hyphens, joiners, variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -25,8 +25,8 @@ const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /**
  * Folds case, accents, compatibility forms, apostrophes and dashes, so that texts that people read as the
- * same compare equal. Search terms and stored keys (`email_folded`, `code_folded`, `email_key`) hold its
- * result: changing it needs a backfill (docs/adr/text.md).
+ * same compare equal. Search terms and stored keys (`email_folded`, `code_folded`, `email_key`) contain
+ * folded text, so a change of this function requires a backfill (docs/adr/text.md).
  */
 export function fold(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
@@ -47,5 +47,5 @@ export function fold(text: string): string {
   );
 }
 
-/** Folds an email address or a code for comparison and trims it. */
+/** Folds and trims an email address or a code for comparison. */
 export const foldKey = (text: string) => fold(text).trim();

@@ -36,7 +36,7 @@ describe('handleOf', () => {
     );
   });
 
-  it('makes one handle of Latin titles that search finds by the same words', () => {
+  it('returns the same handle for a Latin title and for the folded title', () => {
     const latin = fc.string({ unit: fc.constantFrom(...latinLetters, ' ', "'", '’', '‑', '-') });
     fc.assert(fc.property(latin, (title) => expect(handleOf(fold(title))).toBe(handleOf(title))));
   });

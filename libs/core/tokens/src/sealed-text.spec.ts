@@ -5,7 +5,7 @@ const key = randomBytes(32);
 const seal = new TextSeal(new Map([['k1', key]]), 'a purpose');
 
 describe('TextSeal', () => {
-  it('decrypts a text for its place, also on another instance and after a restart', () => {
+  it('decrypts a text for the place it was encrypted for, also on another instance and after a restart', () => {
     const other = new TextSeal(new Map([['renamed', key]]), 'a purpose');
     for (const text of ['', '["a secret","é 💶"]', 'x'.repeat(10_000)])
       expect(other.open(seal.seal(text, 'here'), 'here')).toBe(text);
@@ -17,7 +17,7 @@ describe('TextSeal', () => {
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('GIFT');
   });
 
-  it('returns the same result for the same text and place, and unrelated results for others', () => {
+  it('returns the same result for the same text and place, and an unrelated result for another text or place', () => {
     const other = new TextSeal(new Map([['k1', key]]), 'a purpose');
     expect(seal.seal('a', 'here')).toBe(seal.seal('a', 'here'));
     expect(other.seal('a', 'here')).toBe(seal.seal('a', 'here'));
@@ -25,7 +25,7 @@ describe('TextSeal', () => {
     expect(new Set(starts.map((each) => each.slice(0, 16))).size).toBe(3);
   });
 
-  it('decrypts nothing for another place or purpose, or with another key', () => {
+  it('returns undefined for another place, another purpose or another key', () => {
     const sealed = seal.seal('a text', 'here');
     expect(seal.open(sealed, 'there')).toBeUndefined();
     expect(new TextSeal(new Map([['k1', key]]), 'another').open(sealed, 'here')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('TextSeal', () => {
     ).toBeUndefined();
   });
 
-  it('decrypts with every key of the service and encrypts with the first', () => {
+  it('decrypts with every key of the service and encrypts with the first key', () => {
     const next = randomBytes(32);
     const rotated = new TextSeal(
       new Map([

@@ -12,7 +12,10 @@ import type { SealingKeys } from './sealed-secret';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Clients that read a list repeatedly get the same texts. Encrypting one costs as much as reading ten rows. */
+/**
+ * Maximum number of cached results. Clients that read a list repeatedly receive the same texts, and
+ * encrypting a text costs as much as reading ten rows.
+ */
 const MAX_CACHED_TEXTS = 5_000;
 
 interface DerivedKeys {
@@ -29,7 +32,7 @@ export class TextSeal {
   private readonly keys: readonly DerivedKeys[];
   private readonly sealed = new LRUCache<string, string>({ max: MAX_CACHED_TEXTS });
 
-  /** Throws without a key. */
+  /** Throws if `keys` is empty. */
   constructor(keys: SealingKeys, purpose: string) {
     if (keys.size === 0) throw new Error('no sealing key is configured');
     const derive = (key: Uint8Array, use: string) =>
@@ -37,7 +40,10 @@ export class TextSeal {
     this.keys = [...keys.values()].map((key) => ({ cipher: derive(key, 'cipher'), iv: derive(key, 'iv') }));
   }
 
-  /** `place` limits where the result is valid, such as to a shop and a list. The result does not contain the place. */
+  /**
+   * Encrypts a text. `place` limits where the result is valid, such as to one shop and one list. The result
+   * does not contain the place.
+   */
   seal(text: string, place: string): string {
     const placed = `${place}\0${text}`;
     let sealed = this.sealed.get(placed);

@@ -44,7 +44,7 @@ describe('mintToken', () => {
     }
   });
 
-  it('returns an object that prints only its kind', () => {
+  it('returns an object whose printed form contains only the kind of the token', () => {
     const token = mintToken('access_token');
     const printed = [
       `${String(token)}`,
@@ -56,7 +56,7 @@ describe('mintToken', () => {
 });
 
 describe('deriveOAuthToken', () => {
-  it('returns one token for each pair of key and nonce', () => {
+  it('returns the same token for the same key and nonce, and different tokens for different keys or nonces', () => {
     const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     expect(deriveOAuthToken(one, 'n').reveal()).toBe(deriveOAuthToken(one, 'n').reveal());
     expect(deriveOAuthToken(one, 'n').reveal()).not.toBe(deriveOAuthToken(one, 'm').reveal());

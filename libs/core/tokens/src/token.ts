@@ -17,9 +17,9 @@ export const prefixes = {
 } as const;
 export type TokenKind = keyof typeof prefixes;
 
-/** 62^40 > 2^238: at least 238 random bits. */
+/** Number of random base62 digits. 62^40 > 2^238, so a token has at least 238 random bits. */
 const BODY_LENGTH = 40;
-/** 62^6 > 2^32: a whole CRC-32. */
+/** Number of base62 digits for the checksum. 62^6 > 2^32, so a whole CRC-32 fits. */
 const CHECKSUM_LENGTH = 6;
 const shape = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 const kinds = new Map(
@@ -29,7 +29,10 @@ const kinds = new Map(
 /** Hex SHA-256 of a credential: the only form that is stored, queried or cached. */
 export type Digest = string & { readonly digest: unique symbol };
 
-/** A credential in plain text, for the one response that shows it. Logs, templates and JSON print only its kind. */
+/**
+ * A credential in plain text, for the only response that shows the credential. Logs, templates and JSON print
+ * only its kind.
+ */
 export class PlainToken {
   readonly #text: string;
   #digest: Digest | undefined;

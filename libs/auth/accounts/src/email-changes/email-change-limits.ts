@@ -4,7 +4,8 @@ import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
 /**
- * Limits email changes, each of which sends two mails. Only the person is charged, not the new address or the network.
+ * Limits email changes, each of which sends two mails. The limit counts requests per person, not per new
+ * address or per network.
  */
 @Injectable()
 export class EmailChangeLimits {
@@ -14,7 +15,7 @@ export class EmailChangeLimits {
     this.ofOwner = new ExactLimit(database, declaredLimit('auth-api:email-change-owner'));
   }
 
-  /** Throws `rate_limited`. */
+  /** Counts an email change of the person. Throws `rate_limited`. */
   async countRequest(owner_id: string): Promise<void> {
     await countHashed(this.ofOwner, owner_id, 'The email change was requested too often');
   }

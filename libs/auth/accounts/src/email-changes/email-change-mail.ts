@@ -18,8 +18,8 @@ import { EMAIL_CHANGE_HOURS } from './email-changes';
 type Link = 'current' | 'new';
 
 /**
- * The two mails that confirm a new email. Each token is created when its mail is sent, and replaces that of an earlier
- * attempt.
+ * The two mails that confirm a new email. Each token is created when its mail is sent, and replaces the token
+ * of an earlier attempt.
  */
 @Injectable()
 export class EmailChangeMail implements LinkMail, OnModuleInit {
@@ -39,7 +39,10 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
     return mail.kind === 'email_change_current' ? this.toCurrent(mail, language) : this.toNew(mail, language);
   }
 
-  /** For the current address. Returns undefined if the change ended or this address has confirmed it. */
+  /**
+   * The mail to the current address. Returns undefined if the change ended or this address has already
+   * confirmed it.
+   */
   private async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const owner = await this.owners.findByEmail(mail.email);
     if (!owner) return undefined;
@@ -53,8 +56,8 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * For the new address. If an account with this address exists, its owner gets a mail without a link, and the
-   * requesting person learns nothing.
+   * The mail to the new address. If an account with this address exists, its owner gets a mail without a
+   * link, and the requesting person learns nothing.
    */
   private async toNew(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const { email } = mail;

@@ -16,7 +16,8 @@ export class CreateEmailChange {
 
 export const emailChanges = defineResource(EmailChange, {
   type: 'email_changes',
-  description: 'A pending change of the person’s email, to be confirmed at both addresses.',
+  description:
+    'A pending change of a person’s email address. Both the current and the new address must confirm it.',
   path: '/api/email_changes',
   create: CreateEmailChange,
 });

@@ -41,7 +41,7 @@ export class EmailChangesController {
     private readonly links: LinkLimits,
   ) {}
 
-  /** The list has at most one element. */
+  /** Lists the pending email change of the person, at most one. */
   @Get('email_changes')
   @SignedIn()
   async list(
@@ -51,7 +51,7 @@ export class EmailChangesController {
     return collectionDocument(emailChanges, await this.store.list(id, query), query);
   }
 
-  /** Replaces a pending change. */
+  /** Requests an email change and replaces a pending one. */
   @Post('email_changes')
   @SignedIn()
   @StepUpRequired()
@@ -77,7 +77,7 @@ export class EmailChangesController {
     return resourceDocument(emailChanges, await this.store.find(owner.id, id), query);
   }
 
-  /** Cancels the change; its links stop working. */
+  /** Cancels an email change. The links in its mails stop working. */
   @Delete('email_changes/:id')
   @SignedIn()
   @StepUpNotRequired('the current address stays')
@@ -114,6 +114,6 @@ export class EmailChangesController {
 function deadLink(): ApiError {
   return invalidAttribute(
     'confirmation_token',
-    'The link was used already, has expired, or its change was canceled. Request the change again.',
+    'The link was already used or has expired, or the email change was canceled. Request the change again.',
   );
 }

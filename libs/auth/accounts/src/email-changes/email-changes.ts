@@ -21,12 +21,12 @@ import { PasswordReset } from '../password-resets/password-reset.entity';
 import { EmailChange } from './email-change.entity';
 import type { CreateEmailChange } from './email-change.resource';
 
-/** Life of an email change. */
+/** Time within which both addresses must confirm an email change. */
 export const EMAIL_CHANGE_HOURS = 24;
 
 /**
- * Pending email changes. The email changes after the links of both mails, to the current and to the new address, were
- * used in any order.
+ * Pending email changes. An email address changes when both links were used: the link mailed to the current
+ * address and the link mailed to the new address.
  */
 @Injectable()
 export class EmailChanges {
@@ -35,7 +35,7 @@ export class EmailChanges {
     @InjectRepository(EmailChange, 'auth') private readonly changes: Repository<EmailChange>,
   ) {}
 
-  /** The list has at most one element. */
+  /** Lists the pending email change of the person, at most one. */
   list(owner_id: string, query: ListQuery): Promise<Page> {
     const read = listing(openOf(owner_id, this.changes), { id: 'c.id' });
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
@@ -46,8 +46,8 @@ export class EmailChanges {
   }
 
   /**
-   * Creates the change and queues both mails, and replaces an earlier change. Whether another account has the new
-   * address is checked when its mail is created, so the response does not reveal it.
+   * Creates the change, replaces an earlier change and queues both mails. Whether another account has the new
+   * address is checked when its mail is created, so the response does not reveal such an account.
    */
   create(
     { id: owner_id, request_id, browser_language }: SignedInOwner,
@@ -79,7 +79,7 @@ export class EmailChanges {
     });
   }
 
-  /** Cancels the change; its links stop working. */
+  /** Cancels an email change. The links in its mails stop working. */
   cancel({ id: owner_id, request_id }: SignedInOwner, id: string): Promise<void> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       await lockOwner(transaction, owner_id);
@@ -89,14 +89,18 @@ export class EmailChanges {
     });
   }
 
-  /** Uses up a link. The second link changes the email. Returns undefined if the link no longer works. */
+  /**
+   * Uses up a link. Using the second link changes the email address. Returns undefined for a link that no
+   * longer works.
+   */
   confirm({ digest }: PlainToken, origin: Origin): Promise<DocumentRow | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const found = await this.livingOf(transaction, digest);
       if (!found) return undefined;
       transaction.enter({ owner_id: found.owner_id });
       const owner = await lockOwner(transaction, found.owner_id);
-      // Read again under the lock: of two concurrent requests the second one finds its link used.
+      // Reads the change again under the lock. Of two concurrent requests with the same link, the second
+      // request finds the link used.
       const change = await this.livingOf(transaction, digest);
       if (!change) return undefined;
       const { id, email, current_confirmed_at, new_confirmed_at } = change;

@@ -17,7 +17,10 @@ export class OwnerChanges {
     @InjectRepository(Owner, 'auth') private readonly owners: Repository<Owner>,
   ) {}
 
-  /** Not recorded in the audit log, because only the person is affected. */
+  /**
+   * Stores the language of mails. The audit log has no entry for this change, because it affects only the
+   * person.
+   */
   async chooseLanguage(owner_id: string, language: Language): Promise<void> {
     await this.database.of({ owner_id }, this.owners).update({ id: owner_id }, { language });
   }

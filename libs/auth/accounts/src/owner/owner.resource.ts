@@ -3,7 +3,9 @@ import { Description, IsIn, IsNullable, IsOmittable, IsText } from '@storewright
 import { Owner, IsDisplayName } from '@storewright/people';
 import { ValidateIf } from 'class-validator';
 
-/** Required if the other password is sent, or if nothing else is sent. */
+/**
+ * Requires a password attribute if the other password attribute is sent, or if the body changes nothing else.
+ */
 const IsSentWithPassword = () =>
   ValidateIf(
     ({ name, language, current_password, password }: UpdateOwner) =>
@@ -18,7 +20,7 @@ export class UpdateOwner {
   @IsDisplayName()
   name?: string;
 
-  /** null is accepted only while no language is chosen. */
+  /** Language of mails to the person. null is accepted only if the person has chosen no language. */
   @IsNullable()
   @IsIn(languages)
   @Description('Language of mails to the person.')
@@ -26,7 +28,7 @@ export class UpdateOwner {
 
   @IsSentWithPassword()
   @IsText(1, 1024)
-  @Description('Current password. Required with password.')
+  @Description('Current password. Required if password is sent.')
   current_password?: string;
 
   @IsSentWithPassword()
@@ -37,7 +39,7 @@ export class UpdateOwner {
 
 export const owners = defineResource(Owner, {
   type: 'owners',
-  description: 'A person, as that person sees it.',
+  description: 'The account of the signed-in person.',
   path: '/api/owners',
   update: UpdateOwner,
 });

@@ -53,7 +53,10 @@ const limitsSchema: JsonSchema = {
   required: ['shops', 'test_shops'],
 };
 
-/** Reads the changes in the body. Its id can be `current` or the id of the person. */
+/**
+ * Reads the changes in the body. The id in the body must be the id of the person, or the id in the path, such
+ * as `current`.
+ */
 const OwnChanges = requestParameter('changed resource', (resource: Resource, context) => {
   const request = context.switchToHttp().getRequest<SessionRequest>();
   const { id } = request.params as { id: string };
@@ -126,7 +129,9 @@ export class OwnersController {
   }
 }
 
-/** The new session for the client. Clients that send a token get the new one; browsers get a cookie. */
+/**
+ * The new session in the response. Clients that sent a token receive a new token. Browsers receive a cookie.
+ */
 function shownOf({ id, token, expires_at }: ActiveSession, { headers }: FastifyRequest): object {
   const forScripts = headers.authorization === undefined ? {} : { token: token.reveal() };
   return { id, csrf_token: csrfToken(token), expires_at, ...forScripts };

@@ -39,9 +39,9 @@ export class PasswordChanges {
     return session;
   }
 
-  /** Wrong passwords count as failed sign-ins, so that an unattended session is no place to guess passwords. */
+  /** Counts wrong passwords as failed sign-ins, which limits guessing in an unattended session. */
   private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
-    // The device of a session has signed in before.
+    // The device counts as known, because a session exists only after a sign-in.
     const attempt = { email: owner.email, address, device: owner.id };
     await this.limits.count(attempt);
     if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();
@@ -49,7 +49,7 @@ export class PasswordChanges {
   }
 }
 
-/** Not 401: the session is valid, and pages take a 401 for its end. */
+/** Returns 422 instead of 401: the session is valid, and pages treat a 401 as the end of the session. */
 function wrongPassword(): ApiError {
   return invalidAttribute('current_password', 'This is not your current password.');
 }

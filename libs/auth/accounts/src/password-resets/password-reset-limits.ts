@@ -8,7 +8,10 @@ import type { FastifyRequest } from 'fastify';
 
 const refusal = 'Too many links were requested';
 
-/** Limits requests that need no session. The limits count the email as typed, whether or not it belongs to a person. */
+/**
+ * Limits password reset requests, which need no session. The limits count the email as typed, whether or not
+ * it belongs to a person.
+ */
 @Injectable()
 export class PasswordResetLimits {
   private readonly ofPlace: ExactLimit;
@@ -41,14 +44,14 @@ export class PasswordResetLimits {
     if (device === undefined) await countHashed(this.ofEmail, key, refusal);
   }
 
-  /** Counts a link that does not exist. Throws `rate_limited`. */
+  /** Counts a request with an unknown link. Throws `rate_limited`. */
   countUnknown(address: string): Promise<void> {
     return this.links.countUnknown(address);
   }
 
   /**
-   * Counts passwords that are tried with an existing link, because each costs a second of CPU time. Throws
-   * `rate_limited`.
+   * Counts attempts to set a password with a valid link, because each attempt costs a second of CPU time.
+   * Throws `rate_limited`.
    */
   async countTry(owner_id: string): Promise<void> {
     await countHashed(this.tries, owner_id, 'Too many passwords were tried');

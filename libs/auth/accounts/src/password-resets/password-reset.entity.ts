@@ -4,7 +4,7 @@ import { Entity } from 'typeorm';
 /** A single-use link that sets a new password. */
 @Entity({ schema: 'auth', name: 'password_resets' })
 export class PasswordReset {
-  /** Also the id of the mail. A repeated attempt to send the mail replaces the link. */
+  /** Id of the reset and of its mail. A repeated attempt to send the mail replaces the link. */
   @Uuid({ primary: true })
   id: string;
 

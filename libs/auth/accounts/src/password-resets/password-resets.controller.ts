@@ -39,8 +39,8 @@ export class PasswordResetsController {
   ) {}
 
   /**
-   * Looks nothing up: whether the account exists is checked when the mail is sent. So neither the response nor its
-   * time reveals an account.
+   * Queues a mail without a query for the account: the account is looked up when the mail is sent. So neither
+   * the response nor its time reveals whether an account exists.
    */
   @Post('password_resets')
   @SmallBody()
@@ -96,5 +96,5 @@ function ofReset(text: string): PlainToken | undefined {
 }
 
 function deadLink(): ApiError {
-  return invalidAttribute('reset_token', 'The link was used already or has expired. Request another one.');
+  return invalidAttribute('reset_token', 'The link was already used or has expired. Request another link.');
 }

@@ -10,7 +10,7 @@ import type { Repository } from 'typeorm';
 import { endAccessOf } from '../end-access';
 import { PasswordReset } from './password-reset.entity';
 
-/** Life of a link after its mail was created. */
+/** Time for which a link works after its mail was created. */
 export const RESET_LINK_MINUTES = 30;
 
 const begin = defineStatement('password-reset-begin', (source) =>
@@ -34,7 +34,7 @@ export class PasswordResets {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** Creates a link. `id` is that of the mail. Replaces the link of an earlier attempt to send the mail. */
+  /** Creates a link with the id of its mail. Replaces the link of an earlier attempt to send the mail. */
   async begin(owner_id: string, id: string): Promise<PlainToken> {
     const token = mintToken('password_reset');
     await this.database.transaction({ owner_id }, async (transaction) => {

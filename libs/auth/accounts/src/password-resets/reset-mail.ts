@@ -20,8 +20,8 @@ export class ResetMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Returns undefined if no account has this email. The recipient is the address as the account spells it, not as
-   * somebody typed it.
+   * Returns undefined if no account has this email. The mail goes to the address as the account spells it,
+   * not as somebody typed it.
    */
   async textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     if (shop_domain === null) return undefined;

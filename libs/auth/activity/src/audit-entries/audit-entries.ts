@@ -14,7 +14,10 @@ import {
 } from '@storewright/json-api';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 
-/** The log of a shop, or of a person outside of shops. Also the context of the query. */
+/**
+ * Selects the log of a shop, or the log of a person outside of shops. The same object is the context of the
+ * query.
+ */
 export type Log = { shop_id: string } | { owner_id: string };
 
 @Injectable()
@@ -42,7 +45,7 @@ export class AuditEntries {
   }
 }
 
-/** Names are current ones, while ids in an entry always refer to the same person or app. */
+/** Selects current names of people and apps. Ids in an entry always refer to the same person or app. */
 function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBuilder<AuditEntry> {
   const own = 'e.owner_id = :owner_id AND e.shop_id IS NULL';
   const columns = [
@@ -62,7 +65,7 @@ function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBui
     .where('shop_id' in log ? 'e.shop_id = :shop_id' : own, log);
 }
 
-/** Parses comma-separated kinds. */
+/** Parses a comma-separated list of kinds. Throws 400 for an unknown kind. */
 function wantedKinds(filter: string | undefined): string[] | undefined {
   const kinds = filter?.split(',');
   const unknown = kinds?.find((kind) => !isAuditKind(kind));

@@ -17,7 +17,7 @@ export const auditEntries = defineResource(AuditEntry, {
   filters: { kind: { description: 'Entries of this kind, or of several comma-separated kinds.' } },
 });
 
-/** Entries outside of shops: sign-ins, apps and their secrets. */
+/** Audit entries of a person outside of shops: sign-ins, apps and app secrets. */
 export const ownAuditEntries = describeResource({
   ...auditEntries,
   filters: {

@@ -4,7 +4,7 @@ import { Entity } from 'typeorm';
 /** Requests of one credential in one hour. */
 @Entity({ schema: 'auth', name: 'request_counts' })
 export class RequestCount extends ShopRow {
-  /** Start of the hour. */
+  /** Start of the hour in which the requests were counted. */
   @Timestamp({ primary: true })
   hour: string;
 

@@ -41,7 +41,7 @@ export const requestCounts = describeResource({
   },
   filters: {
     installation: {
-      description: 'Counts of this installation only.',
+      description: 'Limits the counts to the installation with this id.',
       schema: { type: 'string', format: 'uuid' },
     },
     since: {
@@ -50,7 +50,7 @@ export const requestCounts = describeResource({
       schema: { type: 'string', format: 'date-time' },
     },
     interval: {
-      description: 'Interval of the series.',
+      description: 'Length of the intervals in the series of counts.',
       schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
     },
   },

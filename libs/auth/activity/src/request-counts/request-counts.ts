@@ -21,7 +21,7 @@ interface Selection {
   shop_id: string;
   interval: 'day' | 'hour';
   since: string;
-  /** Start times of all days in question. */
+  /** Start times of all days in the requested range. */
   starts: readonly string[];
   /** Limits the counts to one credential. */
   credential?: string | undefined;
@@ -44,7 +44,7 @@ export class ShopRequestCounts {
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
-  /** Returns the last seven days of one credential. */
+  /** Returns the request counts of one credential in the last seven days. */
   async find(shop: Shop, id: string): Promise<DocumentRow> {
     const repository = this.database.of({ shop_id: shop.id }, this.counts);
     const counts = countsOf(repository, this.selectionOf(shop, 'day'));
@@ -59,7 +59,7 @@ export class ShopRequestCounts {
     requestedSince?: string,
   ): Selection {
     const here = { now: this.database.clock.now(), zone };
-    // Older counts are deleted, and each day adds a value to the statement.
+    // Limits the range, because older counts are deleted and each day adds a value to the statement.
     const oldest = new Date(here.now - MAX_DAYS * 86_400_000).toISOString();
     const since =
       requestedSince === undefined
@@ -71,7 +71,10 @@ export class ShopRequestCounts {
   }
 }
 
-/** Upper bound. Counts are kept for 30 days, or somewhat longer in a shop without requests. */
+/**
+ * Maximum number of days in a range. Counts are kept for 30 days, or somewhat longer in a shop without
+ * requests.
+ */
 const MAX_DAYS = 400;
 
 const kinds = ['requests', 'client_errors', 'server_errors'] as const;
@@ -81,7 +84,7 @@ const startOf = {
   hour: `date_trunc('hour', r.hour)`,
 };
 
-/** One row per credential: its totals, and its series in order of time. */
+/** Selects one row per credential with its totals and its series in order of time. */
 function countsOf(
   repository: Repository<RequestCount>,
   selection: Selection,
@@ -114,7 +117,7 @@ function countsOf(
   return counts.where('true').setParameters({ ...selection, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
 }
 
-/** Sums hours to intervals. A day of the shop consists of the hours that start in it. */
+/** Sums hours into intervals. A day of the shop consists of the hours that start on that day. */
 function byCredentialAndInterval(
   repository: Repository<RequestCount>,
   interval: Selection['interval'],
@@ -130,7 +133,7 @@ function byCredentialAndInterval(
   return hours;
 }
 
-/** Replaces an invalid id by one that no credential has, so that the list is empty. */
+/** Replaces an invalid id with an id that no credential has, so that the list is empty. */
 function uuidOrNone(id: string | undefined): string | undefined {
   if (id === undefined || isUuid(id)) return id;
   return '00000000-0000-0000-0000-000000000000';

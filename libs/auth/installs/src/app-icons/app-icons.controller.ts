@@ -71,7 +71,7 @@ export class AppIconsController {
     return noContent();
   }
 
-  /** Serves the address in `icon_url` of an app. */
+  /** Serves the icon at the `icon_url` of an app. */
   @Get(':digest')
   @Public('images are public: browsers load them without a credential')
   @Serves(...iconTypes)

@@ -8,11 +8,11 @@ export const MAX_ICON_BYTES = 256 * 1024;
 /** Minimum and maximum of width and height in pixels. */
 const [minSide, maxSide] = [128, 1200];
 
-/** A validated icon. */
+/** An icon that passed validation. */
 export interface Icon {
   type: IconType;
   bytes: Buffer;
-  /** SHA-256 in hexadecimal. */
+  /** SHA-256 of the bytes in hexadecimal. */
   digest: string;
 }
 
@@ -41,7 +41,11 @@ function iconTypeOf(contentType: string | undefined): IconType {
 
 function checkPicture(type: IconType, bytes: Buffer): void {
   const picture = readPicture(type, bytes);
-  if (!picture) throw invalidIcon('format', `The body is not ${type}, although Content-Type says so.`);
+  if (!picture)
+    throw invalidIcon(
+      'format',
+      `The body is not a valid ${type} file. Send an image that matches the Content-Type.`,
+    );
   const { width, height, isAnimated } = picture;
   if (isAnimated) throw invalidIcon('animated', 'The image is animated. Send a still image.');
   const size = `The image has ${width} × ${height} pixels`;

@@ -2,7 +2,7 @@ import { aPng, chunk } from '@storewright/testing';
 import { readPicture } from './picture';
 
 const size = { width: 130, height: 131, isAnimated: false };
-/** Starts a WebP file of one chunk as encoders write it. */
+/** Bytes of a WebP file with one chunk, as encoders write it. */
 const webp = (hex: string) =>
   Buffer.concat([
     Buffer.from('RIFF\x5e\x02\x00\x00WEBP', 'latin1'),

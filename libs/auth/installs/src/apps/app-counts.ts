@@ -22,7 +22,7 @@ export interface Counted {
   /** SQL of a row source with a column `start` and the parameters `:app_id`, `:since` and `:interval`. */
   source: string;
   numbers: readonly string[];
-  /** Further columns, with their SQL over `r`, a row of the source. */
+  /** SQL of further columns by name. `r` is a row of the source. */
   others?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export class AppCounts {
     @InjectRepository(App, 'auth') private readonly repository: Repository<App>,
   ) {}
 
-  /** `parameters` contains further parameters of the source. */
+  /** Lists the counts. `parameters` contains further parameters of `source`. */
   async list(
     counted: Counted,
     { owner, appId, query }: { owner: SignedInOwner; appId: string; query: ListQuery },
@@ -52,7 +52,9 @@ export class AppCounts {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  /** `id` is a day such as 2026-11-21 or an hour such as 2026-11-21T09. */
+  /**
+   * Returns the counts of one interval. `id` is a day such as 2026-11-21 or an hour such as 2026-11-21T09.
+   */
   async find(
     counted: Counted,
     { owner, appId, id }: { owner: SignedInOwner; appId: string; id: string },

@@ -21,7 +21,7 @@ export const appDeprecatedRequests = describeResource({
     feature: { description: 'Deprecated feature: `GET /api/things`, `things` or `things.colour`.' },
     day: { description: 'Start of the day in UTC.' },
     requests: { description: 'Number of requests that used the feature.' },
-    last_request_at: { description: 'Time of the last such request.' },
+    last_request_at: { description: 'Time of the last request that used the feature on this day.' },
     sunset_at: {
       description: 'Earliest time at which the feature is removed. null if undecided.',
       isNullable: true,
@@ -29,7 +29,7 @@ export const appDeprecatedRequests = describeResource({
     shop_domain: { description: 'Label of the shop in its host name.' },
   },
   filters: {
-    feature: { description: 'Equals the value.' },
-    shop_domain: { description: 'Equals the value.' },
+    feature: {},
+    shop_domain: {},
   },
 });

@@ -14,7 +14,7 @@ import { IsAppUrl } from './app-url';
 /** Maximum length of the description in code points. */
 const MAX_DESCRIPTION = 500;
 
-/** Validates null, but not an absent attribute. */
+/** Condition for `ValidateIf`: validates null, but skips an absent attribute. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
 /** Vocabulary of scopes for `checkNames`. */
@@ -32,7 +32,7 @@ export function ordered(scopes: readonly string[]): string[] {
   return declaredScopes.map(({ scope }) => scope).filter((scope) => requested.has(scope));
 }
 
-/** Optional attributes of an app. */
+/** Attributes of an app that can be absent. */
 class AppInput implements CustomValidation {
   scopes?: string[];
 

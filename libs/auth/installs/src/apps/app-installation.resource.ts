@@ -33,7 +33,7 @@ export const appInstallations = describeResource({
     scopes: { description: 'Scopes that the owner granted.' },
     status: { description: 'Whether the app is currently installed.', values: ['installed', 'uninstalled'] },
     token_status: {
-      description: 'Status of the active token, otherwise of the last token.',
+      description: 'Status of the active token, or of the latest token if none is active.',
       isNullable: true,
       values: ['pending', 'active', 'revoked', 'superseded'],
     },
@@ -59,16 +59,14 @@ export const appInstallations = describeResource({
       description: 'Number of successful deliveries, counted over today and the six days before.',
     },
     webhooks_waiting: { description: 'Number of deliveries that are pending or being retried.' },
-    webhooks_failed: { description: 'Number of deliveries that failed finally.' },
+    webhooks_failed: { description: 'Number of deliveries that failed and are not retried.' },
   },
   filters: {
     status: {
-      description: 'Equals the value.',
       schema: { type: 'string', enum: ['installed', 'uninstalled'] },
     },
-    shop_domain: { description: 'Equals the value.' },
+    shop_domain: {},
     webhook_status: {
-      description: 'Equals the value.',
       schema: { type: 'string', enum: ['active', 'paused'] },
     },
   },

@@ -17,7 +17,7 @@ import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resour
 export class AppOverviewController {
   constructor(private readonly overview: AppOverview) {}
 
-  /** Active generations of the secret, at most two. */
+  /** Lists the active generations of the app secret, at most two. */
   @Get('apps/:app_id/secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')
@@ -44,7 +44,7 @@ export class AppOverviewController {
     return resourceDocument(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
   }
 
-  /** Active generations of the webhook secret, at most two. */
+  /** Lists the active generations of the webhook secret, at most two. */
   @Get('apps/:app_id/webhook_secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')
@@ -75,7 +75,7 @@ export class AppOverviewController {
     );
   }
 
-  /** `id` is the id of the app. */
+  /** Shows the statistics of an app. `id` is the id of the app. */
   @Get('app_statistics/:id')
   @SignedIn()
   async statistics(

@@ -1,7 +1,10 @@
 import { AppSecret, defineResource, WebhookSecret } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
 
-/** An active generation of an app's secret, without its text. A generation that is being replaced has an end. */
+/**
+ * An active generation of an app's secret, without its text. A generation that is being replaced has an
+ * expiry time.
+ */
 export const appSecrets = defineResource(AppSecret, {
   type: 'app_secrets',
   description: 'An active secret of an app, without its text.',
@@ -17,7 +20,7 @@ export const webhookSecrets = defineResource(WebhookSecret, {
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
-/** Statistics are no part of the app itself, so its ETag does not depend on them. */
+/** Statistics are a separate resource, so a changed count does not change the ETag of the app. */
 export const appStatistics = describeResource({
   type: 'app_statistics',
   description: 'Statistics of an app. The id is that of the app.',

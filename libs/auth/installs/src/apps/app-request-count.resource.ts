@@ -19,7 +19,7 @@ export const appRequestCounts = describeResource({
     requests: { description: 'Number of requests.' },
     client_errors: { description: 'Number of requests with a 4xx response.' },
     server_errors: { description: 'Number of requests with a 5xx response.' },
-    shops: { description: 'Number of shops.' },
+    shops: { description: 'Number of shops in which the app sent requests.' },
   },
   relationships: { app: { type: 'apps', column: 'app_id' } },
   filters: countedFilters('Hours that start'),

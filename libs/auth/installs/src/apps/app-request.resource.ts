@@ -39,15 +39,15 @@ export const appRequests = describeResource({
   },
   filters: {
     status: {
-      description: 'A class such as `4xx`, or one status.',
+      description: 'Status of the response, such as `404`, or a class of statuses such as `4xx`.',
       schema: { type: 'string', pattern: '^[1-5](xx|[0-9]{2})$' },
     },
-    method: { description: 'Equal to the value.' },
-    route: { description: 'Equal to the value.' },
-    request_id: { description: 'Equal to the value.' },
-    shop_domain: { description: 'Equal to the value.' },
+    method: {},
+    route: {},
+    request_id: {},
+    shop_domain: {},
     since: {
-      description: 'Requests answered at this time or later.',
+      description: 'Requests whose response was sent at this time or later.',
       schema: { type: 'string', format: 'date-time' },
     },
   },

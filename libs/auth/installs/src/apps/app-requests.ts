@@ -41,7 +41,7 @@ export class AppRequests {
     const { id } = await this.apps.find({ owner, id: appId });
     const requests = this.requestsOf(id, this.repository, since);
     filtered(requests, definedFilters({ request_id, shop_domain }), columns);
-    // A literal, so that the planner can use the partial index.
+    // The condition contains a literal, so that the planner can use the partial index.
     if (range && range.from >= 400) requests.andWhere('r.status >= 400');
     const narrow = (query: SelectQueryBuilder<AppRequest>): void => {
       if (range) query.andWhere('r.status BETWEEN :from AND :to', range);
@@ -84,7 +84,7 @@ const columns = {
   ...{ method: 'r.method', route: 'r.route', request_id: 'r.request_id', shop_domain: 's.domain' },
 };
 
-/** Returns the filters that are set. */
+/** Removes filters without a value. */
 function definedFilters(filters: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).filter((each): each is [string, string] => each[1] !== undefined),

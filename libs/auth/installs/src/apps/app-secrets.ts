@@ -12,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 const OVERLAP_HOURS = 24;
 const isActive = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 
-/** The text of a new secret and the end of the previous one. */
+/** The text of a new secret and the expiry of the previous secret. */
 export interface Rotated {
   secret: string;
   previousExpiresAt: string | null;
@@ -30,7 +30,7 @@ abstract class SecretGenerations {
     private readonly mint: () => string,
   ) {}
 
-  /** Returns the text of the new secret. */
+  /** Adds a generation and returns the text of its secret. */
   async add(transaction: Transaction, app_id: string): Promise<string> {
     const secret = this.mint();
     const secrets = transaction.of(this.secrets);
@@ -45,8 +45,8 @@ abstract class SecretGenerations {
   }
 
   /**
-   * Creates a secret. The previous one works for OVERLAP_HOURS, and older ones end now. The caller must have locked
-   * the app.
+   * Creates a secret. The previous secret works for OVERLAP_HOURS, and older secrets stop working. The caller
+   * must have locked the app.
    */
   async rotate(transaction: Transaction, app_id: string): Promise<Rotated> {
     const secrets = transaction.of(this.secrets);
@@ -64,7 +64,7 @@ abstract class SecretGenerations {
     return { secret: await this.add(transaction, app_id), previousExpiresAt: previous?.expires_at ?? null };
   }
 
-  /** Ends all generations. */
+  /** Deletes all generations of the app's secret. */
   async forget(transaction: Transaction, app_id: string): Promise<void> {
     await transaction.of(this.secrets).delete({ app_id });
   }

@@ -5,21 +5,21 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+(\.[a-z0-9-]+)*\.lo
 const MAX_LENGTH = 2048;
 
 /**
- * Returns what is wrong with an app's URL, or undefined. An owner's browser sends a nonce there, so the URL must be
- * unambiguous and encrypted (docs/contract.md §4; RFC 9700 §4.1).
+ * Returns the problem of an app's URL, or undefined. An owner's browser sends a nonce to the install URL, so
+ * the URL must be unambiguous and encrypted (docs/contract.md §4; RFC 9700 §4.1).
  */
 export function problemOfAppUrl(text: string, reserved: readonly string[] = []): string | undefined {
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
     return 'must contain only ASCII without spaces and backslashes (percent-encode other characters)';
-  // URL parsers ignore a third slash and take the following text for the host.
+  // URL parsers ignore a third slash and read the following text as the host.
   if (!URL.canParse(text) || /^[a-z]+:\/{3}/i.test(text))
     return 'must be an absolute URL such as https://app.example/install';
   const url = new URL(text);
   if (!/^https?:\/\//i.test(text)) return 'must start with https://';
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
     return 'must start with https:// (http:// only for localhost, 127.0.0.1, [::1] and *.localhost)';
-  // Empty credentials disappear from a parsed URL, so the text is checked.
+  // Checks the text, because empty credentials disappear from a parsed URL.
   if (/^[^/?#]*@/.test(text.replace(/^https?:\/*/i, ''))) return 'must not contain a user name or a password';
   if (text.includes('#')) return 'must not have a fragment ("#…")';
   if (text.includes('*')) return 'must not contain a wildcard (write %2A for the character "*")';
@@ -27,7 +27,7 @@ export function problemOfAppUrl(text: string, reserved: readonly string[] = []):
   return reservedName && `must not have the query parameter "${reservedName}", because the platform adds it`;
 }
 
-/** Validates an app's URL. `reserved` lists query parameters that it must not have. */
+/** Validates an app's URL. `reserved` lists query parameters that the URL must not have. */
 export function IsAppUrl(reserved: readonly string[] = []): PropertyDecorator {
   return (target, property) => {
     const problem = (value: unknown) =>

@@ -9,11 +9,11 @@ export const apps = defineResource(App, {
   computed: {
     icon_url: {
       ...{ kind: 'string', isNullable: true, after: 'support_url' },
-      description: 'Address of the icon, for embedding. It changes with the icon. null if the app has none.',
+      description: 'URL of the icon, for embedding. A new icon has a new URL. null if the app has no icon.',
     },
   },
   meta: { version: true },
-  filters: { name: { description: 'Equals the value.' } },
+  filters: { name: {} },
   sortable: ['name'],
   create: CreateApp,
   errors: { create: ['limit_reached'] },
@@ -27,7 +27,7 @@ export const appColumns = [
   'icon_digest',
 ] as ColumnName<App>[];
 
-/** The grant screen shows any app, but only the attributes that concern the owner. */
+/** The grant screen can show every app, but only the attributes that matter to the owner of a shop. */
 export const shopApps = describeResource({
   type: 'apps',
   name: 'ShopApp',
@@ -49,10 +49,10 @@ export const shopApps = describeResource({
     name: { description: 'Name of the app.' },
     maker: { description: 'Name of the developer.' },
     install_host: { description: 'Host of the install URL, to which a grant redirects.' },
-    description: { description: 'Description of the app by its developer.', isNullable: true },
+    description: { description: 'Description of the app, written by its developer.', isNullable: true },
     privacy_url: { description: 'URL of the privacy policy.', isNullable: true },
     support_url: { description: 'URL at which owners get support.', isNullable: true },
-    icon_url: { description: 'Address of the icon.', isNullable: true },
+    icon_url: { description: 'URL of the icon. null if the app has no icon.', isNullable: true },
     scopes: { description: 'Scopes that the app requests.' },
     webhook_events: { description: 'Types of events that the app subscribes to.' },
     granted_scopes: {

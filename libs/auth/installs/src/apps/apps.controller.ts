@@ -25,7 +25,7 @@ import type { CreateApp, UpdateApp } from './app-input';
 import { apps } from './app.resource';
 import { Apps } from './apps';
 
-/** No other response contains the secret. */
+/** Schema of a secret. Only the response that creates the secret contains it. */
 const secret = { type: 'string' };
 const previousEnd = { anyOf: [timestampSchema, { type: 'null' }] };
 const shownOnce = { 'cache-control': 'no-store' };
@@ -108,7 +108,7 @@ export class AppsController {
     return noContent();
   }
 
-  /** Rotates the secret. The body is ignored. */
+  /** Rotates the app secret. The request body is ignored. */
   @Post(':id/secrets')
   @SignedIn()
   @StepUpRequired()
@@ -125,7 +125,7 @@ export class AppsController {
     return withHeaders(created(apps, row, query, { meta }), shownOnce);
   }
 
-  /** Rotates the webhook secret. Both secrets sign for a day. The body is ignored. */
+  /** Rotates the webhook secret. Both secrets sign webhooks for a day. The request body is ignored. */
   @Post(':id/webhook_secrets')
   @SignedIn()
   @StepUpRequired()

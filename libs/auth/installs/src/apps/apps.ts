@@ -35,7 +35,7 @@ export interface Target {
 
 export type ShownApp = Row<App> & { icon_url: string | null };
 
-/** Apps of developers. Only its developer sees an app here. */
+/** Apps of developers. Each developer sees only their own apps. */
 @Injectable()
 export class Apps {
   constructor(
@@ -97,7 +97,9 @@ export class Apps {
     });
   }
 
-  /** Sets or removes (null) the digest of the icon. `keep` stores the bytes. */
+  /**
+   * Sets the digest of the icon, or removes it if `icon_digest` is null. `keep` stores the bytes of the icon.
+   */
   changeIcon(
     { owner, id, ifMatch }: Target,
     icon_digest: string | null,
@@ -189,7 +191,7 @@ async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOw
   if (had < MAX_APPS_OF_PERSON) return;
   throw objectLimitReached(
     MAX_APPS_OF_PERSON,
-    `You have ${had} apps, and a person may have ${MAX_APPS_OF_PERSON}. Delete an app that you do not use.`,
+    `You have ${had} apps. The maximum is ${MAX_APPS_OF_PERSON}. Delete an app that you do not use.`,
   );
 }
 

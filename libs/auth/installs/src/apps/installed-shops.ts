@@ -18,18 +18,21 @@ export const requestCountsOfApp = '(SELECT * FROM auth.request_counts_of_app(:ap
 export const webhookCountsOfApp =
   '(SELECT * FROM auth.webhook_counts_of_app(:app_id, :installation, :since, :interval))';
 /**
- * SQL of one activity column of the installation `i`. It is evaluated per row of a page, so conditions must not use
- * it.
+ * SQL of one activity column of the installation `i`. Conditions must not use this SQL, because the function
+ * runs once per row.
  */
 export const activityOf = (column: string) =>
   `(SELECT x.${column} FROM auth.activity_of_installation(i.shop_id, i.id) x)`;
-/** SQL of one webhook column of the installation `i`. Conditions must not use it either. */
+/**
+ * SQL of one webhook column of the installation `i`. Conditions must not use this SQL, because the function
+ * runs once per row.
+ */
 export const webhooksOf = (column: string) =>
   `(SELECT x.${column} FROM auth.webhooks_of_installation(i.shop_id, i.id) x)`;
 
 /**
- * Returns the shops in a fixed order, so that concurrent locks cannot deadlock. The context of the transaction must be
- * the developer.
+ * Returns the shops of an app in a fixed order, so that concurrent locks cannot deadlock. The context of the
+ * transaction must be the developer.
  */
 export async function shopsOfApp(transaction: Transaction, app_id: string): Promise<string[]> {
   const rows = await transaction.query({ text: shops, values: [app_id] });

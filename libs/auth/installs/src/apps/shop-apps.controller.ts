@@ -9,7 +9,7 @@ import { ShopApps } from './shop-apps';
 export class ShopAppsController {
   constructor(private readonly store: ShopApps) {}
 
-  /** The app that the grant screen shows (docs/contract.md §4). */
+  /** Shows an app for the grant screen (docs/contract.md §4). */
   @Get(':id')
   @MemberMay('installations.post')
   async show(

@@ -19,8 +19,8 @@ export class WebhookUrls {
   constructor(@Inject(TARGET_POLICY) private readonly policy: TargetPolicy) {}
 
   /**
-   * Throws if the URL is not allowed or its name resolves to a forbidden address. A name that does not resolve yet is
-   * accepted.
+   * Throws if the URL is not allowed or its host name resolves to a forbidden address. A host name that does
+   * not resolve yet is accepted.
    */
   async check(address: string | null | undefined): Promise<void> {
     if (!address) return;

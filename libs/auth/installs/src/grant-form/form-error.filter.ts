@@ -10,7 +10,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Advice for people, by error code. */
+/** Advice on the error page, by error code. */
 const texts: Readonly<Record<string, string>> = {
   csrf_refused:
     'The page is out of date, or it does not belong to your admin panel. Open the install link of ' +

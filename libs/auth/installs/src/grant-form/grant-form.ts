@@ -30,7 +30,7 @@ export const grantFormBody = {
       csrf_token: text,
       shop_id: id,
       app_id: id,
-      scopes: { type: 'string', description: 'Separated by spaces.' },
+      scopes: { type: 'string', description: 'Granted scopes, separated by spaces.' },
       state: { type: 'string', maxLength: MAX_STATE_LENGTH },
       decision: { const: 'denied' },
       response_type: { const: 'code' },
@@ -45,7 +45,7 @@ export function readGrantForm(request: FastifyRequest): GrantForm {
   const form = readForm(request);
   const id = (field: string): string => {
     const value = form.get(field)?.toLowerCase() ?? '';
-    if (!isUuid(value)) throw malformed(`The field ${field} must be an id.`);
+    if (!isUuid(value)) throw malformed(`The field ${field} must be a UUID.`);
     return value;
   };
   const state = form.get('state');
@@ -69,7 +69,10 @@ function isDenied(form: ReadonlyMap<string, string>): boolean {
   return decision === 'denied';
 }
 
-/** For an installation that an OAuth client started (`GET /oauth/authorize`). */
+/**
+ * Reads the OAuth fields of the form. Returns undefined unless an OAuth client started the installation (`GET
+ * /oauth/authorize`).
+ */
 function authorizationOf(form: ReadonlyMap<string, string>): Authorization | undefined {
   const [type, code_challenge] = [form.get('response_type'), form.get('code_challenge')];
   if (type === undefined && code_challenge === undefined) return undefined;
@@ -80,8 +83,9 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
 }
 
 /**
- * Address of the grant screen for this form. `changed`: the screen highlights scopes that differ from those it showed.
- * `isUnproved`: the screen reports that nothing was installed, because a step-up is required.
+ * Address of the grant screen for this form. With `changed` the screen highlights scopes that differ from the
+ * scopes in the form. With `isUnproved` the screen reports that nothing was installed, because a step-up is
+ * required.
  */
 export function grantScreen(
   { app_id, scopes, state, authorization }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'isDenied'>,
@@ -98,8 +102,8 @@ export function grantScreen(
 }
 
 /**
- * The browser follows with a GET (RFC 9110 §15.4.4). The address can contain a nonce, so caches and Referer headers
- * must not get it.
+ * Redirects the browser with a GET (RFC 9110 §15.4.4). The address can contain a nonce, so the headers keep
+ * the address out of caches and Referer headers.
  */
 export function seeOther(location: string): Render {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

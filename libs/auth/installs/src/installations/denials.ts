@@ -20,7 +20,7 @@ export class Denials {
   ) {}
 
   /**
-   * Returns the registered address of the app with the error, or undefined if the app did not start as an OAuth
+   * Returns the install URL of the app with the error, or undefined if the app did not start as an OAuth
    * client.
    */
   async addressOf({ app_id, state, authorization }: Consent): Promise<string | undefined> {

@@ -17,19 +17,25 @@ import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { ISSUER } from '../oauth/issuer';
 import { recordInstallation } from './installation-events';
 
-/** Life of a nonce (docs/contract.md §4). */
+/** Lifetime of a nonce (docs/contract.md §4). */
 const NONCE_LIFE_SECONDS = 10 * 60;
 
 /** The scopes that an owner grants to an app. */
 export interface Consent {
   app_id: string;
-  /** Absent: all scopes that the app requests. */
+  /** Granted scopes. Absent: all scopes that the app requests. */
   scopes?: string[] | null;
-  /** If true, the scopes must be all that the app requests. Otherwise the owner must see the screen again. */
+  /**
+   * If true, `scopes` must contain every scope that the app requests. Otherwise the owner must see the grant
+   * screen again.
+   */
   complete?: boolean;
-  /** Returned to the install URL unchanged. */
+  /** Value that the install URL receives unchanged. */
   state?: string | null;
-  /** Set for an OAuth client: the nonce is returned as `code`, with the issuer (RFC 6749 §4.1.2, RFC 9207). */
+  /**
+   * Set if an OAuth client started the installation. The install URL then receives the nonce as `code`, with
+   * the issuer (RFC 6749 §4.1.2, RFC 9207).
+   */
   authorization?: Authorization | undefined;
 }
 
@@ -38,7 +44,7 @@ export interface Authorization {
   code_challenge?: string | undefined;
 }
 
-/** The app does not exist or no longer requests the granted scopes. */
+/** Thrown if the app does not exist or no longer requests the granted scopes. */
 export class ConsentOutdated extends ApiError {
   constructor(fields: ErrorFields) {
     super('invalid_attribute', fields);
@@ -109,7 +115,9 @@ export class Grants {
     });
   }
 
-  /** Shared lock, so that the app cannot change its requested scopes between the check and the commit. */
+  /**
+   * Takes a shared lock, so that the app cannot change its requested scopes between the check and the commit.
+   */
   private async lockApp(transaction: Transaction, id: string): Promise<App> {
     const [where, lock] = [{ id, deleted_at: IsNull() }, { mode: 'pessimistic_read' } as const];
     const app = await transaction.of(this.apps).findOne({ where, lock });
@@ -122,7 +130,8 @@ export class Grants {
   }
 
   /**
-   * Concurrent requests create one installation per app and shop: later requests wait for the row of the first one.
+   * Concurrent requests create one installation per app and shop: later requests wait for the row of the
+   * first request.
    */
   private async install(transaction: Transaction, agreed: Agreed): Promise<Agreement> {
     const installations = transaction.of(this.installations);
@@ -165,8 +174,8 @@ export class Grants {
   }
 
   /**
-   * Ends older nonces with their pending tokens. Exchanged after the new nonce, an older one would end the newer
-   * token.
+   * Ends older nonces and their pending tokens. An older nonce that is exchanged after the new nonce would
+   * end the newer token.
    */
   private async endOlderNonces(
     transaction: Transaction,

@@ -5,7 +5,8 @@ import { installations } from './installation.resource';
 import { readInstallation } from './installation-rows';
 
 /**
- * Writes the event of a locked installation with its current state. The context of the transaction must be the shop.
+ * Writes the event of a locked installation with its current state. The context of the transaction must be
+ * the shop of the installation.
  */
 export async function recordInstallation(
   transaction: Transaction,

@@ -40,7 +40,10 @@ export function installationsOf(
     .where('i.shop_id = :shop_id', { shop_id });
 }
 
-/** Compares scopes as sets. An app that is not installed requests nothing. */
+/**
+ * True if the app requests other scopes than the owner granted. Always false for an app that is not
+ * installed.
+ */
 export const permissionsChanged =
   "(i.status = 'installed' AND NOT (a.scopes @> i.scopes AND a.scopes <@ i.scopes))";
 

@@ -35,7 +35,7 @@ export class CreateInstallation implements CustomValidation {
   @IsStringArray(ofScopes)
   scopes?: string[] | null;
 
-  /** Returned to the install URL unchanged. */
+  /** Value that the install URL receives unchanged. */
   @IsNullable()
   @IsText(1, MAX_STATE_LENGTH)
   @Description('Value that the install URL receives unchanged. null means no value.')
@@ -61,27 +61,32 @@ export class CreateInstallation implements CustomValidation {
 
 export const installations = defineResource(Installation, {
   type: 'installations',
-  description: 'An app in a shop.',
+  description: 'An app that is or was installed in a shop.',
   path: '/api/shops/:shop_id/installations',
   computed: {
     app_name: { kind: 'string', description: 'Name of the app.' },
-    app_icon_url: { kind: 'string', isNullable: true, description: 'Address of the app’s icon.' },
+    app_icon_url: {
+      kind: 'string',
+      isNullable: true,
+      description: 'URL of the app’s icon. null if the app has no icon.',
+    },
     permissions_changed: {
       kind: 'boolean',
-      description: 'Whether the app now requests other scopes than the owner granted.',
+      description: 'Whether the app requests other scopes than the owner granted.',
     },
     token_status: {
       ...{ kind: 'string', isNullable: true, values: ['pending', 'active', 'revoked', 'superseded'] },
-      description: 'Status of the active token, otherwise of the last token.',
+      description: 'Status of the active token, or of the latest token if none is active.',
     },
     nonce_status: {
       ...{ kind: 'string', isNullable: true, values: ['waiting', 'exchanged', 'expired'] },
-      description: 'State of the latest nonce. waiting: the app can exchange it until nonce_expires_at.',
+      description:
+        'Status of the latest nonce. waiting: the app can exchange the nonce until nonce_expires_at.',
     },
     nonce_expires_at: {
       kind: 'timestamp',
       isNullable: true,
-      description: 'Time until which the app can exchange the nonce.',
+      description: 'Time until which the app can exchange the latest nonce.',
     },
     last_used_at: {
       ...{ kind: 'timestamp', isNullable: true },
@@ -94,14 +99,12 @@ export const installations = defineResource(Installation, {
   },
   filters: {
     status: {
-      description: 'Equals the value.',
       schema: { type: 'string', enum: ['installed', 'uninstalled'] },
     },
     permissions_changed: {
-      description: 'Equals the value.',
       schema: { type: 'string', enum: ['true', 'false'] },
     },
-    app_id: { description: 'Equals the value.', schema: { type: 'string', format: 'uuid' } },
+    app_id: { schema: { type: 'string', format: 'uuid' } },
   },
   create: CreateInstallation,
 });

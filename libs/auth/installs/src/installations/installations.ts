@@ -37,7 +37,9 @@ export class Installations {
     return row;
   }
 
-  /** Uninstalls an app. Its tokens and pending nonces end. Idempotent. */
+  /**
+   * Uninstalls an app and ends its tokens and pending nonces. Does nothing if the app is already uninstalled.
+   */
   uninstall(shop_id: string, id: string, owner: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const lock = { mode: 'pessimistic_write' } as const;

@@ -6,7 +6,10 @@ import { Any } from 'typeorm';
 import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
 
-/** A locked installation, with the actor and reason for the audit log. Without an owner the app's developer acted. */
+/**
+ * A locked installation, with the actor and the reason for the audit log. If no owner is set, the app's
+ * developer acted.
+ */
 export interface Uninstallation {
   shop_id: string;
   installation_id: string;

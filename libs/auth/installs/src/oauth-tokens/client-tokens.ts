@@ -24,9 +24,9 @@ export interface TokenRequest {
 type Held = Pick<Installation, 'shop_id' | 'id' | 'app_id' | 'scopes'>;
 
 /**
- * Exchanges an app's secret for the OAuth token of its installation in one shop (RFC 6749 §4.4). The token is derived
- * from the id of its row, so repeated requests return the same token until it ends, and only its digest is stored. An
- * installation has one valid token: the first token of this kind revokes the token of a nonce.
+ * Exchanges an app's secret for the OAuth token of its installation in one shop (RFC 6749 §4.4). The token is
+ * derived from the id of its row, so repeated requests return the same token, although only its digest is
+ * stored. An installation has one valid token: the first token of this kind revokes the token of a nonce.
  */
 @Injectable()
 export class ClientTokens {
@@ -47,7 +47,7 @@ export class ClientTokens {
     if (!shop) return undefined;
     const shop_id = shop.id;
     const token = await this.database.transaction({ shop_id }, async (transaction) => {
-      // Locked before its tokens, in the same order as grants, exchanges and uninstalls.
+      // Locks the installation before its tokens, in the same order as grants, exchanges and uninstalls.
       const installation = await transaction.of(this.installations).findOne({
         where: { shop_id, app_id, status: 'installed' },
         lock: { mode: 'pessimistic_write' },
@@ -98,8 +98,8 @@ export class ClientTokens {
   }
 
   /**
-   * Tokens of this id derived by each key, the newest key first. The prefix cannot collide with a nonce, because nonces
-   * contain no colon.
+   * Derives a token of this id with each key, the newest key first. The prefix cannot collide with a nonce,
+   * because nonces contain no colon.
    */
   private derived(id: string): PlainToken[] {
     return this.keys.map((key) => deriveOAuthToken(key, `client_credentials:${id}`));

@@ -5,7 +5,10 @@ import type { DataSource } from 'typeorm';
 import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
-/** Compiled once, because all apps exchange their nonces at the same time when a shop's hosts move. */
+/**
+ * Compiled once, for speed: when the hosts of many shops move, all apps exchange their nonces at the same
+ * time.
+ */
 
 export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
   'exchange-nonce',
@@ -36,7 +39,7 @@ export const lockInstallation = defineStatement('exchange-installation', (source
     .setLock('pessimistic_write'),
 );
 
-/** Locks the tokens that the new one supersedes. */
+/** Locks the tokens that the new token replaces. */
 export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-active', (source) =>
   selectColumns(source.createQueryBuilder(OAuthToken, 'o'), ['id'])
     .where(
@@ -66,7 +69,7 @@ export interface Installed
   currency_code: string;
 }
 
-/** Reads the clock after the locks, because waiting takes time. */
+/** Reads the clock after the locks are held, because waiting for a lock takes time. */
 export const readInstalled = defineStatement<Installed>('exchange-read', (source) =>
   selectColumns(source.createQueryBuilder(OAuthToken, 't'), [
     ...oauthTokenColumns,

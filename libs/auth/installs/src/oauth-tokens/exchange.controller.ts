@@ -64,8 +64,8 @@ export class ExchangeController {
   }
 
   /**
-   * The app, where it proves itself by its id and secret (RFC 6749 §2.3.1). Any other Authorization header is nothing
-   * to us.
+   * Returns the id of an app that authenticates with its id and secret (RFC 6749 §2.3.1). Ignores every other
+   * Authorization header.
    */
   private async clientOf(request: FastifyRequest): Promise<string | undefined> {
     if (credentialsOf(request.headers.authorization, 'Basic') === undefined) return undefined;
@@ -79,17 +79,17 @@ export class ExchangeController {
   }
 }
 
-/** The nonce alone is the proof, but where the app wants more of it. */
+/** Checks the proofs that the app requires in addition to the nonce. */
 function checkHolder({ app_id, code_challenge, require_secret }: Holder, client: string | undefined): void {
   if (client !== undefined && client !== app_id) throw nonceNotFound();
   if (code_challenge !== null)
     throw new ApiError('code_verifier_required', {
       detail:
-        'The installation was begun with a code_challenge; exchange its code at POST /oauth/token, ' +
-        'with the code_verifier.',
+        'The installation started with a code_challenge. Exchange its code at POST /oauth/token and send ' +
+        'the code_verifier.',
     });
   if (require_secret && client === undefined)
-    throw invalidClient('This app requires its secret: send its id and secret with HTTP Basic.');
+    throw invalidClient('This app requires its secret. Send the app id and the secret with HTTP Basic.');
 }
 
 function invalidClient(detail: string): ApiError {
@@ -101,14 +101,16 @@ function invalidClient(detail: string): ApiError {
 }
 
 /**
- * Browsers and their extensions announce a prefetch (Fetch standard, `Sec-Purpose`; older ones `Purpose`, `X-Moz`,
- * `X-Purpose`).
+ * Rejects a prefetch. Browsers and extensions announce a prefetch in `Sec-Purpose` (Fetch standard), older
+ * ones in `Purpose`, `X-Moz` or `X-Purpose`.
  */
 function refusePrefetch({ headers }: FastifyRequest): void {
   for (const name of ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']) {
     if (!/prefetch|preview|prerender/i.test(String(headers[name] ?? ''))) continue;
     throw new ApiError('prefetch_refused', {
-      detail: 'A prefetch may not exchange a nonce, which is still good; ask without announcing a prefetch.',
+      detail:
+        'A prefetch cannot exchange a nonce. The nonce stays valid. Repeat the request without the ' +
+        'prefetch header.',
       source: { header: name },
     });
   }

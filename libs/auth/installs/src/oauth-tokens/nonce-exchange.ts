@@ -30,7 +30,7 @@ import type { ShownOAuthToken } from './oauth-token.resource';
 
 export const TOKEN_KEYS = Symbol('token keys');
 
-/** `exchanged` counts responses, so a repeated exchange counts again. */
+/** Counts responses by outcome, so a repeated exchange counts as `exchanged` again. */
 export const nonces = processCounter(
   'storewright_nonces_total',
   'Nonces by outcome: granted, exchanged for a token, refused',
@@ -106,18 +106,21 @@ export class NonceExchange {
 }
 
 interface Attempt {
-  /** The first token is that of a new exchange. The others derive from earlier keys. */
+  /** Candidate tokens. A new exchange issues the first token. The other tokens derive from earlier keys. */
   tokens: readonly PlainToken[];
   /** Digest of the nonce. */
   nonce: Digest;
-  /** Active tokens of the installation. */
+  /** Active tokens of the installation, which the new token replaces. */
   older: readonly Pick<OAuthToken, 'id'>[];
   requestId: string;
 }
 
 type NonceRow = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
 
-/** Sent as one message. Each statement sees what was committed while the previous one waited. */
+/**
+ * Sends three statements as one message. Each statement sees rows that were committed while the previous
+ * statement waited.
+ */
 async function lock(transaction: Transaction, digest: Digest, nonceRow: NonceRow) {
   const [, older, [installed]] = await Promise.all([
     transaction.execute(lockInstallation, { ...nonceRow }),
@@ -147,7 +150,7 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
   return used ? 'nonce_used' : 'nonce_expired';
 }
 
-/** Returns the token with this digest. */
+/** Returns the token with this digest, or undefined. */
 export function tokenOf(digest: Buffer, tokens: readonly PlainToken[]): PlainToken | undefined {
   return tokens.find((each) => digest.equals(digestBytes(each.digest)));
 }
@@ -167,13 +170,15 @@ async function exchangeOnce(
   });
   const detail = { installation_id, oauth_token_id: id };
   const [, [activated]] = await allInOrder([
-    // Superseded first, because an installation has one active token.
+    // Older tokens are superseded before the new token is activated, because an installation can have only
+    // one active token.
     older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
     transaction.execute(activate, values),
     transaction.execute(markExchanged, { nonce: digestBytes(nonce) }),
     ...superseded.map((entry) => recordAudit(transaction, entry)),
     recordAudit(transaction, { ...audited, kind: 'oauth_tokens.exchanged', detail }),
-    // No instance can have cached the new token. NOTIFY serializes commits, so it is sent only if a token ends.
+    // No instance can have cached the new token. NOTIFY serializes commits, so an announcement is sent only
+    // if a token ends.
     older.length > 0 && announce(transaction, { shop_id }),
     transaction.commit(),
   ]);

@@ -26,12 +26,12 @@ const described = {
     values: statuses,
   },
   scopes: { description: 'Scopes of the token.' },
-  created_at: { description: 'Time of the grant.' },
-  updated_at: { description: 'Time of the last change.' },
+  created_at: { description: 'Time at which the owner granted the scopes.' },
+  updated_at: { description: 'Time of the last change of the token.' },
   token: { description: 'Text of the token.' },
-  first_used_at: { description: 'Time of the first use. null if unused.', isNullable: true },
+  first_used_at: { description: 'Time of the first use of the token. null if unused.', isNullable: true },
   last_used_at: {
-    description: 'Time of the last use, up to ten seconds late. null if unused.',
+    description: 'Time of the last use of the token, up to ten seconds late. null if unused.',
     isNullable: true,
   },
   base_url: { description: 'URL of the shop’s API.' },
@@ -41,7 +41,10 @@ const declaration = { type: 'oauth_tokens', attributes, relationships, described
   'path'
 >;
 
-/** Response to an exchange: the attributes of docs/contract.md §4, including the text of the token. */
+/**
+ * The response to an exchange. It contains the attributes of docs/contract.md §4, including the text of the
+ * token.
+ */
 export const exchangedToken = describeResource({
   ...declaration,
   name: 'ExchangedToken',
@@ -66,12 +69,12 @@ export const shopOAuthTokens = describeResource({
   meta,
   path: '/api/shops/:shop_id/oauth_tokens',
   filters: {
-    status: { description: 'Equals the value.', schema: { type: 'string', enum: statuses } },
-    app_id: { description: 'Equals the value.', schema: { type: 'string', format: 'uuid' } },
+    status: { schema: { type: 'string', enum: statuses } },
+    app_id: { schema: { type: 'string', format: 'uuid' } },
   },
 });
 
-/** Columns that the documents show. */
+/** Columns that documents of a token show. */
 export const oauthTokenColumns = [
   ...(['id', 'shop_id', 'app_id', 'status', 'scopes'] as const),
   ...(['created_at', 'updated_at', 'first_used_at', 'last_used_at'] as const),

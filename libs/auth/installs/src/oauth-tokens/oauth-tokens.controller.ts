@@ -24,7 +24,7 @@ export class OAuthTokensController {
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
-  /** The token of the request, at the self link of the exchange. */
+  /** Shows the token of the request. The self link of an exchange response has this address. */
   @Get(':id')
   @HoldsToken()
   async show(

@@ -13,7 +13,7 @@ import { activeStates, oauthTokenColumns } from './oauth-token.resource';
 
 const lock = { mode: 'pessimistic_write' } as const;
 
-/** OAuth tokens as the owner of the shop and the app see and revoke them. */
+/** OAuth tokens that the owner of the shop and the app can see and revoke. */
 @Injectable()
 export class OAuthTokens {
   constructor(
@@ -36,7 +36,7 @@ export class OAuthTokens {
     return token;
   }
 
-  /** Revokes a token for the owner of the shop. A token that has ended stays unchanged. */
+  /** Revokes a token for the owner of the shop. A token that is no longer valid stays unchanged. */
   revoke(shop_id: string, id: string, { id: owner_id, request_id }: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const tokens = transaction.of(this.tokens);
@@ -52,7 +52,9 @@ export class OAuthTokens {
     });
   }
 
-  /** Revokes a token for its app (RFC 7009). Does nothing unless the token is an active one of the app. */
+  /**
+   * Revokes a token for its app (RFC 7009). Does nothing unless the token is active and belongs to the app.
+   */
   revokeOfApp(digest: Digest, app_id: string, request_id: string): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const where = { digest: digestBytes(digest), app_id, status: 'active' } as const;

@@ -4,8 +4,9 @@ import { BatchedLimit, declaredLimit, networkOf, rateLimited } from '@storewrigh
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * Limits wrong nonces and client secrets across all instances. Valid ones are looked up first and always work, however
- * many wrong ones came from the same network. They are too long to guess.
+ * Limits wrong nonces and client secrets across all instances. Nonces and secrets are looked up before the
+ * limit applies, so valid ones always work, however many wrong ones came from the same network. They are too
+ * long to guess.
  */
 @Injectable()
 export class AttemptLimiter implements OnApplicationShutdown {
@@ -18,7 +19,7 @@ export class AttemptLimiter implements OnApplicationShutdown {
   }
 
   /**
-   * Counts an unknown nonce or code, for the app if it authenticated, otherwise for the network. Throws
+   * Counts an unknown nonce or code: for the app if the app authenticated, otherwise for the network. Throws
    * `rate_limited`.
    */
   countNonce(address: string, app_id?: string): void {

@@ -8,18 +8,21 @@ export interface AuthorizationRequest {
   /** Domain of the shop. */
   shop: string;
   state?: string | undefined;
-  /** All parameters. Unknown ones are ignored (RFC 6749 §3.1). */
+  /** All parameters. Unknown parameters are ignored (RFC 6749 §3.1). */
   parameters: ReadonlyMap<string, string>;
   repeated: readonly string[];
 }
 
-/** Error that is sent to the app after it was identified (RFC 6749 §4.1.2.1). */
+/** An error that is sent to the install URL of an identified app (RFC 6749 §4.1.2.1). */
 export interface AuthorizationFault {
   error: 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
   error_description: string;
 }
 
-/** Throws `invalid_query_parameter`, for the person, if the app or the shop cannot be identified. */
+/**
+ * Throws `invalid_query_parameter` if the app or the shop cannot be identified. The person in the browser
+ * sees this error.
+ */
 export function readAuthorizationRequest(query: string): AuthorizationRequest {
   const parameters = new Map<string, string>();
   const repeated: string[] = [];
@@ -43,7 +46,7 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
   return { client_id, shop, state, parameters, repeated };
 }
 
-/** Checks the remaining parameters. `scopes` are those that the app registered. */
+/** Checks the remaining parameters. `scopes` are the scopes that the app registered. */
 export function faultOf(
   { parameters, repeated }: AuthorizationRequest,
   scopes: readonly string[],
@@ -65,14 +68,14 @@ export function faultOf(
 function challengeFault(challenge?: string, method?: string): AuthorizationFault | undefined {
   if (challenge === undefined)
     return method === undefined ? undefined : invalid('code_challenge_method requires code_challenge');
-  // The default method would be "plain" (RFC 7636 §4.3).
+  // Requires S256, because the default method would be "plain" (RFC 7636 §4.3).
   if (method !== 'S256') return invalid('code_challenge_method must be "S256"');
   return isCodeChallenge(challenge)
     ? undefined
     : invalid('code_challenge must be 43 characters of base64url');
 }
 
-/** `problem` completes the sentence "The parameter x". */
+/** Creates an error about a query parameter. `what` completes the sentence "The parameter x". */
 export function refused(parameter: string, what: string): ApiError {
   return new ApiError('invalid_query_parameter', {
     detail: `The parameter ${parameter} ${what}`,

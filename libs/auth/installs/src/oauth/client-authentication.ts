@@ -6,7 +6,7 @@ import { AppSecrets } from '../apps/app-secrets';
 import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
-/** The one client besides apps. It can introspect any token. */
+/** The only client besides apps. The resource server can introspect any token. */
 export interface ResourceServer {
   id: string;
   secret: string;
@@ -56,14 +56,17 @@ function credentialsOf(authorization: string | undefined, form: ReadonlyMap<stri
     );
   }
   if (secret !== undefined)
-    throw new OAuthError('invalid_request', 'Authenticate with either the header or the body, not both.');
+    throw new OAuthError(
+      'invalid_request',
+      'Send the client id and secret in the Authorization header or in the body, not in both.',
+    );
   const basic = fromBasic(authorization);
   if (id !== undefined && id !== basic.id)
     throw new OAuthError('invalid_request', 'client_id in the body differs from the client of the header.');
   return basic;
 }
 
-/** Accepts both alphabets of RFC 4648. */
+/** Characters of both base64 alphabets of RFC 4648. */
 const base64 = /^[A-Za-z0-9+/=_-]+$/;
 
 function fromBasic(authorization: string): Credentials {

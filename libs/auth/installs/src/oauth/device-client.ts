@@ -1,6 +1,6 @@
 /**
- * The only client of device sign-ins: the platform's command line. It runs on many machines, so it has no secret (RFC
- * 8252 §8.5).
+ * The only client of device sign-ins: the platform's command line. The command line runs on many machines, so
+ * it has no secret (RFC 8252 §8.5).
  */
 export const CLI_CLIENT = 'storewright-cli';
 

@@ -24,15 +24,15 @@ type Form = ReadonlyMap<string, string>;
 const screen = '/device';
 
 const refusals: Record<Exclude<PollResult, ActiveSession>, string> = {
-  authorization_pending: 'The person has not decided yet.',
+  authorization_pending: 'The person has not yet allowed or denied the device.',
   slow_down: `Increase the polling interval by ${POLL_SECONDS} seconds.`,
   access_denied: 'The person denied this device.',
   expired_token: 'The code expired before a person allowed the device. Start again.',
 };
 
 /**
- * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md): a person allows it in a
- * browser, and it gets a session of the person.
+ * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md). A person allows the
+ * sign-in in a browser, and the device gets a session of the person.
  */
 @Injectable()
 export class DeviceGrant {
@@ -45,8 +45,8 @@ export class DeviceGrant {
   ) {}
 
   /**
-   * Starts a sign-in (RFC 8628 §3.2). The user code follows the # of the complete address, so that no server or log
-   * gets it.
+   * Starts a sign-in (RFC 8628 §3.2). The user code follows the # of the complete address, so that no server
+   * or log receives the code.
    */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     checkClient(form, request.headers.authorization);
@@ -77,12 +77,15 @@ export class DeviceGrant {
     const result =
       deviceCode?.kind === 'device_code' ? await this.devices.poll(deviceCode, originOf(request)) : undefined;
     if (result === undefined)
-      throw new OAuthError('invalid_grant', 'The device code is unknown or was used already.');
+      throw new OAuthError('invalid_grant', 'The device code is unknown or was already used.');
     if (typeof result === 'string') throw new OAuthError(result, refusals[result]);
     return { access_token: result.token.reveal(), token_type: 'Bearer', expires_in: SESSION_LIFE_SECONDS };
   }
 
-  /** Address of the screen. With a shop it is in that shop's panel, where the person may be signed in already. */
+  /**
+   * Returns the address of the screen. With a shop, the address is in the panel of that shop, where the
+   * person may be signed in already.
+   */
   private async screenFor(domain: string | undefined): Promise<string> {
     if (domain === undefined) return this.panel.addressWithoutShop(screen);
     const shop = isStorable(domain) && (await this.database.of({}, this.shops).findOneBy({ domain }));
@@ -91,7 +94,7 @@ export class DeviceGrant {
   }
 }
 
-/** Rejects other clients. Apps get tokens through installations. */
+/** Rejects clients other than the command line. Apps get tokens through installations. */
 function checkClient(form: Form, authorization: string | undefined): void {
   if (authorization === undefined && !form.has('client_secret') && required(form, 'client_id') === CLI_CLIENT)
     return;

@@ -3,8 +3,8 @@ import { readForm, tokenParameter } from './form';
 const form = (body: string, contentType = 'application/x-www-form-urlencoded') =>
   readForm({ headers: { 'content-type': contentType }, body: Buffer.from(body) } as never);
 
-describe('a form', () => {
-  it('readForm returns the parameters and treats an empty one as absent (RFC 6749 §3.2)', () => {
+describe('readForm', () => {
+  it('returns the parameters and treats an empty parameter as absent (RFC 6749 §3.2)', () => {
     expect([...form('token=a%2Bb+c&hint=', 'Application/X-WWW-Form-Urlencoded; charset=utf-8')]).toEqual([
       ['token', 'a+b c'],
     ]);
@@ -16,7 +16,7 @@ describe('a form', () => {
     ['a NUL character', () => form('token=a&shop=demo%00')],
     ['another media type', () => form('{}', 'application/json')],
     ['no token', () => tokenParameter(form('hint=x'))],
-  ])('readForm rejects %s', (_, read) => {
+  ])('rejects %s', (_, read) => {
     expect(read).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
   });
 });

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { OAuthError } from './oauth-error';
 
 /**
- * Returns the parameters of a form-encoded body. Each may appear once, and an empty one counts as absent (RFC 6749
- * §3.2).
+ * Returns the parameters of a form-encoded body. Each parameter may appear once, and an empty parameter
+ * counts as absent (RFC 6749 §3.2).
  */
 export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string, string> {
   if (mediaTypeOf(headers['content-type']) !== 'application/x-www-form-urlencoded')
@@ -22,7 +22,7 @@ export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string,
   return parameters;
 }
 
-/** Returns the parameter "token". */
+/** Returns the parameter "token". Throws if the parameter is missing. */
 export function tokenParameter(form: ReadonlyMap<string, string>): string {
   const token = form.get('token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The parameter "token" is missing.');

@@ -59,14 +59,17 @@ const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
   ),
 };
 
-/** Introspects tokens. Introspection does not count as use of a token, so it does not end the nonce. */
+/**
+ * Introspects tokens. Introspection does not count as use of a token, so the nonce can still be exchanged
+ * again.
+ */
 @Injectable()
 export class TokenIntrospection {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Apps can introspect their own tokens, and the resource server all tokens. Other tokens are reported as inactive
-   * (RFC 7662 §2.2).
+   * Apps can introspect their own tokens. The resource server can introspect all tokens. Other tokens are
+   * reported as inactive (RFC 7662 §2.2).
    */
   async introspect(text: string, client: Client): Promise<Introspection> {
     const token = parseToken(text);

@@ -7,7 +7,7 @@ import { deviceGrantType } from './device-client';
 import { ISSUER } from './issuer';
 import { metadataSchema } from './oauth-schemas';
 
-/** Methods of client authentication (docs/adr/oauth-endpoints.md). */
+/** Supported methods of client authentication (docs/adr/oauth-endpoints.md). */
 const authentication = ['client_secret_basic', 'client_secret_post'];
 
 /** Metadata for OAuth clients (RFC 8414). */
@@ -34,7 +34,7 @@ function metadataOf(issuer: string): object {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
-    // The platform's command line has no secret.
+    // `none` is for the platform's command line, which has no secret.
     token_endpoint_auth_methods_supported: [...authentication, 'none'],
     device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,

@@ -28,7 +28,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** All responses of these endpoints concern credentials, so they must not be cached (RFC 6749 §5.1). */
+/** All OAuth responses concern credentials, so they must not be cached (RFC 6749 §5.1). */
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', pragma: 'no-cache' };
 
 export function oauthResponse(body?: object): Render {

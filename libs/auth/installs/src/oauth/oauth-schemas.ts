@@ -57,9 +57,11 @@ export const tokenBody = {
       },
       scope: {
         ...text,
-        description: 'For `client_credentials`. A scope that was not granted is `invalid_scope`.',
+        description:
+          'For `client_credentials`: scopes separated by spaces. A scope that was not granted is ' +
+          '`invalid_scope`.',
       },
-      device_code: { ...text, description: 'For the platform’s command line, which has no secret.' },
+      device_code: { ...text, description: 'Client id of the platform’s command line, which has no secret.' },
       code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
       redirect_uri: { type: 'string', format: 'uri' },
       client_id: text,
@@ -75,7 +77,7 @@ const installationTokenSchema: JsonSchema = {
   properties: {
     access_token: text,
     token_type: { const: 'Bearer' },
-    scope: { type: 'string', description: 'Separated by spaces.' },
+    scope: { type: 'string', description: 'Granted scopes, separated by spaces.' },
     shop_id: { type: 'string', format: 'uuid' },
     base_url: { type: 'string', format: 'uri', description: 'URL of the shop’s API.' },
   },
@@ -102,7 +104,7 @@ export const deviceAuthorizationBody = {
       device_name: {
         type: 'string',
         maxLength: MAX_DEVICE_NAME_LENGTH,
-        description: 'Name of the device that the person sees.',
+        description: 'Name of the device. The person who allows the sign-in sees it.',
       },
       shop: { ...text, description: 'Domain of the shop in whose panel the person signs in.' },
     },

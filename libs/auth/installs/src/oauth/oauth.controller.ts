@@ -54,7 +54,7 @@ export class OAuthController {
     if (client.kind !== 'app')
       throw new OAuthError(
         'unauthorized_client',
-        'A resource server can introspect tokens but cannot get any.',
+        'A resource server can introspect tokens but cannot request tokens.',
       );
     return oauthResponse(await this.tokenEndpoint.grant(form, client.app_id, request));
   }

@@ -9,8 +9,8 @@ import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
 /**
- * Token response (RFC 6749 §5.1). It has no expires_in, because the token does not expire. `shop_id` and `base_url`
- * name the shop.
+ * Token response (RFC 6749 §5.1). The response has no expires_in, because the token does not expire.
+ * `shop_id` and `base_url` name the shop.
  */
 export interface TokenResponse {
   access_token: string;
@@ -20,7 +20,7 @@ export interface TokenResponse {
   base_url: string;
 }
 
-/** Exchange of a code, which is the nonce of an installation. */
+/** Exchange of a code. The code is the nonce of an installation. */
 interface CodeGrant {
   code: string;
   app_id: string;
@@ -80,8 +80,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * A requested `scope` does not restrict the token, which has all granted scopes. The response lists these (RFC 6749
-   * §3.3).
+   * A requested `scope` does not restrict the token, which has all granted scopes. The response lists the
+   * granted scopes (RFC 6749 §3.3).
    */
   private async issue(request: TokenRequest): Promise<Exchanged> {
     const issued = await withOAuthErrors(() => this.clientTokens.issue(request));
@@ -114,7 +114,7 @@ async function withOAuthErrors<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rejects a code of another app as unknown, and leaves it unchanged. */
+/** Rejects a code of another app as unknown and leaves the code unchanged. */
 function checkHolder(holder: Holder, { app_id, verifier, redirect_uri }: CodeGrant): void {
   if (holder.app_id !== app_id) throw notThisApps();
   if (redirect_uri !== undefined && !isSameRedirect(redirect_uri, holder.install_url))

@@ -13,8 +13,8 @@ import {
 } from '@storewright/json-api';
 
 /**
- * A list that is declared in code and the same for everybody. It has numbered pages instead of cursors, because its
- * ids are not UUIDs.
+ * A list that is declared in code and the same for every client. The list has numbered pages instead of
+ * cursors, because its ids are not UUIDs.
  */
 export class DeclaredList {
   private readonly rows: readonly DocumentRow[];

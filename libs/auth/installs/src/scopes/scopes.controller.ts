@@ -20,7 +20,7 @@ export const scopes = describeResource({
   attributes: { resource: 'string', action: 'string', sentence: 'string', personal_data: 'boolean' },
   described: {
     resource: { description: 'Resource type of the scope.' },
-    action: { description: 'What the scope allows.', values: actions },
+    action: { description: 'Description of the permission.', values: actions },
     personal_data: {
       description: 'Whether the scope reveals names, addresses or contact data of customers.',
     },

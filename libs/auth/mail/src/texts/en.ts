@@ -40,23 +40,23 @@ ${enNotices.personAdvice}
 
     toNew: ({ link, hours }) => ({
       subject: 'Confirm your email',
-      text: `Somebody wants to sign in with this address from now on.
+      text: `Somebody wants to use this address to sign in to an account.
 
-Confirm that it is yours:
+Confirm that it is your address:
 ${link}
 
-A mail to the address that the account has now has another link: the email is changed when both were used. ${life(hours)} If it was not you, do nothing.
+Another link was sent to the current address of the account. The address changes when both links have been used. ${life(hours)} If it was not you, do nothing.
 `,
     }),
 
     taken: {
       subject: 'You have an account already',
-      text: `Somebody wants to give another account this address. You have an account with it already, so nothing was changed, and they were not told.
+      text: `Somebody tried to use this address for another account. You already have an account with this address, so nothing was changed, and the other person was not told.
 
-If it was you: sign in with this address, or give this account another one first.
+If it was you: sign in with this address, or change the address of this account first.
 `,
     },
   },
 };
 
-const life = (hours: number) => `The link works once, until ${hours} hours after the change was asked for.`;
+const life = (hours: number) => `The link works once, until ${hours} hours after the change was requested.`;

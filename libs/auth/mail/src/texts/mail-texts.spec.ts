@@ -54,7 +54,7 @@ describe.each(languages)('mail texts in %s', (language) => {
     }
   });
 
-  it('quote, shorten and disarm a hostile name, email, address and role in every subject and text', () => {
+  it('quote, shorten and neutralize a hostile name, email, address and role in every subject and text', () => {
     for (const [{ subject, text }] of mailsIn(language, hostile)) {
       expect([...subject].length).toBeLessThan(160);
       for (const part of [subject, text.replace(link, '')]) {
@@ -68,14 +68,14 @@ describe.each(languages)('mail texts in %s', (language) => {
     }
   });
 
-  it('contain neither undefined nor null if values are missing', () => {
+  it('do not contain undefined or null if values are missing', () => {
     for (const kind of noticeKinds)
       expect(JSON.stringify(noticeText(language, kind, {}))).not.toMatch(/undefined|null/);
   });
 });
 
 describe('mails', () => {
-  it('differ between languages', () => {
+  it('have different texts in each language', () => {
     const all = languages.flatMap((language) =>
       mailsIn(language, ordinary).flatMap(([mail]) => [mail.subject, mail.text]),
     );
@@ -83,7 +83,7 @@ describe('mails', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('name the shop, person, object, role, email and device of the notice', () => {
+  it('contain the shop, person, object, role, email and device of the notice', () => {
     const details = {
       ...{ shop: 'Tea', actor: 'Ada', name: 'Nightly', role: 'staff', email: 'bea@example.test' },
       ...{ device: 'Firefox, Linux', address: '198.51.100.7' },

@@ -28,7 +28,10 @@ export function mailTextsIn(language: Language): MailTexts {
   return all[language];
 }
 
-/** Returns English for recipients without a language, and for a language that only a newer version knows. */
+/**
+ * Returns the language of a mail. English is used for recipients without a language and for a language that
+ * only a newer version knows.
+ */
 export function mailLanguage(language: Language | null): Language {
   return languages.find((known) => known === language) ?? 'en';
 }

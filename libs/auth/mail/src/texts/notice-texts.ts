@@ -2,7 +2,7 @@ import type { Role } from '@storewright/scopes';
 import type { ForeignName } from '../foreign-name';
 import type { NoticeKind } from '../outgoing-mail.entity';
 
-/** Values of a notice as its text names them. A missing value is "…". */
+/** Values that the text of a notice contains. A missing value is "…". */
 export interface NoticeValues {
   shop: ForeignName;
   /** The person who made the change. */
@@ -21,9 +21,9 @@ type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence:
 /** Texts of all notices in one language. */
 export interface NoticeTexts {
   roles: Record<Role, string>;
-  /** Ends each notice about a person's account. */
+  /** Last paragraph of each notice about a person's account. */
   personAdvice: string;
-  /** Ends each notice about a shop. */
+  /** Last paragraph of each notice about a shop. */
   shopAdvice: string;
   texts: Record<NoticeKind, NoticeText>;
 }

@@ -5,8 +5,8 @@ import { countHashed, emailKey } from '@storewright/people';
 import type { PlainToken } from '@storewright/tokens';
 
 /**
- * Limits invitations. Only the inviting person is charged, so that nobody can keep others from inviting an address or
- * use up the limit of a shop.
+ * Limits invitations per inviting person. A shared limit would let one person keep others from inviting an
+ * address, or use up the limit of a shop.
  */
 @Injectable()
 export class InvitationLimits {
@@ -22,15 +22,15 @@ export class InvitationLimits {
     this.tries = limit('tries');
   }
 
-  /** Throws `rate_limited`. */
+  /** Counts an invitation by this person. Throws `rate_limited`. */
   async countInvitation(owner_id: string, email: string): Promise<void> {
     await countHashed(this.ofPerson, owner_id, 'You invited too many people');
     await countHashed(this.ofEmail, `${owner_id}:${emailKey(email)}`, 'You invited this address too often');
   }
 
   /**
-   * Counts passwords that are tried with an existing invitation, because each costs a second of CPU time. Throws
-   * `rate_limited`.
+   * Counts attempts to set a password with a valid invitation, because each attempt costs a second of CPU
+   * time. Throws `rate_limited`.
    */
   async countTry({ digest }: PlainToken): Promise<void> {
     await countHashed(this.tries, digest, 'Too many passwords were tried');

@@ -28,8 +28,8 @@ export class InvitationMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Returns undefined if the invitation was withdrawn. Creates the token, which replaces that of an earlier attempt,
-   * and restarts the seven days.
+   * Creates the token, which replaces the token of an earlier attempt, and restarts the seven days. Returns
+   * undefined if the invitation was withdrawn.
    */
   textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     return this.database.transaction({}, async (transaction) => {

@@ -1,7 +1,7 @@
 import { Bytea, Text, TextArray, Timestamp, Uuid, CollatedText, IdentifiedRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An invitation to a shop. Its id is also that of its mail. */
+/** An invitation to a shop. The invitation and its mail have the same id. */
 @Entity({ schema: 'auth', name: 'invitations' })
 export class Invitation extends IdentifiedRow {
   /** Email address as it was typed. */

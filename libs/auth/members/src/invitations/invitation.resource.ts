@@ -24,11 +24,11 @@ const described = {
   ...describedRole,
   email: { description: 'Email address of the invited person.' },
   status: {
-    description: 'State of the invitation. pending changes to expired at expires_at.',
+    description: 'Status of the invitation. A pending invitation becomes expired at expires_at.',
     values: ['pending', 'expired', 'accepted', 'withdrawn'],
   },
   mail_status: {
-    description: 'State of the mail. retrying: the last attempt failed, and another one follows.',
+    description: 'Status of the mail. retrying: the last attempt failed, and another attempt follows.',
     values: ['waiting', 'retrying', 'sent', 'failed'],
   },
   invited_by: { description: 'Current name of the inviting person.' },
@@ -54,7 +54,6 @@ export const invitations = describeResource({
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: {
     status: {
-      description: 'Equals the value.',
       schema: { type: 'string', enum: described.status.values },
     },
   },
@@ -97,14 +96,14 @@ export class CreateMembership extends WithToken {}
 
 const acceptance = {
   type: 'accepted_invitations',
-  description: 'An accepted invitation. The id is that of the shop.',
+  description: 'An accepted invitation. Its id is the id of the shop.',
   path: '/api/accepted_invitations',
   attributes: { shop_domain: 'string' },
   described: { shop_domain: { description: 'Label of the shop in its host name.' } },
   errors: { create: ['invitation_ended', 'wrong_recipient', 'already_exists'] },
 } satisfies ResourceDeclaration;
 
-/** Accepted by a signed-in person. */
+/** The response when a signed-in person accepts an invitation. */
 export const acceptedInvitations = describeResource({ ...acceptance, create: CreateMembership });
 
 export class CreateInvitedOwner extends WithToken {
@@ -121,7 +120,7 @@ export class CreateInvitedOwner extends WithToken {
   language?: Language;
 }
 
-/** Accepted by a new person, who gets an account. */
+/** The response when a new person accepts an invitation and gets an account. */
 export const invitedOwners = describeResource({
   type: 'owners',
   name: 'InvitedOwner',

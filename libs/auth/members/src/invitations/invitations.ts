@@ -23,9 +23,12 @@ import { Membership } from '../membership';
 import { Invitation } from './invitation.entity';
 import type { CreateInvitation } from './invitation.resource';
 
-/** Life of an invitation after its mail was created. */
+/** Number of days for which an invitation is valid after its mail was created. */
 export const INVITATION_DAYS = 7;
-/** Completed invitations are deleted after this time, together with the next invitation of the shop. */
+/**
+ * Number of days for which completed invitations are kept. The next invitation of the shop deletes older
+ * ones.
+ */
 const KEPT_DAYS = 30;
 
 type StoredInvitation = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes'> & { status: string };
@@ -83,7 +86,7 @@ export class Invitations {
     });
   }
 
-  /** Revokes the invitation; its link stops working. */
+  /** Withdraws an invitation. Its link stops working. */
   withdraw(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const invitation = await findIn(transaction.of(this.invitations), shop_id, id);
@@ -109,7 +112,7 @@ async function deleteEnded(transaction: Transaction, shop_id: string, email: str
 async function checkNew(transaction: Transaction, shop_id: string, email: string): Promise<void> {
   const email_key = emailKey(email);
   if (await transaction.of(Invitation).existsBy({ shop_id, email_key, status: 'pending' }))
-    throw emailTaken(`${email} has a pending invitation. Withdraw that invitation first.`);
+    throw emailTaken(`${email} already has a pending invitation. Withdraw that invitation first.`);
   const members = await transaction
     .of(Member)
     .createQueryBuilder('m')
@@ -155,7 +158,7 @@ export function shownInvitation<I extends Pick<StoredInvitation, 'role' | 'scope
   return { ...invitation, areas: role === 'staff' ? areas : null };
 }
 
-/** The detail `name` contains the email address, for readers of the log. */
+/** Records an audit entry. The detail `name` contains the email address, for readers of the log. */
 export function record(
   transaction: Transaction,
   kind: AuditKind,

@@ -30,7 +30,10 @@ import { invitationEnded, ReceivedInvitations } from './received-invitations';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** For the holder of an invitation link. GET changes nothing, so mail scanners that open the link use nothing up. */
+/**
+ * Routes for the holder of an invitation link. GET changes nothing, so a mail scanner that opens the link
+ * does not use up the invitation.
+ */
 @Controller('api')
 export class ReceivedInvitationsController {
   constructor(

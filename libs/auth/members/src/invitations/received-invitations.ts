@@ -19,7 +19,10 @@ type Newcomer = Pick<SignedInOwner, 'id' | 'request_id'>;
 /** Attributes that a new person chooses. */
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
 
-/** Invitations as the holders of their links see and accept them. Of several concurrent requests one is accepted. */
+/**
+ * Shows and accepts invitations for the holders of their links. Only one of several concurrent requests can
+ * accept an invitation.
+ */
 @Injectable()
 export class ReceivedInvitations {
   constructor(private readonly database: AuthDatabase) {}
@@ -101,9 +104,9 @@ async function livingOf(transaction: Transaction, { digest }: PlainToken): Promi
   const [invitation, raw] = [found.entities[0], found.raw[0]];
   if (!invitation || !raw) throw invitationEnded('The invitation does not exist or was deleted.');
   const { status } = invitation;
-  if (status === 'accepted') throw invitationEnded('This invitation was accepted already. Sign in.');
+  if (status === 'accepted') throw invitationEnded('This invitation was already accepted. Sign in.');
   if (status === 'withdrawn') throw invitationEnded('This invitation was withdrawn.');
-  if (raw.is_over) throw invitationEnded('This invitation has expired. Ask for a new one.');
+  if (raw.is_over) throw invitationEnded('This invitation has expired. Ask for a new invitation.');
   return invitation;
 }
 
@@ -123,7 +126,7 @@ async function enterShop(transaction: Transaction, invitation: Found, newcomer: 
   const { affected } = await transaction
     .of(Invitation)
     .update({ shop_id, id, status: 'pending' }, { status: 'accepted' });
-  if (!affected) throw invitationEnded('This invitation was accepted already. Sign in.');
+  if (!affected) throw invitationEnded('This invitation was already accepted. Sign in.');
   const insert = transaction.of(Member).createQueryBuilder().insert();
   const { raw } = await insert
     .values({ shop_id, owner_id: newcomer.id, role, scopes })

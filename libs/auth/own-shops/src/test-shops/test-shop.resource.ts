@@ -12,7 +12,7 @@ export class CreateTestShop {
 
 export const testShops = describeResource({
   type: 'test_shops',
-  description: 'A shop with demo data, in which a developer tests apps. The id is that of the shop.',
+  description: 'A shop with demo data, in which a developer tests apps. Its id is the id of the shop.',
   path: '/api/test_shops',
   attributes: {
     domain: 'string',
@@ -31,11 +31,11 @@ export const testShops = describeResource({
         'preparing: first fill. ready: filled. resetting: being refilled. removing: being deleted.',
       values: ['preparing', 'ready', 'resetting', 'removing'],
     },
-    requested_at: { description: 'Time of the last request to fill or remove the shop.' },
+    requested_at: { description: 'Time of the last request to reset or remove the shop.' },
     created_at: { description: 'Time at which the shop was created.' },
   },
   relationships: { shop: { type: 'shops', column: 'id' } },
-  filters: { domain: { description: 'Equals the value.' } },
+  filters: { domain: {} },
   sortable: ['domain', 'name'],
   create: CreateTestShop,
   errors: { create: ['already_exists', 'shop_limit_reached'] },

@@ -33,7 +33,7 @@ export class TestShopsController {
     return collectionDocument(testShops, await this.store.list(owner, query), query);
   }
 
-  /** The shop gets its demo data some seconds later. */
+  /** Creates a test shop. A job adds the demo data some seconds later. */
   @Post()
   @SignedIn()
   @DeviceMay('storewright shops create')
@@ -70,7 +70,7 @@ export class TestShopsController {
     return noContent();
   }
 
-  /** Replaces the data of the shop. The body is ignored. */
+  /** Replaces the data of the shop. The request body is ignored. */
   @Post(':id/resets')
   @SignedIn()
   @DeviceMay('storewright shops reset')

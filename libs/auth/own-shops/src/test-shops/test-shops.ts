@@ -24,8 +24,8 @@ import type { CreateTestShop } from './test-shop.resource';
 export const SHOP_URL = Symbol('shop url');
 
 /**
- * Test shops of developers. This service records requests. The shop API, which can write shop data, fills and empties
- * the shops (docs/adr/test-shops.md). Only its developer sees a test shop here.
+ * Test shops of developers. This service only records requests. The shop API, which can write shop data,
+ * fills and empties the shops (docs/adr/test-shops.md). Each developer sees only their own test shops.
  */
 @Injectable()
 export class TestShops {
@@ -49,7 +49,7 @@ export class TestShops {
     return this.shown(await findTestShop(owner_id, id, this.database.of({ owner_id }, this.testShops)));
   }
 
-  /** A shop that is being removed counts until it is deleted. */
+  /** Creates a test shop. A shop that is being removed counts towards the limit until it is deleted. */
   create(by: SignedInOwner, { attributes }: ParsedResource<CreateTestShop>): Promise<DocumentRow> {
     const { domain, name } = attributes;
     const most = this.settings.mostForTests;
@@ -59,8 +59,7 @@ export class TestShops {
       rejectReservedDomain(this.settings, domain);
       await lockPerson(transaction, owner_id);
       const had = await transaction.of(this.testShops).countBy({ owner_id });
-      if (had >= most)
-        throw limitReached(most, `You have ${had} test shops, and a person may have at most ${most}.`);
+      if (had >= most) throw limitReached(most, `You have ${had} test shops. The maximum is ${most}.`);
       const shop = {
         domain,
         name,
@@ -86,7 +85,7 @@ export class TestShops {
     });
   }
 
-  /** Closes the shop's API at once. Then its data is deleted, and finally the shop. */
+  /** Suspends the shop immediately. A job then deletes its data and finally the shop. */
   async delete(by: SignedInOwner, id: string): Promise<void> {
     await this.request(by, id, 'removing', async (transaction, { id: shop_id, domain, name }) => {
       await transaction.of(Shop).update({ id: shop_id }, { status: 'suspended', updated_at: () => 'now()' });
@@ -96,7 +95,7 @@ export class TestShops {
     });
   }
 
-  /** Sets the status if the shop is not in it already. A shop that is being removed cannot be reset. */
+  /** Sets the status unless the shop already has it. A shop that is being removed cannot be reset. */
   private request(
     { id: owner_id }: SignedInOwner,
     id: string,

@@ -7,14 +7,15 @@ import { Member } from '../member.entity';
 import { LeakedPasswords } from './leaked-passwords';
 import { problemOfPassword } from './password-rule';
 
-/** Address of a range API of leaked passwords (LEAKED_PASSWORDS_URL), or undefined. */
+/** Injection token for the URL of a range API of leaked passwords (LEAKED_PASSWORDS_URL), or undefined. */
 export const LEAKED_PASSWORDS_URL = Symbol('leaked passwords url');
 
 /** Maximum number of shops whose names are compared with a new password. */
 const MAX_COMPARED_SHOPS = 100;
 
 /**
- * Checks new passwords. An attacker knows the names of the person and of their shops, so these make a password weak.
+ * Checks new passwords. An attacker may know the names of the person and of their shops, so a password that
+ * contains one of them is weak.
  */
 @Injectable()
 export class NewPasswords {
@@ -28,7 +29,7 @@ export class NewPasswords {
     this.leaked = leakedPasswordsUrl === undefined ? undefined : new LeakedPasswords(leakedPasswordsUrl);
   }
 
-  /** Returns what is wrong with the new password of an existing person, or undefined. */
+  /** Returns the problem of a new password for an existing person, or undefined. */
   async problemOf(
     password: string,
     { id, email, name }: { id: string; email: string; name: string },
@@ -36,7 +37,7 @@ export class NewPasswords {
     return this.problemOfNew(password, { email, names: [name, ...(await this.shopNamesOf(id))] });
   }
 
-  /** Returns what is wrong with the password of a person who has no account yet, or undefined. */
+  /** Returns the problem of a password for a person who has no account yet, or undefined. */
   problemOfNew(
     password: string,
     { email, names }: { email: string; names: string[] },

@@ -6,27 +6,27 @@ import { strengthOf } from './password-strength';
 const MIN_CHARACTERS = 8;
 /** Recommended length in characters for a password made of plain words. */
 const RECOMMENDED_CHARACTERS = 15;
-/** Limit for the UTF-8 bytes of the normalized password. */
+/** Maximum number of UTF-8 bytes of the normalized password. */
 const MAX_BYTES = 1024;
 /** Minimum score on the scale of `Strength`. */
 const MIN_STRENGTH = 3;
 const PRODUCT_NAME = 'storewright';
 
-/** The person who will use the password. `names` are those of the person and of their shops. */
+/** The person who will use the password. `names` contains the names of the person and of their shops. */
 export interface PasswordOwner {
   email: string;
   names?: readonly string[];
 }
 
 /**
- * Normalizes a password, so that the same letters typed on another system match (NIST SP 800-63B §3.1.1.2). Nothing is
- * trimmed.
+ * Normalizes a password, so that the same letters typed on another system match (NIST SP 800-63B §3.1.1.2).
+ * Keeps spaces at both ends.
  */
 export function normalizedPassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** Returns what is wrong with the length of a new password, or undefined. The minimum counts code points. */
+/** Returns the problem of the length of a new password, or undefined. The minimum counts code points. */
 export function problemOfLength(password: string): string | undefined {
   const text = normalizedPassword(password);
   if (Buffer.byteLength(text) > MAX_BYTES) return `must be at most ${MAX_BYTES} bytes long`;
@@ -35,7 +35,9 @@ export function problemOfLength(password: string): string | undefined {
   return undefined;
 }
 
-/** Returns what is wrong with a new password, or undefined. Kinds of characters are not required. */
+/**
+ * Returns the problem of a new password, or undefined. The rule does not require digits, capitals or symbols.
+ */
 export async function problemOfPassword(
   password: string,
   owner: PasswordOwner,
@@ -63,7 +65,7 @@ function guessedForms(text: string): string[] {
   return [...new Set([text, plain, plain.replaceAll(/[-_.! ]/g, '')])];
 }
 
-/** Names and their parts: `ada.lovelace@example.test` also yields ada and lovelace. */
+/** Returns names and their parts: `ada.lovelace@example.test` also yields ada and lovelace. */
 function wordsOf({ email, names = [] }: PasswordOwner): string[] {
   const whole = [email, email.split('@')[0]!, ...names, PRODUCT_NAME];
   const parts = whole.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);

@@ -1,12 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '@storewright/json-api';
 
-/** Estimated strength of a password (zxcvbn). 3 withstands 10^8 guesses and 4 withstands 10^10. */
+/**
+ * Estimated strength of a password (zxcvbn). A password of strength 3 withstands 10^8 guesses, and of
+ * strength 4 10^10 guesses.
+ */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** Maximum number of code points that are estimated. The time of an estimate grows with the square of the length. */
+/**
+ * Maximum number of code points that are estimated, because the time grows with the square of the length.
+ */
 const MAX_ESTIMATED_CODE_POINTS = 64;
-/** Time limit for one estimate. Even a slow machine needs much less. */
+/** Time limit for one estimate. Even a slow machine needs much less time. */
 const TIMEOUT_MS = 20_000;
 
 /** Time after which the idle worker thread ends. People often try several passwords in a row. */
@@ -36,8 +41,8 @@ let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the strength of the weakest form of a password. `words` are guessed first. Throws `overloaded` after
- * TIMEOUT_MS.
+ * Returns the strength of the weakest form of a password. The estimator guesses `words` first. Throws
+ * `overloaded` after TIMEOUT_MS.
  */
 export function strengthOf(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   const next = last.then(() => inThread(forms, words));

@@ -10,13 +10,13 @@ describe('passwords', () => {
     expect(one).not.toBe(other);
   });
 
-  it('matches() is true for the password of the hash only', async () => {
+  it('matches() returns true only for the password of the hash', async () => {
     const stored = await hashPassword('päss wörd');
     expect(await passwords.matches(stored, 'päss wörd')).toBe(true);
     expect(await passwords.matches(stored, 'pass word')).toBe(false);
   });
 
-  it('matches() is false for a missing hash and for text that is no hash', async () => {
+  it('matches() returns false for a missing hash and for text that is not a hash', async () => {
     expect(await passwords.matches(undefined, '')).toBe(false);
     expect(await passwords.matches('none', 'none')).toBe(false);
   });
@@ -30,7 +30,7 @@ describe('passwords', () => {
     expect(dummyHash()).not.toBe(dummyHash());
   });
 
-  it('matches() runs two checks at once, queues 32 and rejects the rest with overloaded', async () => {
+  it('matches() runs two checks at once, queues 32 and rejects further checks with overloaded', async () => {
     const stored = await hashPassword('right');
     const all = await Promise.allSettled(
       Array.from({ length: 40 }, () => passwords.matches(stored, 'right')),
@@ -45,7 +45,7 @@ describe('passwords', () => {
 });
 
 describe('emailKey', () => {
-  it('is equal for spellings that differ in case or in the composition of accents', () => {
+  it('returns the same key for spellings that differ in case or in the composition of accents', () => {
     expect(emailKey(' Zoë@Example.COM ')).toBe(emailKey('zoe\u0308@example.com'));
     expect(emailKey('a@example.com')).not.toBe(emailKey('a@example.org'));
   });

@@ -49,7 +49,7 @@ export class PasskeyCeremonies {
         id: credential_id.toString('base64url'),
         transports,
       })),
-      // The passkey must work without an email, and the device must verify the person.
+      // Requires passkeys that work without an email, and a device that verifies the person.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return this.startChallenge(options, rpID, id);
@@ -79,7 +79,7 @@ export class PasskeyCeremonies {
     if (!verified?.verified)
       throw invalidAttribute(
         'response',
-        'The response does not answer an open challenge of this site. Request a new challenge and try again.',
+        'The response must answer an open challenge of this site. Request a new challenge and try again.',
       );
     const { credential, credentialBackedUp: backed_up } = verified.registrationInfo;
     const credential_id = Buffer.from(credential.id, 'base64url');
@@ -138,7 +138,7 @@ export class PasskeyCeremonies {
     return { id: uuidv7(), options: JSON.stringify(options), expires_at };
   }
 
-  /** Returns the challenge if this service issued it and a page of the panel answered it. */
+  /** Uses up and returns the challenge if this service issued it and a page of the panel answered it. */
   private async useChallenge(
     response: object,
     owner_id: string | null,
@@ -149,7 +149,7 @@ export class PasskeyCeremonies {
     return rp_id === undefined ? undefined : { ...data, rp_id };
   }
 
-  /** Returns the RP ID for the page that sent the request. */
+  /** Returns the RP ID of the page that sent the request. */
   private hostOf({ headers, protocol, host }: FastifyRequest): string {
     const origin = headers.origin ?? `${protocol}://${host}`;
     if (this.panel.pages.includes(origin)) return this.panel.passkeyHost(origin);
@@ -159,7 +159,7 @@ export class PasskeyCeremonies {
   }
 }
 
-/** User handle of a passkey: the bytes of the person's id, which reveal nothing. */
+/** User handle of a passkey: the bytes of the person's id. Such an id reveals nothing about the person. */
 function userHandleOf(owner_id: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(owner_id.replaceAll('-', ''), 'hex'));
 }

@@ -8,11 +8,11 @@ export class PasskeyChallenge {
   @Bytea({ primary: true })
   digest: Buffer;
 
-  /** The person who registers a passkey. null for a sign-in. */
+  /** The person who registers a passkey. null if the challenge is for a sign-in. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 
-  /** RP ID of the passkey. */
+  /** RP ID (domain) for which the challenge was issued. */
   @CollatedText()
   rp_id: string;
 

@@ -7,7 +7,7 @@ import type { Repository } from 'typeorm';
 import { digestOf } from './client-data';
 import { PasskeyChallenge } from './passkey-challenge.entity';
 
-/** Life of a challenge. */
+/** Lifetime of a challenge. */
 export const CHALLENGE_SECONDS = 5 * 60;
 
 const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
@@ -27,7 +27,7 @@ const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
 
 const endOf = ([row]: { expires_at: string }[]): string => row!.expires_at;
 
-/** Issued challenges. Each can be answered once, on any instance. */
+/** Issued challenges. Each challenge can be answered once, on any instance. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(
@@ -36,8 +36,8 @@ export class PasskeyChallenges {
   ) {}
 
   /**
-   * `owner_id` is the person who registers a passkey, or null for a sign-in. Returns the time at which the challenge
-   * expires. Throws `limit_reached`.
+   * Stores a challenge and returns the time at which it expires. `owner_id` is the person who registers a
+   * passkey, or null for a sign-in. Throws `limit_reached`.
    */
   async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
     const digest = digestOf(challenge);

@@ -20,15 +20,15 @@ export class Passkey {
   @Uuid()
   owner_id: string;
 
-  @Attribute('Name that the person gave the passkey.')
+  @Attribute('Name that the person chose for the passkey.')
   @Text()
   name: string;
 
-  @Attribute('RP ID: the passkey works on this host and its subdomains.')
+  @Attribute('RP ID: domain on which the passkey works, including its subdomains.')
   @CollatedText()
   rp_id: string;
 
-  /** SHA-256 of the credential id. A sign-in finds the passkey by it before the person is known. */
+  /** SHA-256 of the credential id. A sign-in finds the passkey by this digest before the person is known. */
   @Bytea()
   digest: Buffer;
 
@@ -39,7 +39,7 @@ export class Passkey {
   @Bytea()
   public_key: Buffer;
 
-  /** Largest signature counter received. 0 for passkeys that do not count. */
+  /** Largest signature counter received. 0 for passkeys without a counter. */
   @BigInt()
   counter: string;
 
@@ -54,7 +54,7 @@ export class Passkey {
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('Time of the last sign-in with the passkey. null if there was none.')
+  @Attribute('Time of the last sign-in with the passkey. null if the passkey was never used.')
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 }

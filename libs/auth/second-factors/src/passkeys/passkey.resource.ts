@@ -15,7 +15,10 @@ const responseSchema: JsonSchema = {
   required: ['id', 'rawId', 'type', 'response'],
 };
 
-/** JSON of a PublicKeyCredential (WebAuthn §5.1). This rule checks the outline; the ceremony verifies the content. */
+/**
+ * JSON of a PublicKeyCredential (WebAuthn §5.1). This rule checks only its structure. The ceremony verifies
+ * the content.
+ */
 export function IsPasskeyResponse(): PropertyDecorator {
   const holds = (value: unknown): boolean => {
     const { id, response } = (value ?? {}) as { id?: unknown; response?: { clientDataJSON?: unknown } };
@@ -41,7 +44,7 @@ export class UpdatePasskey {
 
 export const passkeys = defineResource(Passkey, {
   type: 'passkeys',
-  description: 'A passkey, which signs its person in without a password.',
+  description: 'A passkey, which signs a person in without a password.',
   path: '/api/passkeys',
   create: CreatePasskey,
   update: UpdatePasskey,
@@ -51,7 +54,7 @@ export const passkeys = defineResource(Passkey, {
 export const describedChallenge = {
   described: {
     options: { description: 'Options for navigator.credentials, as JSON.', schema: anyObjectSchema },
-    expires_at: { description: 'Time until which the challenge can be answered, once.' },
+    expires_at: { description: 'Time until which the challenge can be answered once.' },
   },
   attributes: { options: 'json', expires_at: 'timestamp' },
 } as const;

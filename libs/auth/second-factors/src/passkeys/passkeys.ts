@@ -47,7 +47,9 @@ export class Passkeys {
     return { ...row };
   }
 
-  /** Passkeys for this RP ID. The browser excludes their devices from a registration. */
+  /**
+   * Returns the person's passkeys for this RP ID. The browser excludes their devices from a registration.
+   */
   ofHost(owner_id: string, rp_id: string): Promise<Row<Passkey>[]> {
     return this.database.of({ owner_id }, this.passkeys).findBy({ owner_id, rp_id });
   }
@@ -101,8 +103,8 @@ export class Passkeys {
   }
 
   /**
-   * Records a sign-in. Returns false if a larger counter was stored meanwhile, which means that the passkey was
-   * copied.
+   * Records a sign-in. Returns false if a concurrent sign-in stored a larger counter, which means that the
+   * passkey was copied.
    */
   async noteUse({ id, owner_id }: Row<Passkey>, counter: number, backed_up: boolean): Promise<boolean> {
     const { affected } = await this.database.transaction({ owner_id }, (transaction: Transaction) =>
@@ -119,11 +121,11 @@ export class Passkeys {
 }
 
 function alreadyThere(): ApiError {
-  return new ApiError('already_exists', { detail: 'You have added this passkey already.' });
+  return new ApiError('already_exists', { detail: 'You have already added this passkey.' });
 }
 
 function tooMany(): ApiError {
   return new ApiError('already_exists', {
-    detail: `A person has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`,
+    detail: `You cannot have more than ${MAX_PASSKEYS} passkeys. Remove a passkey that you no longer use.`,
   });
 }

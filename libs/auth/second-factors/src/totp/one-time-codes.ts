@@ -3,7 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 const issuer = 'Storewright';
 /** Parameters that every authenticator app supports (RFC 6238). */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Number of steps before and after the current one whose codes are accepted, for wrong clocks and slow typing. */
+/**
+ * Number of steps before and after the current step whose codes are accepted, to tolerate wrong clocks and
+ * slow typing.
+ */
 const window = 1;
 
 /** Returns a new secret in base32. */

@@ -5,10 +5,13 @@ import { RecoveryCode } from './recovery-code.entity';
 const count = 10;
 /** Crockford's base 32, which omits letters that look like others. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 16 letters are 80 random bits. Nobody can guess the code of a digest, so a fast hash is enough. */
+/**
+ * Number of letters in a code. 16 letters have 80 random bits, so nobody can guess the code of a digest, and
+ * a fast hash is enough.
+ */
 const length = 16;
 
-/** Replaces the recovery codes of a person. The codes appear in no other response. */
+/** Replaces the recovery codes of a person. No other response contains the codes. */
 export async function replaceRecoveryCodes(transaction: Transaction, owner_id: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   const stored = transaction.of(RecoveryCode);
@@ -33,7 +36,7 @@ function newCode(): string {
   return letters.match(/.{4}/g)!.join('-');
 }
 
-/** Accepts capitals, missing hyphens, O for 0, and I or L for 1. */
+/** Hashes a typed code. Ignores case and hyphens, and reads O as 0, and I and L as 1. */
 function digestOf(code: string): Buffer {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHash('sha256').update(letters).digest();

@@ -3,8 +3,8 @@ import { declaredLimit, ExactLimit, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * `device` is set for a device that signed in to the account before. Its attempts count separately, so that somebody
- * who stole the password cannot lock the person out.
+ * `device` is set for a device that has signed in to the account before. Its attempts count separately, so
+ * that somebody who stole the password cannot lock the person out.
  */
 export interface CodeAttempt {
   owner_id: string;
@@ -25,7 +25,7 @@ export class SecondFactorLimits {
     );
   }
 
-  /** Throws `rate_limited` after too many attempts. */
+  /** Counts an attempt. Throws `rate_limited` after too many attempts. */
   async count(attempt: CodeAttempt): Promise<void> {
     const waits = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
     for (const [at, ms] of waits.entries())

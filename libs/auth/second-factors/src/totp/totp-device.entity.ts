@@ -1,7 +1,10 @@
 import { Attribute, BigInt, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The authenticator app of a person. Sign-ins require its code after the person confirmed the first one. */
+/**
+ * The authenticator app of a person. Sign-ins require a code after the person confirmed the app with the
+ * first code.
+ */
 @Entity({ schema: 'auth', name: 'totp_devices' })
 export class TotpDevice {
   @Uuid({ primary: true })
@@ -14,11 +17,11 @@ export class TotpDevice {
   @Text()
   sealed: string;
 
-  /** Time step of the last used code. Codes of this and earlier steps are rejected. */
+  /** Time step of the last used code. Codes of this step and of earlier steps are rejected. */
   @BigInt({ nullable: true })
   last_step: string | null;
 
-  @Attribute('Time since which sign-ins require a code. null until the first code was confirmed.')
+  @Attribute('Time since which sign-ins require a code. null if the first code has not been confirmed.')
   @Timestamp({ nullable: true })
   confirmed_at: string | null;
 

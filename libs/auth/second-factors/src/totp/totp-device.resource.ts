@@ -2,7 +2,7 @@ import { defineResource } from '@storewright/entities';
 import { Description, IsText } from '@storewright/json-api';
 import { TotpDevice } from './totp-device.entity';
 
-/** The first code proves that the app has the secret. */
+/** Confirmation of an authenticator app. The first code proves that the app has the secret. */
 export class ConfirmTotpDevice {
   @IsText(6, 20)
   @Description('Code of the authenticator app.')

@@ -27,7 +27,7 @@ const shownOnce = { 'cache-control': 'no-store' };
 export class TotpDevicesController {
   constructor(private readonly store: TotpDevices) {}
 
-  /** The list has at most one element. */
+  /** Lists the authenticator app of the person, at most one. */
   @Get()
   @SignedIn()
   async list(
@@ -37,7 +37,10 @@ export class TotpDevicesController {
     return collectionDocument(totpDevices, await this.store.list(id, query), query);
   }
 
-  /** Creates a secret. Sign-ins require no code until the first one is confirmed. The body is ignored. */
+  /**
+   * Creates a secret. Sign-ins require no code until the person confirms the first code. The request body is
+   * ignored.
+   */
   @Post()
   @SignedIn()
   @StepUpRequired()
@@ -60,7 +63,7 @@ export class TotpDevicesController {
     return resourceDocument(totpDevices, await this.store.find(owner.id, id), query);
   }
 
-  /** The first code turns two-factor authentication on. */
+  /** Confirms the first code, which turns two-factor authentication on. */
   @Patch(':id')
   @SignedIn()
   @StepUpRequired()
@@ -76,7 +79,7 @@ export class TotpDevicesController {
     return withHeaders(resourceDocument(totpDevices, row, query, { meta }), shownOnce);
   }
 
-  /** Replaces the recovery codes. The body is ignored. */
+  /** Replaces the recovery codes. The request body is ignored. */
   @Post(':id/recovery_codes')
   @SignedIn()
   @StepUpRequired()

@@ -52,7 +52,10 @@ export class TotpDevices {
     return device != null && device.confirmed_at !== null;
   }
 
-  /** Creates a secret and replaces an unconfirmed one. Throws if an app is in use. */
+  /**
+   * Creates a secret and replaces an unconfirmed secret. Throws if the person already uses an authenticator
+   * app.
+   */
   enrol({ id: owner_id, email }: Changer): Promise<{ row: DocumentRow; secret: string; address: string }> {
     const secret = newSecret();
     return this.database.transaction({ owner_id }, async (transaction) => {
@@ -68,7 +71,7 @@ export class TotpDevices {
     });
   }
 
-  /** Turns two-factor authentication on and returns the recovery codes. */
+  /** Confirms the first code, which turns two-factor authentication on. Returns the recovery codes. */
   confirm(
     changer: Changer,
     id: string,
@@ -126,7 +129,10 @@ export class TotpDevices {
     });
   }
 
-  /** The row lock serializes updates across instances, so a second request with the same code finds the step used. */
+  /**
+   * The row lock serializes updates across instances, so a second request with the same code finds the time
+   * step already used.
+   */
   private async useOneTimeCode(
     transaction: Transaction,
     { owner_id, sealed }: Stored,
@@ -158,7 +164,7 @@ export class TotpDevices {
     return (await this.shown(owner_id, transaction.of(this.devices)).getRawOne<DocumentRow>())!;
   }
 
-  /** Columns that the person sees. */
+  /** Selects the columns that the person sees. */
   private shown(owner_id: string, devices: Repository<TotpDevice>): SelectQueryBuilder<TotpDevice> {
     const left = (codes: SelectQueryBuilder<object>) =>
       codes.select('count(*)::int').from(RecoveryCode, 'c').where('c.owner_id = d.owner_id');
@@ -170,11 +176,11 @@ export class TotpDevices {
 
 function alreadyOn(): ApiError {
   return new ApiError('already_exists', {
-    detail: 'An authenticator app is in use. Remove it before you add another one.',
+    detail: 'You already use an authenticator app. Remove it before you add another app.',
   });
 }
 
-/** Not 401, because the session is valid. */
+/** Returns 422 instead of 401, because the session is valid. */
 function wrongCode(): ApiError {
   return invalidAttribute('code', 'The code is wrong or has expired. Send the code that the app shows now.');
 }

@@ -1,10 +1,10 @@
 import { Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A session that moves to the panel of another shop, once and within a minute. */
+/** A transfer of a session to the panel of another shop. It works once and for one minute. */
 @Entity({ schema: 'auth', name: 'session_transfers' })
 export class SessionTransfer {
-  /** A session has at most one pending transfer. */
+  /** Id of the session, which has at most one pending transfer. */
   @Uuid({ primary: true })
   session_id: string;
 
@@ -15,7 +15,7 @@ export class SessionTransfer {
   @Bytea()
   digest: Buffer;
 
-  /** Domain of the target shop. */
+  /** Domain of the shop whose panel accepts the transfer. */
   @CollatedText()
   shop_domain: string;
 

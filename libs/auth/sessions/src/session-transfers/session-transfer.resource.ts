@@ -2,7 +2,7 @@ import { Description, describeResource, IsText } from '@storewright/json-api';
 import { IsShopDomain } from '../shop-domain';
 
 export class CreateSessionTransfer {
-  /** Domain of the target shop. */
+  /** Domain of the shop whose panel accepts the transfer. */
   @IsShopDomain()
   shop_domain: string;
 }
@@ -12,8 +12,8 @@ export const sessionTransfers = describeResource({
   description: 'A pending transfer of the current session to the panel of another shop of the person.',
   path: '/api/session_transfers',
   described: {
-    shop_domain: { description: 'Domain of the target shop.' },
-    expires_at: { description: 'Time until which the other panel can accept the transfer, once.' },
+    shop_domain: { description: 'Domain of the shop whose panel accepts the transfer.' },
+    expires_at: { description: 'Time until which the other panel can accept the transfer once.' },
   },
   attributes: { shop_domain: 'string', expires_at: 'timestamp' },
   create: CreateSessionTransfer,

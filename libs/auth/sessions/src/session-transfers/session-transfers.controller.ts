@@ -64,11 +64,11 @@ export class SessionTransfersController {
   ): Promise<Render> {
     const token = parseToken(withoutClientId(input).attributes.transfer_token);
     const found = token?.kind === 'session_transfer' ? await this.store.use(token) : undefined;
-    // Accepts pages of the target panel only. Another page must have got the token from somebody else.
+    // Accepts only pages of the target panel. Any other page must have received the token from somebody else.
     if (!found || request.headers.origin !== this.panel.origin(found.shop_domain))
       throw invalidAttribute(
         'transfer_token',
-        'The transfer was used already or has expired. Start it again.',
+        'The transfer was already used or has expired. Start the transfer again.',
       );
     const { session } = found;
     return withHeaders(created(sessions, await this.sessions.show(session, 'current'), query), {

@@ -19,7 +19,7 @@ import { Sessions } from '../sessions';
 import type { ActiveSession } from '../signed-in';
 import { SessionTransfer } from './session-transfer.entity';
 
-/** Life of a transfer. */
+/** Lifetime of a transfer. */
 const seconds = 60;
 
 /** Transfers of sessions between the panels of two shops (docs/adr/shop-switcher.md). */
@@ -33,7 +33,7 @@ export class SessionTransfers {
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
   ) {}
 
-  /** Replaces a pending transfer. Throws if the person is no member of the shop. */
+  /** Starts a transfer and replaces a pending one. Throws if the person is not a member of the shop. */
   async begin(
     { id, owner_id, token: session }: ActiveSession,
     shop_domain: string,

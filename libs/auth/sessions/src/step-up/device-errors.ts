@@ -1,9 +1,12 @@
 import { ApiError } from '@storewright/json-api';
 
-/** Tells a client that POST /api/reauthentications does not help. */
+/** Signals to the client that POST /api/reauthentications does not help. */
 const meta = { session_kind: 'device' };
 
-/** Devices keep a session in a file for hours, so their sessions never count as a recent proof. */
+/**
+ * Devices store their session in a file for hours, so such a session never counts as a recent proof of
+ * identity.
+ */
 export function stepUpOfDevice(): ApiError {
   return new ApiError('step_up_required', {
     detail:

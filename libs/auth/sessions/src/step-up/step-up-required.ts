@@ -1,10 +1,13 @@
 import { challenge } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 
-/** A proof of identity counts as recent for this time. */
+/** Time for which a proof of identity counts as recent. */
 export const RECENT_SECONDS = 10 * 60;
 
-/** Not 401, because pages take a 401 for the end of the session. The header follows RFC 9470 §3. */
+/**
+ * Returns 403 instead of 401, because pages treat a 401 as the end of the session. The header follows RFC
+ * 9470 §3.
+ */
 export function stepUpRequired(): ApiError {
   const error = challenge('insufficient_user_authentication', 'A more recent authentication is required');
   return new ApiError('step_up_required', {

@@ -3,7 +3,7 @@ import { Entity } from 'typeorm';
 
 export type DeviceAuthorizationStatus = 'pending' | 'allowed' | 'denied';
 
-/** A program that waits for a person to allow its sign-in (RFC 8628). */
+/** A program that waits until a person allows its sign-in (RFC 8628). */
 @Entity({ schema: 'auth', name: 'device_authorizations' })
 export class DeviceAuthorization {
   @Uuid({ primary: true })
@@ -13,15 +13,15 @@ export class DeviceAuthorization {
   @Bytea()
   digest: Buffer;
 
-  /** SHA-256 of the user code, which the person compares. */
+  /** SHA-256 of the user code, which the person compares or types. */
   @Bytea()
   user_code_digest: Buffer;
 
-  /** Name that the program gives its machine. */
+  /** Name of the machine as the program reports it. */
   @Text({ nullable: true })
   device_name: string | null;
 
-  /** The User-Agent header of the program. */
+  /** User-Agent header of the program. */
   @Text({ nullable: true })
   user_agent: string | null;
 

@@ -2,7 +2,7 @@ import { Description, describeResource, IsText } from '@storewright/json-api';
 
 class UserCode {
   @IsText(1, 40)
-  @Description('Code that the command line shows, such as BCDF-GHJK. Case and hyphens do not matter.')
+  @Description('Code that the command line shows, such as BCDF-GHJK. Case and hyphens are ignored.')
   user_code: string;
 }
 
@@ -38,7 +38,7 @@ export type AboutUserCode = UserCode;
 export const deviceLookups = describeResource({
   ...asking,
   type: 'device_lookups',
-  description: 'A program that shows a user code and waits for a decision. A lookup changes nothing.',
+  description: 'A program that shows a user code and waits for a decision. Looking it up changes nothing.',
   path: '/api/device_lookups',
 });
 
@@ -46,7 +46,8 @@ export const allowedDevices = describeResource({
   ...asking,
   type: 'allowed_devices',
   description:
-    'A program whose sign-in was allowed. It gets a session of the person, limited to the routes of the command line.',
+    'A program whose sign-in was allowed. The program gets a session of the person, limited to the ' +
+    'routes of the command line.',
   path: '/api/allowed_devices',
 });
 

@@ -34,8 +34,8 @@ import { DeviceLimits } from './device-limits';
 const errors = { errors: ['rate_limited'] } as const;
 
 /**
- * Lets a signed-in person allow or deny a program that shows a code. The code is in no URL, and no GET decides
- * anything.
+ * Lets a signed-in person allow or deny a program that shows a code. URLs never contain the code, and a GET
+ * never decides.
  */
 @Controller('api')
 export class DeviceAuthorizationsController {
@@ -97,7 +97,7 @@ export class DeviceAuthorizationsController {
     if (device) return device;
     throw invalidAttribute(
       'user_code',
-      'No program waits with this code. Start the sign-in of the program again.',
+      'No program is waiting with this code. Start the sign-in of the program again.',
     );
   }
 }

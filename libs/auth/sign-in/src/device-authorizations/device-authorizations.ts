@@ -11,12 +11,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { DeviceAuthorization } from './device-authorization.entity';
 import { digestOfUserCode, mintUserCode } from './user-code';
 
-/** Time that a person has to allow a program. */
+/** Time within which a person must allow a program. */
 export const DEVICE_CODE_SECONDS = 10 * 60;
-/** Initial interval between polls. Each poll that comes too early adds this interval (RFC 8628 §3.5). */
+/** Initial interval between polls. Each early poll increases the interval by this value (RFC 8628 §3.5). */
 export const POLL_SECONDS = 5;
 
-/** Columns that the deciding person sees. */
+/** Columns that the person sees before deciding. */
 export type PendingDevice = Pick<
   Row<DeviceAuthorization>,
   'id' | 'device_name' | 'user_agent' | 'address' | 'created_at' | 'expires_at'
@@ -36,7 +36,10 @@ type Polled = Pick<Row<DeviceAuthorization>, 'id' | 'status' | 'owner_id'> & {
   is_early: boolean;
 };
 
-/** Programs that wait for a person to allow their sign-in (RFC 8628). The database's clock measures their times. */
+/**
+ * Programs that wait until a person allows their sign-in (RFC 8628). The clock of the database determines
+ * when they expire.
+ */
 @Injectable()
 export class DeviceAuthorizations {
   constructor(
@@ -46,7 +49,7 @@ export class DeviceAuthorizations {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** `device` has the name, the program and the address of the device. */
+  /** Starts a sign-in. `device` has the name, the program and the address of the device. */
   async start(
     device: Pick<DeviceAuthorization, 'device_name' | 'user_agent' | 'address'>,
   ): Promise<{ deviceCode: PlainToken; userCode: string }> {
@@ -72,7 +75,7 @@ export class DeviceAuthorizations {
     return (await query.getOne()) ?? undefined;
   }
 
-  /** Allows the sign-in. Returns undefined if no program waits with this user code. */
+  /** Allows the sign-in of a program. Returns undefined if no program is waiting with this user code. */
   allow(
     user_code: string,
     { id: session_id, owner_id }: ActiveSession,
@@ -91,15 +94,15 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Handles a poll. A session is returned once and deletes the authorization. Returns undefined for an unknown device
-   * code.
+   * Handles a poll. The first poll after the decision gets the session and deletes the authorization. Returns
+   * undefined for an unknown device code.
    */
   async poll(deviceCode: PlainToken, origin: Origin): Promise<PollResult | undefined> {
     const result = await this.database.transaction({ credential: deviceCode.digest }, (transaction) =>
       this.consume(transaction, deviceCode.digest),
     );
     if (result === undefined || typeof result === 'string') return result;
-    // The password hash was read before, so no session starts with a password that is being changed.
+    // The password hash was read earlier, so no session starts if the password has changed since.
     return this.sessions.start(result, { ...origin, kind: 'device', by: 'a device code' });
   }
 
@@ -123,8 +126,8 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Returns the person who allowed the sign-in, or the status. The row lock makes sure that one of several polls gets
-   * the session.
+   * Returns the person who allowed the sign-in, or the status. The row lock ensures that only one of several
+   * polls gets the session.
    */
   private async consume(
     transaction: Transaction,

@@ -14,12 +14,15 @@ export class DeviceLimits {
     this.guesses = new ExactLimit(database, declaredLimit('auth-api:user-codes'));
   }
 
-  /** Throws `rate_limited`. */
+  /** Counts a sign-in request from this address. Throws `rate_limited`. */
   async countRequest(address: string): Promise<void> {
     await countHashed(this.requests, networkOf(address), 'Too many devices requested a sign-in');
   }
 
-  /** Counts an attempt, runs `lookup` and uncounts the attempt if `lookup` found something. Throws `rate_limited`. */
+  /**
+   * Counts an attempt and runs `lookup`. If `lookup` finds something, the attempt is not counted. Throws
+   * `rate_limited`.
+   */
   async limitGuesses<T>(owner_id: string, lookup: () => Promise<T | undefined>): Promise<T | undefined> {
     const ms = await this.guesses.consume(owner_id);
     if (ms !== undefined) throw rateLimited('Too many codes were wrong', ms, this.guesses);

@@ -1,6 +1,6 @@
 import { digestOfUserCode, mintUserCode } from './user-code';
 
-it('mintUserCode returns two groups of four consonants, different each time', () => {
+it('mintUserCode returns two groups of four consonants, different for each call', () => {
   const codes = Array.from({ length: 200 }, mintUserCode);
   for (const code of codes) expect(code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
   expect(new Set(codes).size).toBe(codes.length);
@@ -14,7 +14,7 @@ it('digestOfUserCode ignores case, spaces and punctuation', () => {
 });
 
 it.each(['', 'WDJB', 'WDJB-MJHTX', 'ADJB-MJHT', '1DJB-MJHT', 'WDJB-MJH$'])(
-  'digestOfUserCode(%j) is undefined',
+  'digestOfUserCode(%j) returns undefined',
   (typed) => {
     expect(digestOfUserCode(typed)).toBeUndefined();
   },

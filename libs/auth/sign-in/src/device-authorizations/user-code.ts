@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { type Digest, digestOf } from '@storewright/tokens';
 
 /**
- * Consonants that do not look alike, so that codes spell no words (RFC 8628 §6.1). 20^8 codes are 34 bits, which is
- * enough for minutes behind limits.
+ * Consonants that do not look alike. Without vowels, codes spell no words (RFC 8628 §6.1). 20^8 codes have 34
+ * bits, which is enough for ten minutes with rate limits.
  */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 8;
@@ -15,7 +15,10 @@ export function mintUserCode(): string {
   return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
 }
 
-/** Ignores case, spaces and punctuation. Returns undefined if the text cannot be a user code. */
+/**
+ * Hashes a typed user code. Ignores case, spaces and punctuation. Returns undefined if the text cannot be a
+ * user code.
+ */
 export function digestOfUserCode(typed: string): Digest | undefined {
   const code = typed.toUpperCase().replace(/[\s\p{P}]/gu, '');
   return shape.test(code) ? digestOf(`user_code:${code}`) : undefined;

@@ -18,7 +18,7 @@ import type { FastifyRequest } from 'fastify';
 import { PasswordSignIn } from '../password-sign-in';
 import { type CreateReauthentication, reauthentications } from './reauthentication.resource';
 
-/** Makes a session recent for ten minutes, as routes with a step-up require. */
+/** Records a new proof of identity. Routes with a step-up then accept the session for ten minutes. */
 @Controller('api/reauthentications')
 export class ReauthenticationsController {
   constructor(
@@ -46,16 +46,20 @@ export class ReauthenticationsController {
 
   private async checkPasskey(passkey: object, { owner_id }: ActiveSession): Promise<void> {
     if ((await this.ceremonies.finishAuthentication(passkey)) === owner_id) return;
-    throw invalidAttribute('passkey', 'This is not a passkey of yours, or the challenge has expired.');
+    throw invalidAttribute(
+      'passkey',
+      'The passkey must be yours, and its challenge must not have expired. Request a new challenge ' +
+        'and try again.',
+    );
   }
 
-  /** Wrong passwords count as failed sign-ins. Not 401, because the session is valid. */
+  /** Counts wrong passwords as failed sign-ins. Returns 422 instead of 401, because the session is valid. */
   private async checkPassword(
     { password = '', code }: CreateReauthentication,
     { owner_id, email }: ActiveSession,
     { id, ip }: FastifyRequest,
   ): Promise<void> {
-    // The device of a session has signed in before.
+    // The device counts as known, because a session exists only after a sign-in.
     const origin = { request_id: id, address: ip, device: owner_id };
     if (password !== '' && (await this.signIn.authenticate({ email, password, code }, origin))) return;
     throw invalidAttribute('password', 'This is not your password.');
