@@ -1755,51 +1755,51 @@ export interface operations {
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equals the value. */
+                /** @description `code` equals the value. */
                 "filter[code]"?: string;
-                /** @description Equals the value. */
+                /** @description `code` equals the value. */
                 "filter[code][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `code` is greater than the value. */
                 "filter[code][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `code` is greater than or equal to the value. */
                 "filter[code][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `code` is less than the value. */
                 "filter[code][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `code` is less than or equal to the value. */
                 "filter[code][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `code` differs from the value. */
                 "filter[code][ne]"?: string;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `customer` equals the value, or one of several values separated by commas. */
                 "filter[customer]"?: string[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `customer` equals the value, or one of several values separated by commas. */
                 "filter[customer][eq]"?: string[];
-                /** @description Has a value (true) or null (false). */
+                /** @description `customer` has a value (true) or is null (false). */
                 "filter[customer][exists]"?: boolean;
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `customer` differs from the value, and from each of several values separated by commas. */
                 "filter[customer][ne]"?: string[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `kind` equals the value, or one of several values separated by commas. */
                 "filter[kind]"?: ("discount" | "gift")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `kind` equals the value, or one of several values separated by commas. */
                 "filter[kind][eq]"?: ("discount" | "gift")[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `kind` differs from the value, and from each of several values separated by commas. */
                 "filter[kind][ne]"?: ("discount" | "gift")[];
                 /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
                 /** @description One to eight words. Each must be the beginning of a word in code, regardless of case and accents. */
                 "filter[q]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `updated_at` is greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `updated_at` is greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `updated_at` is less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `updated_at` is less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
@@ -1828,83 +1828,83 @@ export interface operations {
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equals the value. */
+                /** @description `email` equals the value. */
                 "filter[email]"?: string;
-                /** @description Equals the value. */
+                /** @description `email` equals the value. */
                 "filter[email][eq]"?: string;
-                /** @description Has a value (true) or null (false). */
+                /** @description `email` has a value (true) or is null (false). */
                 "filter[email][exists]"?: boolean;
-                /** @description Greater than the value. */
+                /** @description `email` is greater than the value. */
                 "filter[email][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `email` is greater than or equal to the value. */
                 "filter[email][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `email` is less than the value. */
                 "filter[email][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `email` is less than or equal to the value. */
                 "filter[email][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `email` differs from the value. */
                 "filter[email][ne]"?: string;
                 /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description Equals the value. */
+                /** @description `phone` equals the value. */
                 "filter[phone]"?: string;
-                /** @description Equals the value. */
+                /** @description `phone` equals the value. */
                 "filter[phone][eq]"?: string;
-                /** @description Has a value (true) or null (false). */
+                /** @description `phone` has a value (true) or is null (false). */
                 "filter[phone][exists]"?: boolean;
-                /** @description Greater than the value. */
+                /** @description `phone` is greater than the value. */
                 "filter[phone][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `phone` is greater than or equal to the value. */
                 "filter[phone][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `phone` is less than the value. */
                 "filter[phone][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `phone` is less than or equal to the value. */
                 "filter[phone][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `phone` differs from the value. */
                 "filter[phone][ne]"?: string;
                 /** @description One to eight words. Each must be the beginning of a word in first_name, last_name, email, regardless of case and accents. */
                 "filter[q]"?: string;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status]"?: ("active" | "disabled" | "redacted")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status][eq]"?: ("active" | "disabled" | "redacted")[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `status` differs from the value, and from each of several values separated by commas. */
                 "filter[status][ne]"?: ("active" | "disabled" | "redacted")[];
                 /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags]"?: string[];
-                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
+                /** @description Has each of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][all]"?: string[];
                 /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
+                /** @description Has none of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][ne]"?: string[];
-                /** @description Equals the value. */
+                /** @description `total_spent_amount` equals the value. */
                 "filter[total_spent_amount]"?: number;
-                /** @description Equals the value. */
+                /** @description `total_spent_amount` equals the value. */
                 "filter[total_spent_amount][eq]"?: number;
-                /** @description Greater than the value. */
+                /** @description `total_spent_amount` is greater than the value. */
                 "filter[total_spent_amount][gt]"?: number;
-                /** @description Greater than or equal to the value. */
+                /** @description `total_spent_amount` is greater than or equal to the value. */
                 "filter[total_spent_amount][gte]"?: number;
-                /** @description Less than the value. */
+                /** @description `total_spent_amount` is less than the value. */
                 "filter[total_spent_amount][lt]"?: number;
-                /** @description Less than or equal to the value. */
+                /** @description `total_spent_amount` is less than or equal to the value. */
                 "filter[total_spent_amount][lte]"?: number;
-                /** @description Differs from the value. */
+                /** @description `total_spent_amount` differs from the value. */
                 "filter[total_spent_amount][ne]"?: number;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `updated_at` is greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `updated_at` is greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `updated_at` is less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `updated_at` is less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: orders, orders.customer, orders.customer.orders. Each requires the scope to read its type. */
                 include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.meta" | "meta")[];
@@ -1923,13 +1923,13 @@ export interface operations {
             query?: {
                 /** @description Fields of events in the response. */
                 "fields[events]"?: ("sequence" | "event_type" | "epoch" | "resource_type" | "resource_id" | "occurred_at" | "changed" | "data" | "shop")[];
-                /** @description Equals the value. */
+                /** @description `resource_id` equals the value. */
                 "filter[resource_id]"?: string;
-                /** @description Equals the value. */
+                /** @description `resource_type` equals the value. */
                 "filter[resource_type]"?: string;
                 /** @description Only events after this sequence. 0 means from the start of the log. */
                 "filter[since]"?: number;
-                /** @description Equals the value. */
+                /** @description `type` equals the value. */
                 "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
@@ -1948,9 +1948,9 @@ export interface operations {
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description JSON text: one condition, or an array of at most 16 conditions that must all hold. Members of a condition: key, operator (=, !=, >, >=, <, <=) and value. */
                 "filter[meta]"?: string;
-                /** @description Equals the value. */
+                /** @description `resource_id` equals the value. */
                 "filter[resource_id]"?: string;
-                /** @description Equals the value. */
+                /** @description `resource_type` equals the value. */
                 "filter[resource_type]"?: string;
                 /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "resource_type" | "-resource_type" | "resource_id" | "-resource_id")[];
@@ -1996,115 +1996,115 @@ export interface operations {
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equals the value. */
+                /** @description `created_at` equals the value. */
                 "filter[created_at]"?: string;
-                /** @description Equals the value. */
+                /** @description `created_at` equals the value. */
                 "filter[created_at][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `created_at` is greater than the value. */
                 "filter[created_at][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `created_at` is greater than or equal to the value. */
                 "filter[created_at][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `created_at` is less than the value. */
                 "filter[created_at][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `created_at` is less than or equal to the value. */
                 "filter[created_at][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `created_at` differs from the value. */
                 "filter[created_at][ne]"?: string;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `customer` equals the value, or one of several values separated by commas. */
                 "filter[customer]"?: string[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `customer` equals the value, or one of several values separated by commas. */
                 "filter[customer][eq]"?: string[];
-                /** @description Has a value (true) or null (false). */
+                /** @description `customer` has a value (true) or is null (false). */
                 "filter[customer][exists]"?: boolean;
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `customer` differs from the value, and from each of several values separated by commas. */
                 "filter[customer][ne]"?: string[];
-                /** @description Equals the value. */
+                /** @description `email` equals the value. */
                 "filter[email]"?: string;
-                /** @description Equals the value. */
+                /** @description `email` equals the value. */
                 "filter[email][eq]"?: string;
-                /** @description Has a value (true) or null (false). */
+                /** @description `email` has a value (true) or is null (false). */
                 "filter[email][exists]"?: boolean;
-                /** @description Greater than the value. */
+                /** @description `email` is greater than the value. */
                 "filter[email][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `email` is greater than or equal to the value. */
                 "filter[email][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `email` is less than the value. */
                 "filter[email][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `email` is less than or equal to the value. */
                 "filter[email][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `email` differs from the value. */
                 "filter[email][ne]"?: string;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `fulfillment_status` equals the value, or one of several values separated by commas. */
                 "filter[fulfillment_status]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `fulfillment_status` equals the value, or one of several values separated by commas. */
                 "filter[fulfillment_status][eq]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `fulfillment_status` differs from the value, and from each of several values separated by commas. */
                 "filter[fulfillment_status][ne]"?: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
                 /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description Equals the value. */
+                /** @description `number` equals the value. */
                 "filter[number]"?: number;
-                /** @description Equals the value. */
+                /** @description `number` equals the value. */
                 "filter[number][eq]"?: number;
-                /** @description Greater than the value. */
+                /** @description `number` is greater than the value. */
                 "filter[number][gt]"?: number;
-                /** @description Greater than or equal to the value. */
+                /** @description `number` is greater than or equal to the value. */
                 "filter[number][gte]"?: number;
-                /** @description Less than the value. */
+                /** @description `number` is less than the value. */
                 "filter[number][lt]"?: number;
-                /** @description Less than or equal to the value. */
+                /** @description `number` is less than or equal to the value. */
                 "filter[number][lte]"?: number;
-                /** @description Differs from the value. */
+                /** @description `number` differs from the value. */
                 "filter[number][ne]"?: number;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `payment_status` equals the value, or one of several values separated by commas. */
                 "filter[payment_status]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `payment_status` equals the value, or one of several values separated by commas. */
                 "filter[payment_status][eq]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `payment_status` differs from the value, and from each of several values separated by commas. */
                 "filter[payment_status][ne]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
                 /** @description One to eight words. Each must be the beginning of a word in number, email, regardless of case and accents, or a complete number. Also searches its customer, if the token has the scope customers.collection. */
                 "filter[q]"?: string;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status]"?: ("open" | "completed" | "cancelled")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status][eq]"?: ("open" | "completed" | "cancelled")[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `status` differs from the value, and from each of several values separated by commas. */
                 "filter[status][ne]"?: ("open" | "completed" | "cancelled")[];
                 /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags]"?: string[];
-                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
+                /** @description Has each of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][all]"?: string[];
                 /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
+                /** @description Has none of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][ne]"?: string[];
-                /** @description Equals the value. */
+                /** @description `total_amount` equals the value. */
                 "filter[total_amount]"?: number;
-                /** @description Equals the value. */
+                /** @description `total_amount` equals the value. */
                 "filter[total_amount][eq]"?: number;
-                /** @description Greater than the value. */
+                /** @description `total_amount` is greater than the value. */
                 "filter[total_amount][gt]"?: number;
-                /** @description Greater than or equal to the value. */
+                /** @description `total_amount` is greater than or equal to the value. */
                 "filter[total_amount][gte]"?: number;
-                /** @description Less than the value. */
+                /** @description `total_amount` is less than the value. */
                 "filter[total_amount][lt]"?: number;
-                /** @description Less than or equal to the value. */
+                /** @description `total_amount` is less than or equal to the value. */
                 "filter[total_amount][lte]"?: number;
-                /** @description Differs from the value. */
+                /** @description `total_amount` differs from the value. */
                 "filter[total_amount][ne]"?: number;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `updated_at` is greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `updated_at` is greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `updated_at` is less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `updated_at` is less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
@@ -2127,65 +2127,65 @@ export interface operations {
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equals the value. */
+                /** @description `handle` equals the value. */
                 "filter[handle]"?: string;
-                /** @description Equals the value. */
+                /** @description `handle` equals the value. */
                 "filter[handle][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `handle` is greater than the value. */
                 "filter[handle][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `handle` is greater than or equal to the value. */
                 "filter[handle][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `handle` is less than the value. */
                 "filter[handle][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `handle` is less than or equal to the value. */
                 "filter[handle][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `handle` differs from the value. */
                 "filter[handle][ne]"?: string;
                 /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
                 /** @description One to eight words. Each must be the beginning of a word in title, regardless of case and accents. */
                 "filter[q]"?: string;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status]"?: ("draft" | "active" | "archived")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status][eq]"?: ("draft" | "active" | "archived")[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `status` differs from the value, and from each of several values separated by commas. */
                 "filter[status][ne]"?: ("draft" | "active" | "archived")[];
                 /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags]"?: string[];
-                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
+                /** @description Has each of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][all]"?: string[];
                 /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][eq]"?: string[];
-                /** @description Has one of the tags. Precede a comma within a tag with a backslash. */
+                /** @description Has none of the tags. Precede a comma within a tag with a backslash. */
                 "filter[tags][ne]"?: string[];
-                /** @description Equals the value. */
+                /** @description `title` equals the value. */
                 "filter[title]"?: string;
-                /** @description Equals the value. */
+                /** @description `title` equals the value. */
                 "filter[title][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `title` is greater than the value. */
                 "filter[title][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `title` is greater than or equal to the value. */
                 "filter[title][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `title` is less than the value. */
                 "filter[title][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `title` is less than or equal to the value. */
                 "filter[title][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `title` differs from the value. */
                 "filter[title][ne]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `updated_at` is greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `updated_at` is greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `updated_at` is less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `updated_at` is less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: variants, variants.product, variants.product.variants. Each requires the scope to read its type. */
                 include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
@@ -2204,7 +2204,7 @@ export interface operations {
             query?: {
                 /** @description Fields of shops in the response. */
                 "fields[shops]"?: ("domain" | "name" | "title" | "description")[];
-                /** @description Equals the value. */
+                /** @description `domain` equals the value. */
                 "filter[domain]"?: string;
                 /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id" | "domain" | "-domain" | "name" | "-name")[];
@@ -2225,79 +2225,79 @@ export interface operations {
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `inventory_policy` equals the value, or one of several values separated by commas. */
                 "filter[inventory_policy]"?: ("deny" | "continue")[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `inventory_policy` equals the value, or one of several values separated by commas. */
                 "filter[inventory_policy][eq]"?: ("deny" | "continue")[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `inventory_policy` differs from the value, and from each of several values separated by commas. */
                 "filter[inventory_policy][ne]"?: ("deny" | "continue")[];
-                /** @description Equals the value. */
+                /** @description `inventory_quantity` equals the value. */
                 "filter[inventory_quantity]"?: number;
-                /** @description Equals the value. */
+                /** @description `inventory_quantity` equals the value. */
                 "filter[inventory_quantity][eq]"?: number;
-                /** @description Has a value (true) or null (false). */
+                /** @description `inventory_quantity` has a value (true) or is null (false). */
                 "filter[inventory_quantity][exists]"?: boolean;
-                /** @description Greater than the value. */
+                /** @description `inventory_quantity` is greater than the value. */
                 "filter[inventory_quantity][gt]"?: number;
-                /** @description Greater than or equal to the value. */
+                /** @description `inventory_quantity` is greater than or equal to the value. */
                 "filter[inventory_quantity][gte]"?: number;
-                /** @description Less than the value. */
+                /** @description `inventory_quantity` is less than the value. */
                 "filter[inventory_quantity][lt]"?: number;
-                /** @description Less than or equal to the value. */
+                /** @description `inventory_quantity` is less than or equal to the value. */
                 "filter[inventory_quantity][lte]"?: number;
-                /** @description Differs from the value. */
+                /** @description `inventory_quantity` differs from the value. */
                 "filter[inventory_quantity][ne]"?: number;
                 /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description Equals the value. */
+                /** @description `price_amount` equals the value. */
                 "filter[price_amount]"?: number;
-                /** @description Equals the value. */
+                /** @description `price_amount` equals the value. */
                 "filter[price_amount][eq]"?: number;
-                /** @description Greater than the value. */
+                /** @description `price_amount` is greater than the value. */
                 "filter[price_amount][gt]"?: number;
-                /** @description Greater than or equal to the value. */
+                /** @description `price_amount` is greater than or equal to the value. */
                 "filter[price_amount][gte]"?: number;
-                /** @description Less than the value. */
+                /** @description `price_amount` is less than the value. */
                 "filter[price_amount][lt]"?: number;
-                /** @description Less than or equal to the value. */
+                /** @description `price_amount` is less than or equal to the value. */
                 "filter[price_amount][lte]"?: number;
-                /** @description Differs from the value. */
+                /** @description `price_amount` differs from the value. */
                 "filter[price_amount][ne]"?: number;
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `product` equals the value, or one of several values separated by commas. */
                 "filter[product]"?: string[];
-                /** @description Equals the value, or one of several separated by commas. */
+                /** @description `product` equals the value, or one of several values separated by commas. */
                 "filter[product][eq]"?: string[];
-                /** @description Differs from the value, nor to one of several with commas. */
+                /** @description `product` differs from the value, and from each of several values separated by commas. */
                 "filter[product][ne]"?: string[];
-                /** @description Equals the value. */
+                /** @description `sku` equals the value. */
                 "filter[sku]"?: string;
-                /** @description Equals the value. */
+                /** @description `sku` equals the value. */
                 "filter[sku][eq]"?: string;
-                /** @description Has a value (true) or null (false). */
+                /** @description `sku` has a value (true) or is null (false). */
                 "filter[sku][exists]"?: boolean;
-                /** @description Greater than the value. */
+                /** @description `sku` is greater than the value. */
                 "filter[sku][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `sku` is greater than or equal to the value. */
                 "filter[sku][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `sku` is less than the value. */
                 "filter[sku][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `sku` is less than or equal to the value. */
                 "filter[sku][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `sku` differs from the value. */
                 "filter[sku][ne]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at]"?: string;
-                /** @description Equals the value. */
+                /** @description `updated_at` equals the value. */
                 "filter[updated_at][eq]"?: string;
-                /** @description Greater than the value. */
+                /** @description `updated_at` is greater than the value. */
                 "filter[updated_at][gt]"?: string;
-                /** @description Greater than or equal to the value. */
+                /** @description `updated_at` is greater than or equal to the value. */
                 "filter[updated_at][gte]"?: string;
-                /** @description Less than the value. */
+                /** @description `updated_at` is less than the value. */
                 "filter[updated_at][lt]"?: string;
-                /** @description Less than or equal to the value. */
+                /** @description `updated_at` is less than or equal to the value. */
                 "filter[updated_at][lte]"?: string;
-                /** @description Differs from the value. */
+                /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
                 include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.meta" | "meta")[];
@@ -2316,15 +2316,15 @@ export interface operations {
             query?: {
                 /** @description Fields of webhook_deliveries in the response. */
                 "fields[webhook_deliveries]"?: ("kind" | "event_id" | "event_type" | "resource_type" | "resource_id" | "sequence" | "status" | "attempt_count" | "next_attempt_at" | "response_status" | "duration_ms" | "error" | "created_at" | "updated_at" | "installation" | "shop")[];
-                /** @description Equals the value. */
+                /** @description `event_id` equals the value. */
                 "filter[event_id]"?: string;
-                /** @description Equals the value. */
+                /** @description `event_type` equals the value. */
                 "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
-                /** @description Equals the value. */
+                /** @description `installation` equals the value. */
                 "filter[installation]"?: string;
-                /** @description Equals the value. */
+                /** @description `kind` equals the value. */
                 "filter[kind]"?: "event" | "again" | "test";
-                /** @description Equals the value. */
+                /** @description `status` equals the value. */
                 "filter[status]"?: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
                 /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id")[];
@@ -2362,7 +2362,7 @@ export interface operations {
             query?: {
                 /** @description Fields of webhook_streams in the response. */
                 "fields[webhook_streams]"?: ("state" | "failing_since" | "attempts" | "next_attempt_at" | "last_sequence" | "backlog" | "oldest_waiting_at" | "kept_until" | "installation" | "shop")[];
-                /** @description Equals the value. */
+                /** @description `state` equals the value. */
                 "filter[state]"?: "active" | "paused" | "ended";
                 /** @description Sort fields. The prefix "-" reverses the order. */
                 sort?: ("id" | "-id")[];
