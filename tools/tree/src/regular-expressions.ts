@@ -28,17 +28,19 @@ export function patternsIn(file: string, text: string): FoundPatterns {
   const found: FoundPatterns = { patterns: [], composed: [] };
   const constants = constantsOf(source);
   const visit = (node: ts.Node): void => {
-    const at = `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-    if (ts.isRegularExpressionLiteral(node)) found.patterns.push({ at, ...partsOf(node.text) });
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp')
-      readCall(node, { at, found, constants });
+    const at = () => `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+    if (ts.isRegularExpressionLiteral(node)) found.patterns.push({ at: at(), ...partsOf(node.text) });
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isRegExp(node.expression))
+      readCall(node, { at: at(), found, constants });
     const named = namedPattern(node, constants);
-    if (named !== undefined) found.patterns.push({ at, source: named, flags: '' });
+    if (named !== undefined) found.patterns.push({ at: at(), source: named, flags: '' });
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
 }
+
+const isRegExp = (node: ts.Expression) => ts.isIdentifier(node) && node.text === 'RegExp';
 
 interface Call {
   at: string;

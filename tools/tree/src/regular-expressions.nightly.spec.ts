@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { faultOf, patternsOfFiles, patternsToCheck, savedVerdictsFile } from './production-patterns';
+
+/** With PATTERNS_PRINT it saves the verdicts: `npm run patterns:print`. */
+it('every regular expression in production code takes time that grows linearly with the text', () => {
+  const patterns = patternsToCheck(patternsOfFiles());
+  expect([...patterns.values()].flatMap(faultOf)).toEqual([]);
+  if (process.env['PATTERNS_PRINT'])
+    writeFileSync(savedVerdictsFile, `${JSON.stringify([...patterns.keys()].sort(), undefined, 2)}\n`);
+});
