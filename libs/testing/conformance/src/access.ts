@@ -80,14 +80,13 @@ const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)]
 const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
 
 /**
- * Sets of scopes that do not satisfy a route: none, each single scope, and all except one required scope.
+ * Sets of scopes that do not satisfy a route: none, and for each required scope all the others. If a single other
+ * scope opened the route, a token with all the others would open it as well.
  */
-const tooFew = (needed: readonly string[]): string[][] =>
-  [
-    [],
-    ...allScopes.map((scope) => [scope]),
-    ...needed.map((one) => allScopes.filter((scope) => scope !== one)),
-  ].filter((scopes) => needed.some((one) => !scopes.includes(one)));
+const tooFew = (needed: readonly string[]): string[][] => [
+  [],
+  ...needed.map((one) => allScopes.filter((scope) => scope !== one)),
+];
 
 /** Routes that require a token, each with a valid request about objects of one shop. */
 class Routes {
