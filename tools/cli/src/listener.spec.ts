@@ -35,7 +35,10 @@ beforeEach(async () => {
   [receiver, shop] = await Promise.all([Receiver.start(), aShop(database)]);
   token = await anAccessToken(database, shop);
 });
-afterEach(() => receiver.stop());
+afterEach(async () => {
+  await Gate.closeAll();
+  await receiver.stop();
+});
 afterAll(async () => {
   exchange.close();
   await service.stop();
@@ -206,7 +209,6 @@ it('waits for an unreachable shop API and reports it once', async () => {
     "the shop API can't be reached (ECONNRESET); retrying",
     'the shop API responds again',
   ]);
-  await gate.close();
 });
 
 describe('stops after a permanent rejection:', () => {
@@ -249,6 +251,5 @@ describe('stops after a permanent rejection:', () => {
     expect(await refusal({ port: gate.port })).toMatch(
       /^the shop API answers 301: is this the address of a shop API\?/,
     );
-    await gate.close();
   });
 });

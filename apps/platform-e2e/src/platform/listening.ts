@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { until } from '@storewright/testing';
 
 /** `storewright` as a process of its own with the given environment. */
 export class Listening {
   readonly said = { stdout: '', stderr: '' };
-  /** Exit code, or null after a signal. */
+  /** Resolves to the exit code, or to null after a signal. */
   readonly ended: Promise<number | null>;
   private readonly child: ChildProcess;
 
@@ -14,17 +15,28 @@ export class Listening {
       ...{ env, stdio: ['ignore', 'pipe', 'pipe'] },
       ...(cwd !== undefined && { cwd }),
     });
+    // A failed test may leave the program running.
+    process.once('exit', () => this.child.kill());
     for (const name of ['stdout', 'stderr'] as const)
       this.child[name]!.on('data', (chunk: Buffer) => (this.said[name] += chunk.toString()));
     this.ended = once(this.child, 'close').then(([code]) => code as number | null);
   }
 
-  /** Resolves when the output contains the text. Rejects with the output if the program exits before. */
+  /**
+   * Resolves when the output contains the text. Rejects with the output if the program exits before, or if it prints
+   * the text not within the limit of `until`.
+   */
   async says(what: string, where: 'stdout' | 'stderr'): Promise<void> {
-    while (!this.said[where].includes(what)) {
-      const over = this.ended.then(() => Promise.reject(new Error(this.said.stdout + this.said.stderr)));
-      await Promise.race([once(this.child[where]!, 'data'), over]);
-    }
+    const isPrinted = () => this.said[where].includes(what);
+    const hasEnded = () => this.child.exitCode !== null || this.child.signalCode !== null;
+    await until(`the program prints ${what}`, async () => isPrinted() || hasEnded()).catch((error: Error) => {
+      this.child.kill();
+      throw new Error(`${error.message}: ${this.said.stdout}${this.said.stderr}`);
+    });
+    if (isPrinted()) return;
+    // The output may arrive after the exit.
+    await this.ended;
+    if (!isPrinted()) throw new Error(this.said.stdout + this.said.stderr);
   }
 
   /** Sends SIGINT, like Ctrl-C. */

@@ -6,7 +6,14 @@ import type { AddressInfo } from 'node:net';
 export class Gate {
   way: 'open' | 'cut' | { status: number; headers?: Record<string, string>; body?: string } = 'open';
 
+  private static readonly opened: Gate[] = [];
+
   private constructor(private readonly server: Server) {}
+
+  /** Closes all gates. Call it after each test: an open gate keeps the process of a failed test running. */
+  static async closeAll(): Promise<void> {
+    await Promise.all(Gate.opened.splice(0).map((gate) => gate.close()));
+  }
 
   static async before(port: number): Promise<Gate> {
     const server = createServer((incoming, response) => {
@@ -21,6 +28,7 @@ export class Gate {
       incoming.pipe(passed);
     });
     const gate = new Gate(server);
+    Gate.opened.push(gate);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return gate;
   }
@@ -29,7 +37,7 @@ export class Gate {
     return (this.server.address() as AddressInfo).port;
   }
 
-  async close(): Promise<void> {
+  private async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((closed) => this.server.close(closed));
   }
