@@ -48,15 +48,14 @@ const statements = {
 export class ReplicaReads {
   /** Recorded end of writing per token, by the clock of this process. */
   private readonly writers = new LRUCache<string, number>({ max: 50_000 });
+  readonly isUsed: boolean;
 
   constructor(
     private readonly rows: ShopRows,
     private readonly auth: AuthDatabase,
     @Optional() private readonly replicas?: ReadReplicas,
-  ) {}
-
-  get isUsed(): boolean {
-    return this.replicas?.isUsed ?? false;
+  ) {
+    this.isUsed = replicas?.isUsed ?? false;
   }
 
   /** The database for a request that only reads. */

@@ -1,4 +1,4 @@
-import type { EntityListing } from '@storewright/database';
+import type { EntityListing, Statement } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { type Condition, isToMany, type ListQuery, type Page, type DocumentRow } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
@@ -11,18 +11,24 @@ type Columns = readonly (readonly [expression: string, name: string])[];
 /** Reads rows with the columns, linkage and computed members that documents show. */
 export class Documents<E extends ShopRow> {
   private readonly shown: Columns;
+  private readonly byId: Pick<Statement, 'name' | 'text'>;
+  private readonly byIds: Pick<Statement, 'name' | 'text'>;
 
   constructor(private readonly resource: EntityResource<E>) {
-    this.shown = resource.columns.map((name) => [resource.expression('t', name), name] as const);
+    const { type, entity, columns } = resource;
+    this.shown = columns.map((name) => [resource.expression('t', name), name] as const);
+    const ofShop = `SELECT ${resource.select('t')} FROM ${tableOf(entity)} t WHERE t.shop_id = $1 AND`;
+    this.byId = { name: `${type} by id`, text: `${ofShop} t.id = $2` };
+    this.byIds = { name: `${type} by ids`, text: `${ofShop} t.id = ANY ($2)` };
   }
 
   async find(context: ReadContext, id: string): Promise<DocumentRow | undefined> {
-    const [row] = await this.read(context, 'find', (query) => query.andWhere('t.id = :id'), { id });
+    const [row] = await context.query({ ...this.byId, values: [context.shop.id, id] });
     return row;
   }
 
   findByIds(context: ReadContext, ids: readonly string[]): Promise<DocumentRow[]> {
-    return this.read(context, 'find by ids', (query) => query.andWhere('t.id = ANY (:ids)'), { ids });
+    return context.query({ ...this.byIds, values: [context.shop.id, ids] });
   }
 
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
@@ -65,16 +71,6 @@ export class Documents<E extends ShopRow> {
         SELECT ${this.resource.select('t')} FROM ${from} ORDER BY ${by} LIMIT $3) AS member`,
       values: [context.shop.id, ids, limit],
     });
-  }
-
-  private read(
-    context: ReadContext,
-    shape: string,
-    build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
-    values: Readonly<Record<string, unknown>>,
-  ): Promise<DocumentRow[]> {
-    const { entity } = this.resource;
-    return context.repository(entity).select(shape, (query) => build(selecting(query, this.shown)), values);
   }
 
   /** A list without its order and position. */
@@ -122,11 +118,6 @@ export class Documents<E extends ShopRow> {
 }
 
 const isByOrder = (operator: Condition['operator']) => ['<', '<=', '>', '>='].includes(operator);
-
-function selecting<E extends ShopRow>(query: SelectQueryBuilder<E>, columns: Columns): SelectQueryBuilder<E> {
-  for (const [expression, name] of columns) query.addSelect(expression, name);
-  return query;
-}
 
 function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Membership): void {
   if ('attachedTo' in many) throw new Error('what is attached to an object is listed at its own address');

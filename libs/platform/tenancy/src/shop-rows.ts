@@ -81,16 +81,12 @@ export class ShopRows {
   ) {}
 
   of(shop: Shop): RowsOfShop {
-    return new SingleStatements(shop, this.database, this.notifier, this.sourceOf(shop));
+    return new SingleStatements(shop, this.database, this.notifier, this.hosts);
   }
 
   /** For a request that only reads: all of it from one place, which is chosen when its first statement comes. */
   reading(shop: Shop, source: ReadSource): ReadContext {
     return new ReadStatements(shop, this.database, source);
-  }
-
-  private sourceOf({ id, domain }: Shop): EventSource {
-    return { shop_id: id, origin: baseUrlOf(this.hosts, domain) };
   }
 }
 
@@ -159,9 +155,13 @@ class SingleStatements extends Statements implements RowsOfShop {
     shop: Shop,
     database: ShopDatabase,
     private readonly notifier: EventNotifier,
-    private readonly source: EventSource,
+    private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {
     super(shop, database);
+  }
+
+  private get source(): EventSource {
+    return { shop_id: this.shop.id, origin: baseUrlOf(this.hosts, this.shop.domain) };
   }
 
   query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {

@@ -60,6 +60,8 @@ interface Replica {
 export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
   private readonly replicas: Replica[];
+  /** False if the service has no replica. */
+  readonly isUsed: boolean;
   /** Positions of the primary, oldest first. */
   private written: Written[] = [];
   private timer?: NodeJS.Timeout;
@@ -76,10 +78,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     this.replicas = databases.map((database) => ({
       ...{ database, provenAt: -Infinity, isForeign: false, isBehind: false },
     }));
-  }
-
-  get isUsed(): boolean {
-    return this.replicas.length > 0;
+    this.isUsed = this.replicas.length > 0;
   }
 
   /** Upper bound of each replica's lag in milliseconds. Infinity means unknown. */
