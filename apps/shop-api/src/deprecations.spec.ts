@@ -46,7 +46,7 @@ const widgets = describeResource({
   deprecated: { since: '2026-11-01', instead: 'Use things.' },
 });
 
-const page = { rows: [], first: '', prev: null, next: null };
+const page = { rows: [], hasMore: false };
 const row = { id: '01a20390-8307-7650-a52c-96b31810643c', name: 'n', colour: 'c' };
 
 @Controller('api')

@@ -10,10 +10,10 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type ParsedResource,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { SignedInMember } from '@storewright/members';
 import { MAX_ACCESS_TOKENS_OF_SHOP, objectLimitReached } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';

@@ -9,11 +9,11 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type ParsedResource,
   refuseOthers,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { Member } from '@storewright/people';
 import { Session, type SignedInOwner } from '@storewright/sessions';
 import { Any, type Repository, type SelectQueryBuilder } from 'typeorm';

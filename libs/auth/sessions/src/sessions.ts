@@ -12,7 +12,8 @@ import {
   type Transaction,
 } from '@storewright/database';
 import { AuditEntry, type Row } from '@storewright/entities';
-import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { Owner as StoredOwner, type OwnerIdentity, type OwnerWithHash } from '@storewright/people';
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import { type FindOptionsWhere, Not, type Repository, type SelectQueryBuilder } from 'typeorm';

@@ -6,12 +6,12 @@ import {
   describeResource,
   type FilterDescription,
   type FilterKind,
-  type Order,
   type Resource,
   type ResourceDeclaration,
   type ToMany,
   type ToOne,
 } from '@storewright/json-api';
+import type { Order } from '@storewright/pages';
 import { changesOf } from '@storewright/scopes';
 import type { ColumnOptions } from 'typeorm';
 import { attributeOf } from './attribute';

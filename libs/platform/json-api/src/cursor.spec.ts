@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { TextSeal } from '@storewright/tokens';
-import { isUuid, type Order, SealedCursors } from './cursor';
+import type { Order } from '@storewright/pages';
+import { isUuid, SealedCursors } from './cursor';
 
 const byId: Order[] = [{ column: 'id', descending: false }];
 const byTitle: Order[] = [{ column: 'title', descending: true }, ...byId];

@@ -1,24 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { Order, Position } from '@storewright/pages';
 import { type SealingKeys, TextSeal } from '@storewright/tokens';
-
-/** One sort criterion. */
-export interface Order {
-  column: string;
-  descending: boolean;
-}
-
-/** A position in a list: the values of the sort columns of one object. Empty means after the last object. */
-export type Cursor = readonly string[];
 
 /** Cursors of one list of one shop. */
 export interface Cursors {
   /** Returns a text that is opaque to clients and valid only for this list in this order. */
-  encode(order: readonly Order[], cursor: Cursor): string;
+  encode(order: readonly Order[], cursor: Position): string;
   /**
    * Returns undefined if the text is invalid or belongs to another list or order. `isId` checks the last
    * value; by default it must be a UUID.
    */
-  decode(order: readonly Order[], text: string, isId?: (text: string) => boolean): Cursor | undefined;
+  decode(order: readonly Order[], text: string, isId?: (text: string) => boolean): Position | undefined;
 }
 
 /**
@@ -39,7 +31,7 @@ export class SealedCursors {
       encode: (order, cursor) => this.seal.seal(JSON.stringify(cursor), placeOf(order)),
       decode: (order, text, isId = isUuid) => {
         const values = this.seal.open(text, placeOf(order));
-        return values === undefined ? undefined : fitting(order, JSON.parse(values) as Cursor, isId);
+        return values === undefined ? undefined : fitting(order, JSON.parse(values) as Position, isId);
       },
     };
   }
@@ -50,9 +42,9 @@ export const cursorsOfProcess = new SealedCursors(new Map([['process', randomByt
 
 function fitting(
   order: readonly Order[],
-  values: Cursor,
+  values: Position,
   isId: (text: string) => boolean,
-): Cursor | undefined {
+): Position | undefined {
   if (values.some((value) => value.includes('\0') || !value.isWellFormed())) return undefined;
   if (values.length === 0) return [];
   return values.length === order.length && isId(values.at(-1)!) ? values : undefined;

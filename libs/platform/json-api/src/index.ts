@@ -50,7 +50,7 @@ export {
   weekAgo,
 } from './counted-since';
 export { withoutClientId } from './client-id';
-export { type Cursor, type Cursors, cursorsOfProcess, isUuid, type Order, SealedCursors } from './cursor';
+export { type Cursors, cursorsOfProcess, isUuid, SealedCursors } from './cursor';
 export { dayAfter, dayAt, type Days, daysBetween, isTimeZone } from './days';
 export { checkDeprecation, type Deprecation, deprecationHeaders } from './deprecation';
 export { type ErrorCode, errorCodes } from './error-codes';
@@ -126,7 +126,7 @@ export {
   resourceObjectSchema,
   timestampSchema,
 } from './operation';
-export { type Page, pageOf, rowsToRead, rowsToSkip } from './page';
+export { pageLinks } from './page';
 export { writeQueryString } from './query-string';
 export { isToMany, linkageColumns, relationshipOf, resourcesByType } from './relationship';
 export { linkageToMany, linkageToOne, nullDocument } from './relationship-response';

@@ -1,5 +1,6 @@
 import { shown, Violations } from './api-error';
-import { type Cursor, type Cursors, cursorsOfProcess, type Order } from './cursor';
+import type { Order, PageQuery, Position } from '@storewright/pages';
+import { type Cursors, cursorsOfProcess } from './cursor';
 import { type Condition, conditionOf, fits, operatorsOf } from './filter';
 import { type Include, readIncludes } from './include';
 import { cursorPagination } from './media-type';
@@ -17,16 +18,7 @@ export const MAX_PAGE_SIZE = 100;
 export const MAX_PAGE_DEPTH = 10_000;
 
 /** The checked query of a list. */
-export interface ListQuery {
-  size: number;
-  /** Always ends with `id`, so the order is total. */
-  order: readonly Order[];
-  after?: Cursor;
-  before?: Cursor;
-  /** `page[number]`, from 1. Absent with cursors. */
-  number?: number;
-  /** True if `page[total]=true`. */
-  total: boolean;
+export interface ListQuery extends PageQuery {
   /** `filter[name]` → value, by declared name. */
   filters: Readonly<Record<string, string>>;
   /** Comparisons of `filterable` columns. */
@@ -310,7 +302,7 @@ function readCursor(
   name: string,
   text: string,
   violations: Violations,
-): Cursor | undefined {
+): Position | undefined {
   const { ids } = resource;
   const form = ids && 'pattern' in ids ? new RegExp(ids.pattern) : undefined;
   const cursor = cursors.decode(order, text, form && ((id) => form.test(id)));

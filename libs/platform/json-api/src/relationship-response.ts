@@ -1,7 +1,8 @@
+import type { Page } from '@storewright/pages';
 import { type Address, asUri, collectionVersion, pageMeta, type Render, version } from './response';
 import { collectionMediaType, mediaType } from './media-type';
 import type { ListQuery } from './list-query';
-import type { Page } from './page';
+import { pageLinks } from './page';
 import { writeQueryString } from './query-string';
 
 const quoted = (text: string) => JSON.stringify(text);
@@ -26,10 +27,11 @@ export function linkageToOne(type: string, id: string | null): Render {
 export function linkageToMany(type: string, page: Page, query: ListQuery): Render {
   return (address) => {
     const collection = address.origin + address.path.split('?', 1)[0]!;
+    const { first, prev, next } = pageLinks(page, query);
     const link = (name: string, place: string | null) =>
       `"${name}":${place === null ? 'null' : quoted(collection + place)}`;
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
-    const links = `"self":${JSON.stringify(self)},${related(address)},${link('first', page.first)},${link('prev', page.prev)},${link('next', page.next)}`;
+    const links = `"self":${JSON.stringify(self)},${related(address)},${link('first', first)},${link('prev', prev)},${link('next', next)}`;
     const data = page.rows.map(({ id }) => `{"type":${quoted(type)},"id":${quoted(String(id))}}`);
     return {
       headers: { 'content-type': collectionMediaType },

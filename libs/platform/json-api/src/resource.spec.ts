@@ -3,7 +3,7 @@ import { collectionDocument, created, document, noContent, resourceDocument } fr
 import { type ApiError } from './api-error';
 import { parseListQuery, parseObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
-import { pageOf } from './page';
+import { pageOf } from '@storewright/pages';
 import { checkPreconditionHeaders, describeResource, etagOf } from './resource';
 import type { DocumentRow } from './types';
 

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { Page } from '@storewright/pages';
 import type { ListQuery, ObjectQuery } from './list-query';
 import { collectionMediaType, cursorPagination, mediaType } from './media-type';
-import type { Page } from './page';
+import { pageLinks } from './page';
 import { writeQueryString } from './query-string';
 import { documentEtag, etagOf } from './resource';
 import type { Resource, DocumentRow } from './types';
@@ -102,6 +103,7 @@ export function collectionDocument(
 ): Render {
   return ({ origin, path }) => {
     const collection = origin + path.split('?', 1)[0]!;
+    const { first, prev, next } = pageLinks(page, query);
     const link = (name: string, place: string | null) =>
       `"${name}":${place === null ? 'null' : JSON.stringify(collection + place)}`;
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
@@ -112,7 +114,7 @@ export function collectionDocument(
     return {
       headers: { 'content-type': collectionMediaType },
       body:
-        `{${collectionVersion},"links":{"self":${JSON.stringify(self)},${link('first', page.first)},${link('prev', page.prev)},${link('next', page.next)}},"data":[${data}]` +
+        `{${collectionVersion},"links":{"self":${JSON.stringify(self)},${link('first', first)},${link('prev', prev)},${link('next', next)}},"data":[${data}]` +
         includedMember(included, query, origin) +
         `${pageMeta(page)}}`,
     };
@@ -120,7 +122,8 @@ export function collectionDocument(
 }
 
 /** The member `meta` of a page with a leading comma, or an empty string. */
-export function pageMeta({ total, partial, meta }: Page): string {
+export function pageMeta({ total, end, meta }: Page): string {
+  const partial = end === undefined ? undefined : true;
   const hasPage = total !== undefined || partial;
   if (!hasPage && !meta) return '';
   return `,"meta":${JSON.stringify({ ...(hasPage && { page: { total, partial } }), ...meta })}`;

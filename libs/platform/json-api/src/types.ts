@@ -1,4 +1,4 @@
-import type { Order } from './cursor';
+import type { Order } from '@storewright/pages';
 import type { Deprecation } from './deprecation';
 import type { ErrorCode } from './error-codes';
 import type { FilterKind } from './filter';

@@ -1,6 +1,7 @@
 import type { EntityListing, Statement } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
-import { type Condition, isToMany, type ListQuery, type Page, type DocumentRow } from '@storewright/json-api';
+import { type Condition, isToMany, type ListQuery, type DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
 import { fewest, type Lookup, lookedUp } from './lookups';

@@ -6,10 +6,10 @@ import {
   type JoinTable,
   type ListQuery,
   notFound,
-  type Page,
   type Resource,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { ReadContext } from '@storewright/tenancy';
 import { Documents } from './documents';
 import { type Lookup, tagLookup, wordLookup } from './lookups';

@@ -22,7 +22,8 @@ import {
   VersionedRow,
 } from '@storewright/entities';
 import { termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
-import { ApiError, type ListQuery, type Page, type DocumentRow } from '@storewright/json-api';
+import { ApiError, type DocumentRow } from '@storewright/json-api';
+import type { Page, PageQuery } from '@storewright/pages';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type CompiledInsert, withCommonTables } from './compiled-insert';
 import { jsonRecords } from './json-records';
@@ -51,7 +52,7 @@ export interface ShopRepository<E extends ShopRow> {
     values?: Readonly<Record<string, unknown>>,
   ): Promise<R[]>;
   /** One page of a list over the entity as `t`; the shop's condition is in it already. */
-  page(listing: EntityListing<E>, query: ListQuery): Promise<Page>;
+  page(listing: EntityListing<E>, query: PageQuery): Promise<Page>;
   /**
    * Inserts a row, with version and times if it belongs to a resource. Columns without a value are null.
    * `lock`: sent in front of the INSERT, in the same message.
@@ -130,7 +131,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return this.runner.query<R>(bind(compiled, { ...values, shop_id: this.shop_id }));
   }
 
-  page(listing: EntityListing<E>, query: ListQuery): Promise<Page> {
+  page(listing: EntityListing<E>, query: PageQuery): Promise<Page> {
     const ofShop: EntityListing<E> = {
       ...listing,
       build: (select) => listing.build(select.where('t.shop_id = :shop_id')),

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { cursorsOfProcess, describeResource, parseListQuery, type DocumentRow } from '@storewright/json-api';
+import type { Page, PageQuery } from '@storewright/pages';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { Database } from './database';
 import { dataSourceOptions } from './database-options';
 import { type Listing, pageStatement, readPage } from './keyset';
 
-const notes = describeResource({
-  type: 'notes',
-  path: '/api/notes',
-  attributes: { resource_type: 'string', resource_id: 'string' },
-  sortable: ['resource_type', 'resource_id'],
-});
+/** Query of a list sorted by `sort`, for example `-resource_type,id`. */
+function sortedBy(sort: string, more: Partial<PageQuery> = {}): PageQuery {
+  const order = sort
+    .split(',')
+    .map((each) => ({ column: each.replace('-', ''), descending: each.startsWith('-') }));
+  return { size: 25, order, total: false, ...more };
+}
 
 /** Every column except the id contains equal values, so that sorting needs the id. */
 const stored = Array.from({ length: 23 }, (_, at) => ({
@@ -54,39 +55,41 @@ describe('readPage', () => {
     await database.drop();
   });
 
-  const read = (query: string, of = listing) =>
-    readPage(
-      (statement) => door.query({ shop_id }, statement),
-      of,
-      parseListQuery(notes, query.replace(/^\?/, '')),
-    );
-  const ids = ({ rows }: { rows: DocumentRow[] }) => rows.map(({ id }) => id as string);
+  const read = (query: PageQuery, of = listing) =>
+    readPage((statement) => door.query({ shop_id }, statement), of, query);
+  const readById = (query: Partial<PageQuery>, of = listing) => read(sortedBy('id', query), of);
+  const ids = ({ rows }: Page) => rows.map(({ id }) => id as string);
+  const nextOf = ({ hasMore, lastPosition, end }: Page) => (hasMore ? lastPosition : end);
   const bytes = (text: string) => Buffer.from(text);
 
-  it.each(['id', '-id', 'resource_type', '-resource_type,resource_id', 'resource_id,-resource_type,-id'])(
-    'returns every row once, forward and backward, sorted by %s',
-    async (sort) => {
-      const pages = [await read(`sort=${sort}&page[size]=4`)];
-      for (let next = pages[0]!.next; next !== null; next = pages.at(-1)!.next) pages.push(await read(next));
-      const met = pages.flatMap(ids);
-      expect(met.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
-      expect(met).toEqual(ids(await read(`sort=${sort}&page[size]=100`)));
+  it.each([
+    'id',
+    '-id',
+    'resource_type,id',
+    '-resource_type,resource_id,id',
+    'resource_id,-resource_type,-id',
+  ])('returns every row once, forward and backward, sorted by %s', async (sort) => {
+    const pageOf = (more: Partial<PageQuery>) => read(sortedBy(sort, { size: 4, ...more }));
+    const pages = [await pageOf({})];
+    while (pages.at(-1)!.hasMore) pages.push(await pageOf({ after: pages.at(-1)!.lastPosition! }));
+    const met = pages.flatMap(ids);
+    expect(met.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+    expect(met).toEqual(ids(await pageOf({ size: 100 })));
 
-      for (let at = pages.length - 1; at > 0; at -= 1)
-        expect(ids(await read(pages[at]!.prev!))).toEqual(ids(pages[at - 1]!));
-      expect(pages[0]!.prev).toBeNull();
-    },
-  );
+    for (let at = pages.length - 1; at > 0; at -= 1)
+      expect(ids(await pageOf({ before: pages[at]!.firstPosition! }))).toEqual(ids(pages[at - 1]!));
+    expect(ids(await pageOf({ before: pages[0]!.firstPosition! }))).toEqual([]);
+  });
 
   it('sorts text by code point instead of by language rules', async () => {
-    const { rows } = await read('sort=resource_type&page[size]=100');
+    const { rows } = await read(sortedBy('resource_type,id', { size: 100 }));
     const types = rows.map((row) => row['resource_type'] as string);
     expect(types).toEqual(types.toSorted((a, b) => Buffer.compare(bytes(a), bytes(b))));
     expect([...new Set(types)]).toEqual(['B', 'a', 'é', '🦊']);
   });
 
   it('continues after a cursor whose row was deleted', async () => {
-    const first = await read('page[size]=5');
+    const first = await readById({ size: 5 });
     const last = ids(first).at(-1)!;
     const values = [shop_id, last];
     const [gone] = await database.query(
@@ -94,7 +97,7 @@ describe('readPage', () => {
       values,
     );
     const all = stored.map(({ id }) => id).toSorted();
-    expect(ids(await read(first.next!))).toEqual(all.slice(5, 10));
+    expect(ids(await readById({ size: 5, after: first.lastPosition! }))).toEqual(all.slice(5, 10));
     await database.query('INSERT INTO shop.meta SELECT * FROM jsonb_populate_record(NULL::shop.meta, $1)', [
       gone,
     ]);
@@ -102,13 +105,13 @@ describe('readPage', () => {
 
   it('skips the rows of earlier pages for page[number]', async () => {
     const all = stored.map(({ id }) => id).toSorted();
-    const page = await read('page[number]=2&page[size]=10');
+    const page = await readById({ number: 2, size: 10 });
     expect(ids(page)).toEqual(all.slice(10, 20));
-    expect(ids(await read(page.next!))).toEqual(all.slice(20));
+    expect(ids(await readById({ number: 3, size: 10 }))).toEqual(all.slice(20));
   });
 
   it('counts all rows of the list for page[total], and sends no count otherwise', async () => {
-    expect(await read('page[size]=2&page[total]=true')).toMatchObject({ total: stored.length });
+    expect(await readById({ size: 2, total: true })).toMatchObject({ total: stored.length });
     const texts: string[] = [];
     await readPage(
       (statement) => {
@@ -116,7 +119,7 @@ describe('readPage', () => {
         return Promise.resolve([]);
       },
       listing,
-      parseListQuery(notes, ''),
+      sortedBy('id'),
     );
     expect(texts.join()).not.toMatch(/count/i);
     expect(texts).toHaveLength(1);
@@ -128,21 +131,19 @@ describe('readPage', () => {
       values: [shop_id, 'é'],
       lookedUp: { sql: 'resource_type = $2', walk: 3 },
     };
-    const pages = [];
-    for (let next: string | null = 'page[size]=2'; next !== null; next = pages.at(-1)!.next)
-      pages.push(await read(next, rare));
+    const pages = [await readById({ size: 2 }, rare)];
+    for (let at = nextOf(pages[0]!); at; at = nextOf(pages.at(-1)!))
+      pages.push(await readById({ size: 2, after: at }, rare));
     const expected = stored.filter(({ resource_type }) => resource_type === 'é').map(({ id }) => id);
     expect(pages.flatMap(ids)).toEqual(expected.toSorted());
-    expect(pages.filter(({ partial }) => partial).length).toBeGreaterThan(3);
-    expect(ids(await read('page[number]=1&page[size]=100', rare))).toEqual(expected.toSorted());
-    expect(await read('page[size]=1&page[total]=true', rare)).toMatchObject({ total: expected.length });
+    expect(pages.filter(({ end }) => end).length).toBeGreaterThan(3);
+    expect(ids(await readById({ number: 1, size: 100 }, rare))).toEqual(expected.toSorted());
+    expect(await readById({ size: 1, total: true }, rare)).toMatchObject({ total: expected.length });
   });
 
   it('sends the same text for other cursors and page sizes, so that few statements are prepared', () => {
-    const [a, b] = stored.map(({ id }) =>
-      cursorsOfProcess.encode([{ column: 'id', descending: false }], [id]),
-    );
-    const textOf = (query: string) => pageStatement(listing, parseListQuery(notes, query)).text;
-    expect(textOf(`page[after]=${a}&page[size]=3`)).toBe(textOf(`page[after]=${b}&page[size]=7`));
+    const [a, b] = stored.map(({ id }) => [id]);
+    const textOf = (query: Partial<PageQuery>) => pageStatement(listing, sortedBy('id', query)).text;
+    expect(textOf({ after: a!, size: 3 })).toBe(textOf({ after: b!, size: 7 }));
   });
 });

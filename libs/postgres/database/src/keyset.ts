@@ -1,16 +1,8 @@
-import {
-  type Cursor,
-  type ListQuery,
-  type Page,
-  pageOf,
-  type DocumentRow,
-  rowsToRead,
-  rowsToSkip,
-} from '@storewright/json-api';
+import { type Page, pageOf, type PageQuery, type Position, rowsToRead, rowsToSkip } from '@storewright/pages';
 import type { SelectQueryBuilder } from 'typeorm';
 import { bind } from './compiled-statements';
 import type { EntityStatements } from './entity-statements';
-import type { Statement } from '@storewright/postgres-driver';
+import type { ResultRow, Statement } from '@storewright/postgres-driver';
 
 /** SQL of a list without sort order and cursor. */
 export interface Listing {
@@ -36,9 +28,9 @@ export interface Listing {
  * on request (docs/contract.md §2).
  */
 export async function readPage(
-  read: (statement: Statement) => Promise<DocumentRow[]>,
+  read: (statement: Statement) => Promise<ResultRow[]>,
   listing: Listing,
-  query: ListQuery,
+  query: PageQuery,
 ): Promise<Page> {
   const { from, values, lookedUp } = listing;
   const [rows, total] = await Promise.all([
@@ -58,11 +50,11 @@ export async function readPage(
  * True if the page examines a limited number of rows. A page selected by number skips matching rows, so it
  * must examine all rows.
  */
-const walks = (lookedUp: LookedUp | undefined, { number }: ListQuery): lookedUp is Required<LookedUp> =>
+const walks = (lookedUp: LookedUp | undefined, { number }: PageQuery): lookedUp is Required<LookedUp> =>
   lookedUp?.walk !== undefined && number === undefined;
 
 /** The next page continues after the last examined row, even if that row does not match. */
-function pageOfWalk(query: ListQuery, rows: DocumentRow[], walk: number, count?: number): Page {
+function pageOfWalk(query: PageQuery, rows: ResultRow[], walk: number, count?: number): Page {
   const last = rows.find(({ walked }) => Number(walked) === walk);
   const end = last && query.order.map(({ column }) => String(last[column]));
   return pageOf(query, rows.filter(isHit), count, end);
@@ -72,7 +64,7 @@ function pageOfWalk(query: ListQuery, rows: DocumentRow[], walk: number, count?:
  * Returns the statement of a page. It selects one row more than the page size and reverses the order for
  * `page[before]`.
  */
-export function pageStatement(listing: Listing, query: ListQuery): Statement {
+export function pageStatement(listing: Listing, query: PageQuery): Statement {
   const { columns, from, values, keys, lookedUp } = listing;
   const all = [...values];
   const order = orderOf(query, keys);
@@ -95,7 +87,7 @@ interface KeyOrder {
 }
 
 /** Returns the sort order of the page's statement. `page[before]` reverses the order. */
-function orderOf({ order, before }: ListQuery, keys: Listing['keys']): KeyOrder[] {
+function orderOf({ order, before }: PageQuery, keys: Listing['keys']): KeyOrder[] {
   const backwards = before !== undefined;
   return order.map(({ column, descending }) => ({
     key: keys[column]!,
@@ -111,7 +103,7 @@ const orderBy = (order: readonly KeyOrder[]) =>
  * second column, and so on. If all columns have the same direction, Postgres compares rows and can use an
  * index. Otherwise only the condition on the first column uses an index.
  */
-function beyond(order: KeyOrder[], cursor: Cursor, values: unknown[]): string {
+function beyond(order: KeyOrder[], cursor: Position, values: unknown[]): string {
   const first = values.length + 1;
   values.push(...cursor);
   return behind(
@@ -181,10 +173,10 @@ export interface ListingDetails {
  * number of cursor columns.
  */
 export async function readEntityPage<E extends object>(
-  read: (statement: Statement) => Promise<DocumentRow[]>,
+  read: (statement: Statement) => Promise<ResultRow[]>,
   statements: EntityStatements<E>,
   listing: EntityListing<E>,
-  query: ListQuery,
+  query: PageQuery,
 ): Promise<Page> {
   const { values, lookedUp } = listing;
   const total = () => totalStatement(statements, listing);
@@ -197,7 +189,7 @@ export async function readEntityPage<E extends object>(
   return pageOfWalk(query, rows, lookedUp.walk, count);
 }
 
-const isHit = ({ hit }: DocumentRow) => hit === true;
+const isHit = ({ hit }: ResultRow) => hit === true;
 
 function totalStatement<E extends object>(
   statements: EntityStatements<E>,
@@ -218,7 +210,7 @@ const andLookedUp = (lookedUp?: LookedUp) => (lookedUp ? ` AND (${lookedUp.sql})
 export function entityPageStatement<E extends object>(
   statements: EntityStatements<E>,
   listing: EntityListing<E>,
-  query: ListQuery,
+  query: PageQuery,
 ): Statement {
   const { shape, columns, build, values, keys, ranges = [], details, lookedUp } = listing;
   const order = orderOf(query, keys);
@@ -252,7 +244,7 @@ function walked(list: string, { walk }: LookedUp, limit = ':page_limit'): string
     WHERE w.hit OR w.walked = ${walk} LIMIT ${limit}`;
 }
 
-function detailed(page: string, { columns, joins }: ListingDetails, query: ListQuery): string {
+function detailed(page: string, { columns, joins }: ListingDetails, query: PageQuery): string {
   const backwards = query.before !== undefined;
   const by = query.order.map(
     ({ column, descending }) => `p.${column}${descending !== backwards ? ' DESC' : ''}`,

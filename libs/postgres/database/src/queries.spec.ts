@@ -1,11 +1,9 @@
 import { Installation, OAuthToken } from '@storewright/entities';
-import { type ListQuery, parseListQuery, describeResource } from '@storewright/json-api';
+import type { PageQuery } from '@storewright/pages';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './database-options';
 import { pageStatement } from './keyset';
 import { listing, selectColumns, walkedListing } from './queries';
-
-const installations = describeResource({ type: 'installations', path: '/api/installations', attributes: {} });
 
 describe('listing and walkedListing', () => {
   const source = new DataSource(dataSourceOptions({ url: 'postgres://a/b', applicationName: 'spec' }));
@@ -16,7 +14,7 @@ describe('listing and walkedListing', () => {
       .addSelect('t.status', 'token_status')
       .innerJoin(OAuthToken, 't', 't.shop_id = i.shop_id AND t.status = :status', { status: 'active' })
       .where('i.shop_id = :shop_id AND i.app_id::text = :app_id', { shop_id: 'S', app_id: 'A' });
-  const asked: ListQuery = parseListQuery(installations, 'page[size]=2');
+  const asked: PageQuery = { size: 2, order: [{ column: 'id', descending: false }], total: false };
 
   it('listing() selects the columns under their names and keeps the order of the values', () => {
     const { text, values } = pageStatement(listing(query(), { id: 'i.id' }), asked);

@@ -14,17 +14,8 @@ import {
   sequenceEvents,
   type Visibility,
 } from '@storewright/events';
-import {
-  ApiError,
-  isUuid,
-  type ListQuery,
-  notFound,
-  type Page,
-  pageOf,
-  type DocumentRow,
-  rowsToRead,
-  rowsToSkip,
-} from '@storewright/json-api';
+import { ApiError, isUuid, type ListQuery, notFound, type DocumentRow } from '@storewright/json-api';
+import { type Page, pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { readEventFilters, readEventQuery } from './event-query';
 

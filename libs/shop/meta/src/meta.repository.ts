@@ -4,15 +4,12 @@ import { type ColumnValues, parseJson, type Row } from '@storewright/entities';
 import {
   isUuid,
   type ListQuery,
-  type Page,
-  pageOf,
   type ParsedResource,
   type Resource,
   type DocumentRow,
-  rowsToRead,
-  rowsToSkip,
   Violations,
 } from '@storewright/json-api';
+import { type Page, pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 import {
   type Lookup,
   MAX_FEW,

@@ -8,9 +8,9 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { insertMails } from '@storewright/mail';
 import { Owner, emailCredential, emailKey } from '@storewright/people';
 import type { Origin, SignedInOwner } from '@storewright/sessions';

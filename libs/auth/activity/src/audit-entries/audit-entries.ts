@@ -3,15 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { auditKinds, isAuditKind } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
 import { App, AuditEntry } from '@storewright/entities';
-import {
-  ApiError,
-  isUuid,
-  type ListQuery,
-  notFound,
-  type Page,
-  type DocumentRow,
-  shown,
-} from '@storewright/json-api';
+import { ApiError, isUuid, type ListQuery, notFound, type DocumentRow, shown } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 
 /**

@@ -8,11 +8,11 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   readSince,
   type DocumentRow,
   weekAgo,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { Shop } from '@storewright/tenancy';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { RequestCount } from './request-count.entity';

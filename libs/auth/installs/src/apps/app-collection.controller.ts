@@ -6,12 +6,12 @@ import {
   type ListQuery,
   ObjectParameters,
   type ObjectQuery,
-  type Page,
   type Render,
   type Resource,
   resourceDocument,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 
 /** A read-only collection below an app. Only its developer sees it. */

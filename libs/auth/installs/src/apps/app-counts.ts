@@ -7,11 +7,11 @@ import {
   countedSpan,
   type ListQuery,
   notFound,
-  type Page,
   readCountedSince,
   type DocumentRow,
   spanForms,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ListQuery, Page, DocumentRow } from '@storewright/json-api';
+import type { ListQuery, DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { requestCountsOfApp } from './installed-shops';

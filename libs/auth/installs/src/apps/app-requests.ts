@@ -7,10 +7,10 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   readSince,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { filtered } from '../list-filters';

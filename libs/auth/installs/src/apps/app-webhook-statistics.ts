@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { delayStepsMs } from '@storewright/entities';
-import { type ListQuery, type Page, readUuid, type DocumentRow } from '@storewright/json-api';
+import { type ListQuery, readUuid, type DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { webhookCountsOfApp } from './installed-shops';

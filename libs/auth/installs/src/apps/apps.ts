@@ -9,11 +9,11 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type ParsedResource,
   type Preconditions,
   refuseOthers,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { lockPerson, MAX_APPS_OF_PERSON, objectLimitReached } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { type FindOptionsWhere, IsNull } from 'typeorm';

@@ -3,14 +3,12 @@ import {
   type ListQuery,
   notFound,
   type ObjectQuery,
-  pageOf,
   type Render,
   type Resource,
   resourceDocument,
   type DocumentRow,
-  rowsToRead,
-  rowsToSkip,
 } from '@storewright/json-api';
+import { pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 
 /**
  * A list that is declared in code and the same for every client. The list has numbered pages instead of

@@ -7,10 +7,10 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type ParsedResource,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { insertMails } from '@storewright/mail';
 import { Member, emailKey, languageOf } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';

@@ -10,10 +10,10 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type ParsedResource,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { lockPerson } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { baseUrlOf } from '@storewright/tenancy';

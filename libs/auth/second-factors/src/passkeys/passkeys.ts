@@ -9,14 +9,8 @@ import {
   type Transaction,
 } from '@storewright/database';
 import type { Row } from '@storewright/entities';
-import {
-  ApiError,
-  isUuid,
-  type ListQuery,
-  notFound,
-  type Page,
-  type DocumentRow,
-} from '@storewright/json-api';
+import { ApiError, isUuid, type ListQuery, notFound, type DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { Repository } from 'typeorm';
 import { type Changer, SecurityChanges } from '../security-changes';
 import { Passkey } from './passkey.entity';

@@ -9,9 +9,9 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type DocumentRow,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { Owner as StoredOwner } from '@storewright/people';
 import { open, seal, type SealingKeys } from '@storewright/tokens';
 import type { Repository, SelectQueryBuilder } from 'typeorm';

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Page, parseListQuery, describeResource, type DocumentRow } from '@storewright/json-api';
+import { parseListQuery, describeResource, type DocumentRow } from '@storewright/json-api';
+import { type Page, pageOf } from '@storewright/pages';
 import { exportStream, formatOf, ndjson } from './export-stream';
 
 const things = describeResource({ type: 'things', path: '/api/things', attributes: { title: 'string' } });
@@ -17,9 +18,7 @@ function pages(count: number) {
       id: idOf(read * 100 + at),
       title: 'x'.repeat(1_000),
     }));
-    const cursor = query.cursors.encode(query.order, [String(rows.at(-1)!['id'])]);
-    const next = read === count ? null : `?page[after]=${encodeURIComponent(cursor)}`;
-    return Promise.resolve({ rows, first: '', prev: null, next });
+    return Promise.resolve({ ...pageOf({ ...query, size: 100 }, rows), hasMore: read !== count });
   };
   return { page, read: () => read };
 }

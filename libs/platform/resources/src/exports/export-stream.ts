@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Cursor, ListQuery, Page, Resource, DocumentRow } from '@storewright/json-api';
+import type { ListQuery, Resource, DocumentRow } from '@storewright/json-api';
+import type { Position, Page } from '@storewright/pages';
 import { csvOf } from './csv';
 import type { Delimiter } from './csv-cell';
 
@@ -49,7 +50,7 @@ export function formatOf(
 const nothing = () => '';
 
 /** Reads a page of the list after a cursor. Throws if the token may no longer read it. */
-export type ReadPage = (after: Cursor | undefined) => Promise<Page>;
+export type ReadPage = (after: Position | undefined) => Promise<Page>;
 
 /**
  * Streams an export page by page. Reads the next page when the client has consumed the previous one, and
@@ -57,16 +58,17 @@ export type ReadPage = (after: Cursor | undefined) => Promise<Page>;
  * their own response.
  */
 export function exportStream(query: ListQuery, first: Page, read: ReadPage, format: ExportFormat): Readable {
+  const cursorOf = (position: Position) => query.cursors.encode(query.order, position);
   async function* text(): AsyncGenerator<string> {
     let count = 0;
     for (let page = first, begin = format.begin; ; begin = '') {
       count += page.rows.length;
-      const next = page.next === null ? undefined : new URLSearchParams(page.next).get('page[after]')!;
-      const end = next === undefined ? format.end(count) : format.place(next, count);
+      const position = page.hasMore ? page.lastPosition : page.end;
+      const end = position ? format.place(cursorOf(position), count) : format.end(count);
       const lines = begin + page.rows.map((row) => format.object(row)).join('') + end;
       if (lines !== '') yield lines;
-      if (next === undefined) return;
-      page = await read(query.cursors.decode(query.order, next));
+      if (!position) return;
+      page = await read(position);
     }
   }
   // Byte mode, because object mode would read pages ahead.

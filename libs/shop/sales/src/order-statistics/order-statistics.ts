@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
-import {
-  type Days,
-  daysBetween,
-  type ListQuery,
-  notFound,
-  type Page,
-  type DocumentRow,
-} from '@storewright/json-api';
+import { type Days, daysBetween, type ListQuery, notFound, type DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
 import { Order } from '../orders/order.entity';

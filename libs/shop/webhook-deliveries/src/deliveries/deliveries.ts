@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Visibility } from '@storewright/events';
-import { isUuid, type ListQuery, notFound, type Page, type DocumentRow } from '@storewright/json-api';
+import { isUuid, type ListQuery, notFound, type DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookAttempt, WebhookDelivery } from '@storewright/webhooks';
 import { readDeliveryQuery } from './delivery-query';

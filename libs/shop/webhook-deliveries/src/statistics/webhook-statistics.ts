@@ -10,12 +10,12 @@ import {
   daysSince,
   type ListQuery,
   notFound,
-  type Page,
   readCountedSince,
   readUuid,
   type DocumentRow,
   spanForms,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import type { ReadContext } from '@storewright/tenancy';
 import { delayMsOf, WebhookDelivery } from '@storewright/webhooks';
 import type { SelectQueryBuilder } from 'typeorm';

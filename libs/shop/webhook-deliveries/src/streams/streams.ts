@@ -4,14 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
 import { Event, EventStream, type Visibility } from '@storewright/events';
-import {
-  ApiError,
-  isUuid,
-  type ListQuery,
-  notFound,
-  type Page,
-  type DocumentRow,
-} from '@storewright/json-api';
+import { ApiError, isUuid, type ListQuery, notFound, type DocumentRow } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
 import { streams } from './stream.resource';

@@ -1,0 +1,73 @@
+/** One sort criterion. */
+export interface Order {
+  column: string;
+  descending: boolean;
+}
+
+/** A position in a list: the values of the sort columns of one row. Empty means after the last row. */
+export type Position = readonly string[];
+
+/** The part of a list that a page shows. */
+export interface PageQuery {
+  size: number;
+  /** Ends with a unique column, so the order is total. */
+  order: readonly Order[];
+  after?: Position;
+  before?: Position;
+  /** Page number, from 1. Absent with positions. */
+  number?: number;
+  /** True if the size of the whole list is requested. */
+  total: boolean;
+}
+
+/** One page of a list, in the requested order. */
+export interface Page {
+  rows: Record<string, unknown>[];
+  /** True if the list continues after the page, or in front of it for `before`. */
+  hasMore: boolean;
+  /** Positions of the first and the last row. Absent without rows. */
+  firstPosition?: Position;
+  lastPosition?: Position;
+  /** Position at which a limited search stopped before the page was full. */
+  end?: Position;
+  /** Size of the whole list, if it was requested. */
+  total?: number;
+  /** Further members of the document's `meta`. */
+  meta?: Readonly<Record<string, unknown>>;
+}
+
+/** Number of rows to read: one more than the page, to detect a next page. */
+export function rowsToRead({ size }: PageQuery): number {
+  return size + 1;
+}
+
+/** Number of rows to skip for a page by number. */
+export function rowsToSkip({ number, size }: PageQuery): number {
+  return number === undefined ? 0 : (number - 1) * size;
+}
+
+/**
+ * Builds the page from up to `rowsToRead` rows, which are in reverse order for `before`. `end` is the position at
+ * which a limited search stopped.
+ */
+export function pageOf(
+  { size, order, before, number }: PageQuery,
+  read: Page['rows'],
+  total?: number,
+  end?: Position,
+): Page {
+  const hasMore = read.length > size;
+  const rows = hasMore ? read.slice(0, size) : read;
+  if (before) rows.reverse();
+  const page: Page = { rows, hasMore };
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first) page.firstPosition = positionOf(first, order);
+  if (last) page.lastPosition = positionOf(last, order);
+  if (total !== undefined) page.total = total;
+  if (end !== undefined && !hasMore && number === undefined) page.end = end;
+  return page;
+}
+
+function positionOf(row: Page['rows'][number], order: readonly Order[]): Position {
+  return order.map(({ column }) => String(row[column]));
+}
