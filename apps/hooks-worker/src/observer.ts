@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AuditKind, recordAudit } from '@storewright/audit';
 import { AuthDatabase, isUniqueViolation } from '@storewright/database';
-import { ApiError } from '@storewright/json-api';
 import {
   DeliveryObserver,
   type ExpiredRange,
@@ -78,8 +77,7 @@ export class Observer extends DeliveryObserver {
       await this.database.transaction({ shop_id }, (transaction) => recordAudit(transaction, entry));
     } catch (error) {
       // A worker wrote the entry but stopped before it marked the redaction as finished.
-      if (!isUniqueViolation(error) && !(error instanceof ApiError && error.code === 'already_exists'))
-        throw error;
+      if (!isUniqueViolation(error)) throw error;
     }
   }
 

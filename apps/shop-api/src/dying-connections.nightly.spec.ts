@@ -29,7 +29,7 @@ describe('a transaction whose connection died', () => {
       });
       await ways[way]!(within);
     });
-    await expect(dead).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(dead).rejects.toMatchObject({ problem: 'unavailable' });
   });
 });
 

@@ -110,7 +110,7 @@ it('a consumer of the event log ends with the shop’s exact state, without lost
   let writing = true;
   const numbering = async () => {
     // The worker retries, too, if a busy machine opens a connection too late.
-    const retry = (error: { code?: string }) => expect(error.code).toBe('unavailable');
+    const retry = (error: { problem?: string }) => expect(error.problem).toBe('unavailable');
     while (writing) await sequenceEvents(worker.shop, tenant.shop.id).catch(retry);
   };
   let last = 0;

@@ -1,11 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventNotifier } from '@storewright/events';
 import { SealedCursors } from '@storewright/json-api';
-import { HostGuard, HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
+import { HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
 import { DeprecatedRequests } from './deprecated-requests';
 import type { GrantedRequest } from './grant';
+import { HostGuard } from './host.guard';
 import { LastUsed } from './last-used';
 import { listCursors } from './list-cursors';
 import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';

@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
 import { JsonApiErrorFilter } from '@storewright/json-api';
-import { HostGuard } from '@storewright/tenancy';
+import { HostGuard } from './host.guard';
 import {
   aShop,
   anAccessToken,

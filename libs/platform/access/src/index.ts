@@ -5,6 +5,7 @@ export { type Access, accessOf, DeclareAccess, Public, Scope, SmallBody } from '
 export { DeprecatedRequests } from './deprecated-requests';
 export { type CliCommand, DeviceMay, DeviceMayChange, isOpenToDevices } from './device';
 export { CurrentGrant, type Grant, type GrantedRequest } from './grant';
+export { HostGuard } from './host.guard';
 export { Idempotent, idempotent, type IdempotentRequest } from './idempotency';
 export { hiddenKey } from './idempotency-key.entity';
 export { LastUsed } from './last-used';

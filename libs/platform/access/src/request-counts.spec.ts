@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
 import { ApiError, JsonApiErrorFilter } from '@storewright/json-api';
-import { HostGuard } from '@storewright/tenancy';
+import { HostGuard } from './host.guard';
 import {
   aShop,
   anAccessToken,

@@ -140,7 +140,7 @@ describe('TokenVerifier', () => {
     const token = parseToken(await anAccessToken(database, shop))!;
     const lost = new TokenVerifier(away, clock);
     for (let asked = 0; asked < 2; asked += 1)
-      await expect(lost.verify(token)).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+      await expect(lost.verify(token)).rejects.toMatchObject({ problem: 'unavailable' });
     await away.close();
   });
 

@@ -1,3 +1,4 @@
+import { DatabaseError } from '@storewright/postgres-driver';
 import { ApiError, ApiErrors, notFound, shown, Violations } from './api-error';
 import { asApiError, errorCodesPage, errorDocument } from './error-document';
 import { errorCodes } from './error-codes';
@@ -92,6 +93,22 @@ describe('asApiError', () => {
   ])('reveals only the kind of a foreign error: %p', (thrown, status, code) => {
     const error = asApiError(thrown);
     expect(error).toMatchObject({ status, code, cause: thrown });
+    expect(JSON.stringify(documentOf(error))).not.toContain('password_hash');
+  });
+
+  it.each([
+    ['unavailable', 503, 'unavailable', '2'],
+    ['rows_locked', 409, 'rows_locked', '1'],
+    ['values_taken', 503, 'overloaded', '2'],
+    ['timed_out', 503, 'overloaded', '2'],
+    ['pool_exhausted', 503, 'overloaded', '2'],
+    ['duplicate', 409, 'already_exists', undefined],
+    ['value_out_of_range', 422, 'invalid_attribute', undefined],
+  ] as const)('converts the database problem %s to %i %s with Retry-After %s', (name, status, code, wait) => {
+    const cause = new Error(secret);
+    const error = asApiError(new DatabaseError(name, cause)) as ApiError;
+    expect(error).toMatchObject({ status, code, cause });
+    expect(error.headers?.['retry-after']).toBe(wait);
     expect(JSON.stringify(documentOf(error))).not.toContain('password_hash');
   });
 

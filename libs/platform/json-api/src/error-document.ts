@@ -1,4 +1,6 @@
+import { DatabaseError } from '@storewright/postgres-driver';
 import { ApiError, ApiErrors } from './api-error';
+import { responseToProblem } from './database-problems';
 import { errorCodes } from './error-codes';
 
 /** Format of request IDs. No character is special in a header, log line, JSON text or path. */
@@ -41,6 +43,7 @@ function told({ message, source, meta, disclosed }: ApiError, holds: (scope: str
 /** Converts any thrown value into a public error. Unknown errors reveal only their status. */
 export function asApiError(thrown: unknown): ApiError | ApiErrors {
   if (thrown instanceof ApiError || thrown instanceof ApiErrors) return thrown;
+  if (thrown instanceof DatabaseError) return responseToProblem(thrown);
   const status = statusOf(thrown);
   const cause = thrown;
   if (status === 413)

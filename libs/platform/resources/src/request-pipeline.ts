@@ -1,8 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { holdsScope, RateGuard, ScopeGuard, TokenGuard } from '@storewright/access';
+import { holdsScope, HostGuard, RateGuard, ScopeGuard, TokenGuard } from '@storewright/access';
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
-import { HostGuard } from '@storewright/tenancy';
 
 /**
  * Guards of every request, in order. Then the handler reads its input (`@CollectionQuery`, `@NewResource`,

@@ -48,9 +48,7 @@ export async function asUniqueViolation<T>(
   try {
     return await writing;
   } catch (error) {
-    // Outside a transaction, the error has already been converted.
-    const isAnswer = error instanceof ApiError && error.code === 'already_exists';
-    if (!isAnswer && !isUniqueViolation(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw new ApiError('already_exists', {
       detail:
         id === undefined

@@ -187,7 +187,7 @@ describe('ShopRepository', () => {
 
     it('throws overloaded after a hundred attempts', async () => {
       const { sent, things } = losing(Infinity);
-      await expect(things.insert(newThing)).rejects.toMatchObject({ code: 'overloaded' });
+      await expect(things.insert(newThing)).rejects.toMatchObject({ problem: 'values_taken' });
       expect(sent).toHaveLength(100);
     });
   });

@@ -3,12 +3,14 @@ import {
   bind,
   type BoundStatement,
   conditionsBefore,
+  DatabaseError,
   type EntityListing,
   type EntityStatements,
   type FindOptions,
   type Lock,
   readEntityPage,
   type Reference,
+  type ResultRow,
   type Statement,
   valuesOf,
 } from '@storewright/database';
@@ -22,7 +24,6 @@ import {
   VersionedRow,
 } from '@storewright/entities';
 import { termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
-import { ApiError, type DocumentRow } from '@storewright/json-api';
 import type { Page, PageQuery } from '@storewright/pages';
 import type { SelectQueryBuilder } from 'typeorm';
 import { type CompiledInsert, withCommonTables } from './compiled-insert';
@@ -46,7 +47,7 @@ export interface ShopRepository<E extends ShopRow> {
    * A SELECT of one's own over the entity as `t`, compiled once for its shape; the shop's condition is in it
    * already.
    */
-  select<R extends object = DocumentRow>(
+  select<R extends object = ResultRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values?: Readonly<Record<string, unknown>>,
@@ -84,8 +85,8 @@ export interface ShopRepository<E extends ShopRow> {
 
 /** Where a repository runs its statements. */
 export interface StatementRunner {
-  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
-  write(write: Write): Promise<DocumentRow[]>;
+  query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
+  write(write: Write): Promise<ResultRow[]>;
 }
 
 /**
@@ -122,7 +123,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return found.length > 0;
   }
 
-  select<R extends object = DocumentRow>(
+  select<R extends object = ResultRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values: Readonly<Record<string, unknown>> = {},
@@ -162,7 +163,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
           })
         : await this.runner.query({ name, text: `${text} RETURNING *`, values: bound });
       if (row || !free) return row as unknown as Row<E>;
-      if (tries === MAX_TRIES) throw lostToOthers(free.conflictColumns);
+      if (tries === MAX_TRIES) throw new DatabaseError('values_taken');
     }
   }
 
@@ -331,12 +332,6 @@ const hiddenColumns = new WeakMap<object, readonly string[]>();
 
 /** What no update sets from outside. */
 const kept = { shop_id: true, id: true, version: true, created_at: true, updated_at: true };
-
-const lostToOthers = (columns: readonly string[]) =>
-  new ApiError('overloaded', {
-    detail: `Others took each ${columns.join()} that was free. Please try again.`,
-    headers: { 'retry-after': '2' },
-  });
 
 const differs = (columns: readonly string[]) =>
   columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');

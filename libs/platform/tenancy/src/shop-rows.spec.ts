@@ -134,7 +134,7 @@ describe('ShopRows.write', () => {
     await expect(undone).rejects.toThrow('changed my mind');
     expect(await eventsOf(own)).toEqual([]);
     await rows.of(own).write(creation(own.id, id));
-    await expect(rows.of(own).write(creation(own.id, id))).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(rows.of(own).write(creation(own.id, id))).rejects.toMatchObject({ problem: 'duplicate' });
     expect(await eventsOf(own)).toHaveLength(1);
   });
 
@@ -159,7 +159,7 @@ describe('ShopRows.write', () => {
     const again = jest.fn((tx: { write: (write: Write) => Promise<unknown> }) =>
       tx.write(creation(own.id, id)),
     );
-    await expect(rows.of(own).transaction(again)).rejects.toMatchObject({ code: 'already_exists' });
+    await expect(rows.of(own).transaction(again)).rejects.toMatchObject({ problem: 'duplicate' });
     expect(again).toHaveBeenCalledTimes(2);
   });
 

@@ -3,6 +3,7 @@ import {
   type Context,
   allInOrder,
   isRefused,
+  type ResultRow,
   ShopDatabase,
   type Statement,
   type Transaction,
@@ -16,8 +17,7 @@ import {
   type Write,
   writeInSteps,
 } from '@storewright/events';
-import type { DocumentRow } from '@storewright/json-api';
-import { baseUrlOf, HOSTS, type Hosts } from './host.guard';
+import { baseUrlOf, HOSTS, type Hosts } from './hosts';
 import type { Shop } from './shop';
 import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 
@@ -27,7 +27,7 @@ export interface ReadContext {
   /** The rows of one entity. */
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E>;
   /** A statement that no repository can say; it runs for this shop all the same. */
-  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
+  query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
 }
 
 /** Where they are written as well. */
@@ -40,7 +40,7 @@ export interface ShopTransaction extends ReadContext {
   /** New rows of one entity may go together, in one statement (`insertAll` of a repository). */
   readonly insertsTogether?: boolean;
   /** A write and its event, in one statement. Gives the rows written. */
-  write(write: Write): Promise<DocumentRow[]>;
+  write(write: Write): Promise<ResultRow[]>;
   /**
    * Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this
    * transaction has written it. Throws where the resource declares no such event or the row is not there.
@@ -98,8 +98,8 @@ abstract class Statements implements ShopTransaction, StatementRunner {
     protected readonly database: ShopDatabase,
   ) {}
 
-  abstract query<R extends object = DocumentRow>(statement: Statement): Promise<R[]>;
-  abstract write(write: Write): Promise<DocumentRow[]>;
+  abstract query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
+  abstract write(write: Write): Promise<ResultRow[]>;
 
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E> {
     return new DatabaseShopRepository(this.database.statementsOf(entity), this.shop.id, this);
@@ -131,7 +131,7 @@ class ReadStatements extends Statements {
     super(shop, database);
   }
 
-  async query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
+  async query<R extends object = ResultRow>(statement: Statement): Promise<R[]> {
     const context = { shop_id: this.shop.id };
     const replica = await (this.chosen ??= this.source.choose());
     if (replica) {
@@ -145,7 +145,7 @@ class ReadStatements extends Statements {
     return this.database.query<R>(context, statement);
   }
 
-  write(): Promise<DocumentRow[]> {
+  write(): Promise<ResultRow[]> {
     return Promise.reject(new Error('a request that only reads writes nothing'));
   }
 }
@@ -164,18 +164,18 @@ class SingleStatements extends Statements implements RowsOfShop {
     return { shop_id: this.shop.id, origin: baseUrlOf(this.hosts, this.shop.domain) };
   }
 
-  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
+  query<R extends object = ResultRow>(statement: Statement): Promise<R[]> {
     return this.database.query<R>(contextOf(this.shop), statement);
   }
 
-  async write(write: Write): Promise<DocumentRow[]> {
+  async write(write: Write): Promise<ResultRow[]> {
     const context = contextOf(this.shop);
     const rows = await this.written(context, write);
     if (rows.length) this.notifier.notify(this.shop.id);
     return rows;
   }
 
-  private written(context: Context, write: Write): Promise<DocumentRow[]> {
+  private written(context: Context, write: Write): Promise<ResultRow[]> {
     if (this.database.topology.writesInSteps)
       return this.database.transaction(context, (tx) =>
         lockedSteps((statement) => tx.query(statement), write, this.source),
@@ -225,7 +225,7 @@ class TransactionStatements extends Statements {
   isOver = false;
 
   /** The last write that takes several messages; it began behind those before it. */
-  private writing?: Promise<DocumentRow[]>;
+  private writing?: Promise<ResultRow[]>;
   private readonly transaction: Transaction;
   private readonly source: EventSource;
 
@@ -240,7 +240,7 @@ class TransactionStatements extends Statements {
     this.insertsTogether = database.topology.insertsFromDocuments;
   }
 
-  query<R extends object = DocumentRow>(statement: Statement): Promise<R[]> {
+  query<R extends object = ResultRow>(statement: Statement): Promise<R[]> {
     return this.writing === undefined ? this.send(statement) : this.behindWrites(() => this.send(statement));
   }
 
@@ -249,7 +249,7 @@ class TransactionStatements extends Statements {
     return this.transaction.query<R>(statement);
   }
 
-  async write(write: Write): Promise<DocumentRow[]> {
+  async write(write: Write): Promise<ResultRow[]> {
     const rows = this.database.topology.writesInSteps
       ? await this.writeInSteps(write)
       : await this.writeAtOnce(write);
@@ -270,14 +270,14 @@ class TransactionStatements extends Statements {
     return work();
   }
 
-  private async writeAtOnce(write: Write): Promise<DocumentRow[]> {
+  private async writeAtOnce(write: Write): Promise<ResultRow[]> {
     const statement = withEvent(write, this.source);
     if (!write.lock) return this.query(statement);
     const [, rows] = await allInOrder([this.query(write.lock()), this.query(statement)]);
     return rows;
   }
 
-  private writeInSteps(write: Write): Promise<DocumentRow[]> {
+  private writeInSteps(write: Write): Promise<ResultRow[]> {
     this.writing = this.behindWrites(() =>
       lockedSteps((statement) => this.send(statement), write, this.source),
     );
@@ -287,10 +287,10 @@ class TransactionStatements extends Statements {
 
 /** The steps of an UPDATE lock its row by themselves; an INSERT has other rows to lock. */
 async function lockedSteps(
-  run: (statement: Statement) => Promise<DocumentRow[]>,
+  run: (statement: Statement) => Promise<ResultRow[]>,
   write: Write,
   source: EventSource,
-): Promise<DocumentRow[]> {
+): Promise<ResultRow[]> {
   if (write.lock && write.change === 'created') await run(write.lock());
   return writeInSteps(run, write, source);
 }

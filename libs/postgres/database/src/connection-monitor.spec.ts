@@ -46,7 +46,7 @@ describe('Database behind a failing network', () => {
     const outcomes = await Promise.allSettled([reads(), writes()]);
     return outcomes.every(({ status }) => status === 'fulfilled');
   };
-  const unavailable = { code: 'unavailable', status: 503 };
+  const unavailable = { problem: 'unavailable' };
 
   it('starts while the server refuses connections, returns 503, and works once the server accepts them', async () => {
     await proxy.refuse();
@@ -57,7 +57,7 @@ describe('Database behind a failing network', () => {
     await until('it works', works);
   });
 
-  it('starts while the server does not respond, returns 503, and works once the server responds', async () => {
+  it('starts while the server does not respond, rejects statements, and works once the server responds', async () => {
     proxy.swallow();
     await start(shortLimits);
     await expect(reads()).rejects.toMatchObject(unavailable);
@@ -76,15 +76,15 @@ describe('Database behind a failing network', () => {
     await until('hanging attempts are dropped', async () => attempts() === 2);
   });
 
-  it('rejects pending statements with 503 when the server stops responding, and drops dead connections', async () => {
+  it('rejects pending statements as unavailable when the server stops responding, and drops dead connections', async () => {
     await start(shortLimits);
     await Promise.all([reads(), reads(), reads(), writes(), writes()]);
     proxy.swallow();
     const work = [reads(), reads(), writes(), writes(), writes(), writes()];
     const outcomes = await Promise.allSettled(work);
     expect(
-      outcomes.map((each) => each.status === 'rejected' && (each.reason as { status: number }).status),
-    ).toEqual(work.map(() => 503));
+      outcomes.map((each) => each.status === 'rejected' && (each.reason as { problem: string }).problem),
+    ).toEqual(work.map(() => 'unavailable'));
     // New connections are refused at once.
     await expect(writes()).rejects.toMatchObject(unavailable);
     await until('old connections are closed', async () => proxy.count((name) => name === application) === 0);

@@ -1,62 +1,58 @@
-import { ApiError } from '@storewright/json-api';
-import { connectFailed, sqlState } from '@storewright/postgres-driver';
+import { connectFailed, DatabaseError, type DatabaseProblem, sqlState } from '@storewright/postgres-driver';
 import { QueryFailedError } from 'typeorm';
-import { asApiError, isRetryable, isUnavailable, isUniqueViolation } from './database-errors';
+import { asDatabaseError, isRefused, isRetryable, isUniqueViolation } from './database-errors';
 
 const withCode = (code: string) => Object.assign(new Error('secret SQL'), { code });
 const throughTypeOrm = (code: string) => new QueryFailedError('secret SQL', ['secret'], withCode(code));
 
-/** Expected response for each SQLSTATE. Names of constraints do not matter. */
-const table: Record<string, [status: number, code: string]> = {
-  '08000': [503, 'unavailable'],
-  '08001': [503, 'unavailable'],
-  '08003': [503, 'unavailable'],
-  '08004': [503, 'unavailable'],
-  '08006': [503, 'unavailable'],
-  '57P01': [503, 'unavailable'],
-  '57P02': [503, 'unavailable'],
-  '57P03': [503, 'unavailable'],
-  '57P04': [503, 'unavailable'],
-  '57P05': [503, 'unavailable'],
-  '25006': [503, 'unavailable'],
-  '53100': [503, 'unavailable'],
-  '53200': [503, 'unavailable'],
-  '53300': [503, 'unavailable'],
-  XX000: [503, 'unavailable'],
-  ECONNREFUSED: [503, 'unavailable'],
-  ECONNRESET: [503, 'unavailable'],
-  ECONNABORTED: [503, 'unavailable'],
-  EPIPE: [503, 'unavailable'],
-  ETIMEDOUT: [503, 'unavailable'],
-  ENOTFOUND: [503, 'unavailable'],
-  EAI_AGAIN: [503, 'unavailable'],
-  EHOSTUNREACH: [503, 'unavailable'],
-  ENETUNREACH: [503, 'unavailable'],
-  '40001': [409, 'rows_locked'],
-  '40P01': [409, 'rows_locked'],
-  '55P03': [409, 'rows_locked'],
-  '57014': [503, 'overloaded'],
-  '25P03': [503, 'overloaded'],
-  '23505': [409, 'already_exists'],
-  '22P02': [422, 'invalid_attribute'],
-  '22003': [422, 'invalid_attribute'],
-  '22021': [422, 'invalid_attribute'],
-  '22P05': [422, 'invalid_attribute'],
-  '54000': [422, 'invalid_attribute'],
-  '54001': [422, 'invalid_attribute'],
+/** Expected problem for each SQLSTATE. Names of constraints do not matter. */
+const table: Record<string, DatabaseProblem> = {
+  '08000': 'unavailable',
+  '08001': 'unavailable',
+  '08003': 'unavailable',
+  '08004': 'unavailable',
+  '08006': 'unavailable',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '57P04': 'unavailable',
+  '57P05': 'unavailable',
+  '25006': 'unavailable',
+  '53100': 'unavailable',
+  '53200': 'unavailable',
+  '53300': 'unavailable',
+  XX000: 'unavailable',
+  ECONNREFUSED: 'unavailable',
+  ECONNRESET: 'unavailable',
+  ECONNABORTED: 'unavailable',
+  EPIPE: 'unavailable',
+  ETIMEDOUT: 'unavailable',
+  ENOTFOUND: 'unavailable',
+  EAI_AGAIN: 'unavailable',
+  EHOSTUNREACH: 'unavailable',
+  ENETUNREACH: 'unavailable',
+  '40001': 'rows_locked',
+  '40P01': 'rows_locked',
+  '55P03': 'rows_locked',
+  '57014': 'timed_out',
+  '25P03': 'timed_out',
+  '23505': 'duplicate',
+  '22P02': 'value_out_of_range',
+  '22003': 'value_out_of_range',
+  '22021': 'value_out_of_range',
+  '22P05': 'value_out_of_range',
+  '54000': 'value_out_of_range',
+  '54001': 'value_out_of_range',
 };
 
-describe('asApiError', () => {
+describe('asDatabaseError', () => {
   it.each(Object.entries(table))(
     'converts SQLSTATE %s to %p and hides the text of the error',
-    (sqlstate, [status, code]) => {
+    (sqlstate, problem) => {
       for (const error of [withCode(sqlstate), throughTypeOrm(sqlstate)]) {
-        const answer = asApiError(error) as ApiError;
-        expect(answer).toMatchObject({ status, code, cause: error });
-        expect(answer.message).not.toContain('secret');
-        expect(answer.headers?.['retry-after']).toEqual(
-          status === 503 || code === 'rows_locked' ? expect.stringMatching(/^\d+$/) : undefined,
-        );
+        const converted = asDatabaseError(error) as DatabaseError;
+        expect(converted).toMatchObject({ problem, cause: error });
+        expect(converted.message).not.toContain('secret');
       }
     },
   );
@@ -65,7 +61,7 @@ describe('asApiError', () => {
     'returns an error with SQLSTATE %s unchanged, so that it is logged and becomes a 500',
     (sqlstate) => {
       const error = withCode(sqlstate);
-      expect(asApiError(error)).toBe(error);
+      expect(asDatabaseError(error)).toBe(error);
     },
   );
 
@@ -80,8 +76,7 @@ describe('asApiError', () => {
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
   ])('returns unavailable for an error without a code and with the message "%s"', (message) => {
-    expect(isUnavailable(new Error(message))).toBe(true);
-    expect(asApiError(new Error(message))).toMatchObject({ code: 'unavailable' });
+    expect(asDatabaseError(new Error(message))).toMatchObject({ problem: 'unavailable' });
   });
 
   it.each(['28P01', '28000', '3D000', '42501', undefined])(
@@ -89,14 +84,16 @@ describe('asApiError', () => {
     (code) => {
       const error = connectFailed(Object.assign(new Error('secret'), code && { code }));
       const wrapped = [error, new Error('pool', { cause: error }), new QueryFailedError('', [], error)];
-      for (const each of wrapped)
-        expect(asApiError(each)).toMatchObject({ status: 503, code: 'unavailable' });
+      for (const each of wrapped) expect(asDatabaseError(each)).toMatchObject({ problem: 'unavailable' });
     },
   );
 
-  it('isUnavailable() ignores the message of an error that has a code', () => {
-    expect(isUnavailable(Object.assign(new Error('Connection terminated'), { code: '22012' }))).toBe(false);
-    expect(isUnavailable(new Error('something else'))).toBe(false);
+  it('ignores the message of an error that has a code', () => {
+    for (const error of [
+      Object.assign(new Error('Connection terminated'), { code: '22012' }),
+      new Error('something else'),
+    ])
+      expect(asDatabaseError(error)).toBe(error);
   });
 
   it('sqlState() reads the code of an error or of its driver error', () => {
@@ -111,8 +108,14 @@ describe('asApiError', () => {
   });
 });
 
-it('asApiError() returns an ApiError unchanged', () => {
-  const ours = new ApiError('not_found', { detail: 'There is none.' });
-  expect(asApiError(ours)).toBe(ours);
-  expect(isUnavailable(ours)).toBe(false);
+it('asDatabaseError() returns a DatabaseError unchanged', () => {
+  const ours = new DatabaseError('pool_exhausted');
+  expect(asDatabaseError(ours)).toBe(ours);
+});
+
+it('isRefused() and isUniqueViolation() find the SQLSTATE in the causes of an error', () => {
+  const duplicate = new Error('taken', { cause: asDatabaseError(throughTypeOrm('23505')) });
+  const referenced = new Error('referenced', { cause: withCode('23503') });
+  expect([duplicate, referenced, new Error('other')].map(isRefused)).toEqual([true, true, false]);
+  expect([duplicate, referenced].map(isUniqueViolation)).toEqual([true, false]);
 });

@@ -1,13 +1,4 @@
-import { ApiError } from '@storewright/json-api';
-import { isServerUnavailable, sqlState } from '@storewright/postgres-driver';
-
-/**
- * Retry-After in seconds while the database is unavailable. A failover takes seconds (docs/contract.md §8.3).
- */
-const retryAfter = '2';
-
-/** Retry-After in seconds when other requests lock the rows. */
-const lockRetryAfter = '1';
+import { DatabaseError, isServerUnavailable, sqlState } from '@storewright/postgres-driver';
 
 /** True for a serialization failure or a deadlock: the transaction can run again. */
 export function isRetryable(error: unknown): boolean {
@@ -24,8 +15,12 @@ export class OutdatedLocks extends Error {
   }
 }
 
+/** SQLSTATEs of a unique index and of a foreign key that reject a write. */
+const [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION] = ['23505', '23503'];
+
+/** True if the error or one of its causes is a unique violation. */
 export function isUniqueViolation(error: unknown): boolean {
-  return sqlState(error) === '23505';
+  return statesOf(error).includes(UNIQUE_VIOLATION);
 }
 
 /**
@@ -33,14 +28,14 @@ export function isUniqueViolation(error: unknown): boolean {
  * names differ on distributed tables, and Postgres omits the values for tables with row-level security.
  */
 export function isRefused(error: unknown): boolean {
-  let refusal = error;
-  while (refusal instanceof ApiError) refusal = refusal.cause;
-  return ['23505', '23503'].includes(sqlState(refusal) ?? '');
+  return statesOf(error).some((state) => state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION);
 }
 
-/** True if the client may retry the request because the database was unavailable. */
-export function isUnavailable(error: unknown): boolean {
-  return !(error instanceof ApiError) && isServerUnavailable(error);
+/** SQLSTATEs of an error and its causes. */
+function statesOf(error: unknown): (string | undefined)[] {
+  const states = [sqlState(error)];
+  for (let each = error; each instanceof Error; each = each.cause) states.push(sqlState(each.cause));
+  return states;
 }
 
 /** SQLSTATEs of values that Postgres cannot store or compare. */
@@ -65,50 +60,17 @@ const tookTooLong = new Set(['57014', '25P03']);
  */
 const isHeldByOthers = (error: unknown) => sqlState(error) === '55P03' || isRetryable(error);
 
-const lockedDetail =
-  'Other requests are changing the same objects, so this request changed nothing. ' +
-  'Retry after the time in Retry-After, and send fewer requests for these objects at once.';
-
 /**
- * Converts a database error to the error that a client receives. Returns other errors unchanged; they are
+ * Converts an error of the driver with a known reason to a DatabaseError. Returns other errors unchanged; they are
  * logged and cause a 500.
  */
-export function asApiError(error: unknown): unknown {
-  if (isUnavailable(error)) {
-    return new ApiError('unavailable', {
-      detail:
-        'The database is temporarily unavailable. Retry after the time in Retry-After. ' +
-        'Acknowledged writes are safe.',
-      headers: { 'retry-after': retryAfter },
-      cause: error,
-    });
-  }
-  if (isHeldByOthers(error)) {
-    return new ApiError('rows_locked', {
-      detail: lockedDetail,
-      headers: { 'retry-after': lockRetryAfter },
-      cause: error,
-    });
-  }
+export function asDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseError) return error;
+  if (isServerUnavailable(error)) return new DatabaseError('unavailable', error);
+  if (isHeldByOthers(error)) return new DatabaseError('rows_locked', error);
   const code = sqlState(error) ?? '';
-  if (tookTooLong.has(code)) {
-    return new ApiError('overloaded', {
-      detail: 'The request exceeded the time limit and was canceled. Retry after the time in Retry-After.',
-      headers: { 'retry-after': retryAfter },
-      cause: error,
-    });
-  }
-  if (code === '23505') {
-    return new ApiError('already_exists', {
-      detail: 'A resource with this id or unique value already exists.',
-      cause: error,
-    });
-  }
-  if (isMissedByValidation(error)) {
-    return new ApiError('invalid_attribute', {
-      detail: 'A value in the request is out of range.',
-      cause: error,
-    });
-  }
+  if (tookTooLong.has(code)) return new DatabaseError('timed_out', error);
+  if (code === UNIQUE_VIOLATION) return new DatabaseError('duplicate', error);
+  if (isMissedByValidation(error)) return new DatabaseError('value_out_of_range', error);
   return error;
 }

@@ -26,7 +26,7 @@ import {
 import { type ConnectionDemand, demandOf, limitsStatement, type LimitsRow } from './connection-limits';
 import { type Context, settingsOf, settingsWithTrace } from './context';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
-import { asApiError, isMissedByValidation, isRetryable } from './database-errors';
+import { asDatabaseError, isMissedByValidation, isRetryable } from './database-errors';
 import { clientConfig, connectingOf, type DatabaseOptions, monitorConfig } from './database-options';
 import { EntityStatements } from './entity-statements';
 import { OpenTransaction, type Transaction } from './open-transaction';
@@ -340,6 +340,6 @@ export class Database {
   private publicErrorOf(error: unknown): unknown {
     if (isMissedByValidation(error)) this.log.error(error);
     this.report(rejectionOf(error));
-    return asApiError(error);
+    return asDatabaseError(error);
   }
 }

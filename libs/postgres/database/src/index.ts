@@ -1,8 +1,11 @@
 export {
   allInOrder,
   citusTopology,
+  DatabaseError,
+  type DatabaseProblem,
   mergeJoins,
   plainTopology,
+  type ResultRow,
   rowFormat,
   sessionSettings,
   setLocal,

@@ -1,6 +1,6 @@
+import { DatabaseError } from '@storewright/postgres-driver';
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { ApiError } from '@storewright/json-api';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import { Database } from './database';
@@ -106,7 +106,7 @@ describe('Database on shared connections', () => {
     ]);
     expect(
       results.map((result) => (result.status === 'fulfilled' ? result.value : codeOf(result.reason))),
-    ).toEqual([[{ n: 1 }], '22012', [{ n: 5 }], '42601', '42P01', 'invalid_attribute', [{ n: 0 }]]);
+    ).toEqual([[{ n: 1 }], '22012', [{ n: 5 }], '42601', '42P01', 'value_out_of_range', [{ n: 0 }]]);
   });
 
   it.each([
@@ -197,7 +197,7 @@ describe('Database on shared connections', () => {
     for (const result of await settled) {
       expect(result).toMatchObject({
         status: 'rejected',
-        reason: { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } },
+        reason: { problem: 'unavailable' },
       });
     }
     await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
@@ -211,7 +211,7 @@ describe('Database on shared connections', () => {
     const door = open(2);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const [dying, living] = [door.query({}, waitsForLock), door.query({}, { text: 'SELECT 1 AS n' })];
-    const death = expect(dying).rejects.toMatchObject({ code: 'unavailable' });
+    const death = expect(dying).rejects.toMatchObject({ problem: 'unavailable' });
     await untilWaiting(2);
     await kill(await backends(2, true));
     await death;
@@ -255,8 +255,8 @@ describe('Database on shared connections', () => {
     const url = new URL(database.url('shop'));
     url.port = '1';
     const nowhere = new Database(dataSource, { url: url.href, applicationName: 'spec', pipelined: 1 });
-    await expect(nowhere.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(nowhere.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(nowhere.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ problem: 'unavailable' });
+    await expect(nowhere.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({ problem: 'unavailable' });
     await nowhere.close();
 
     const refused = new URL(database.url('shop'));
@@ -265,7 +265,7 @@ describe('Database on shared connections', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     for (let count = 0; count < 2; count += 1)
       await expect(stranger.query({}, { text: 'SELECT 1' })).rejects.toMatchObject({
-        ...{ code: 'unavailable', headers: { 'retry-after': '2' }, cause: { code: '28P01' } },
+        ...{ problem: 'unavailable', cause: { code: '28P01' } },
       });
     expect(warn.mock.calls).toEqual([
       ['the database rejects connections: password authentication failed for user "storewright_shop"'],
@@ -279,7 +279,9 @@ describe('Database on shared connections', () => {
     const name = new URL(database.administratorUrl).pathname.slice(1);
     await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
     try {
-      await expect(door.query({}, { text: 'SELECT 1 AS n' })).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(door.query({}, { text: 'SELECT 1 AS n' })).rejects.toMatchObject({
+        problem: 'unavailable',
+      });
     } finally {
       await database.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
     }
@@ -353,5 +355,5 @@ describe('Database on shared connections', () => {
 });
 
 function codeOf(error: unknown): unknown {
-  return error instanceof ApiError ? error.code : (error as { code?: string }).code;
+  return error instanceof DatabaseError ? error.problem : (error as { code?: string }).code;
 }

@@ -87,13 +87,11 @@ describe('PoolShares', () => {
     expect(takeAll(contextOf('a')).places).toHaveLength(9);
   });
 
-  it('rejects with overloaded and names the share if no connection becomes free in time', async () => {
+  it('rejects with pool_exhausted if no connection becomes free in time', async () => {
     shares = poolOf(1, 1);
     const place = shares.enter(contextOf('a')) as Place;
     const waiting = expect(shares.enter(contextOf('a'))).rejects.toMatchObject({
-      code: 'overloaded',
-      message: expect.stringContaining('its share of the database connections'),
-      headers: { 'retry-after': '2' },
+      problem: 'pool_exhausted',
     });
     jest.runAllTimers();
     await waiting;

@@ -1,4 +1,4 @@
-import { ApiError } from '@storewright/json-api';
+import { DatabaseError } from '@storewright/postgres-driver';
 import type { Context } from './context';
 
 /**
@@ -84,7 +84,7 @@ export class PoolShares {
 
   /**
    * Returns a place, or a promise of a place if the shop must wait for its share. The promise rejects with
-   * `overloaded` after `maxWaitMs`.
+   * `pool_exhausted` after `maxWaitMs`.
    */
   enter(context: Context): Place | Promise<Place> {
     const now = this.now();
@@ -138,7 +138,7 @@ export class PoolShares {
       const timer = setTimeout(() => {
         end();
         this.forgetEmpty(share, line);
-        reject(tooLong());
+        reject(new DatabaseError('pool_exhausted'));
       }, maxWaitMs);
       line.waiting.add(waiting);
     });
@@ -217,11 +217,3 @@ function lineOf(share: Share, name: string): Line {
   if (!line) share.lines.set(name, (line = { name, running: 0, waiting: new Set() }));
   return line;
 }
-
-const tooLong = () =>
-  new ApiError('overloaded', {
-    detail:
-      'Other requests of this shop hold its share of the database connections, ' +
-      'so this request changed nothing. Retry after the time in Retry-After, and send fewer requests at once.',
-    headers: { 'retry-after': '2' },
-  });

@@ -8,7 +8,7 @@ import { Database } from './database';
 import { dataSourceOptions } from './database-options';
 
 const one = { text: 'SELECT 1 AS one' };
-const unavailable = { status: 503, code: 'unavailable', headers: { 'retry-after': '2' } };
+const unavailable = { problem: 'unavailable' };
 
 /** A database without open connections. */
 async function unconnected(url: string): Promise<{ database: Database; close: () => Promise<void> }> {

@@ -8,6 +8,7 @@ export {
   rejectionOf,
   sqlState,
 } from './connection-errors';
+export { DatabaseError, type DatabaseProblem } from './database-error';
 export { ConnectionMonitor, type MonitorLimits } from './connection-monitor';
 export { destroySocket, type MonitoredClient, monitoredBy, processIdOf } from './monitored-client';
 export { type Parameter, parameter } from './parameter';

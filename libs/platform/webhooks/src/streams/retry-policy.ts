@@ -1,4 +1,6 @@
-import { ApiError } from '@storewright/json-api';
+import { DatabaseError, type DatabaseProblem } from '@storewright/database';
+
+const temporary: readonly DatabaseProblem[] = ['unavailable', 'timed_out', 'pool_exhausted'];
 
 const RETRY_INTERVAL_MS = 250;
 /** Must be shorter than a lease. */
@@ -12,8 +14,8 @@ export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<
     try {
       return await work();
     } catch (error) {
-      const away = error instanceof ApiError && error.status === 503;
-      if (!away || performance.now() > end) throw error;
+      const isTemporary = error instanceof DatabaseError && temporary.includes(error.problem);
+      if (!isTemporary || performance.now() > end) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS));
     }
   }

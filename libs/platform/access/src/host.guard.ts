@@ -1,23 +1,8 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { hostNameOf } from '@storewright/config';
 import { ApiError, shown } from '@storewright/json-api';
+import { HOSTS, type Hosts, ShopDirectory, type ShopRequest } from '@storewright/tenancy';
 import { traced } from '@storewright/tracing';
-import { ShopDirectory } from './shop-directory';
-import type { ShopRequest } from './shop';
-
-/** Where shops live: `<domain>.<shopBaseDomain>`, and one central host on which the token names its shop. */
-export interface Hosts {
-  shopBaseDomain: string;
-  centralHost: string;
-  /** The address of a shop's API as its clients see it, without a slash at its end; `{shop}` stands for the domain. */
-  shopUrl: string;
-}
-export const HOSTS = Symbol('hosts');
-
-/** The address of this shop's API: `{base_url}` of docs/contract.md §1. */
-export function baseUrlOf({ shopUrl }: Pick<Hosts, 'shopUrl'>, domain: string): string {
-  return shopUrl.replace('{shop}', domain);
-}
 
 /** host → shop, or 404 (docs/contract.md §1). On the central host the shop comes with the token. */
 @Injectable()

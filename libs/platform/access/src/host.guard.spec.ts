@@ -4,10 +4,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { AuthDatabase, DatabaseModule } from '@storewright/database';
 import { JsonApiErrorFilter } from '@storewright/json-api';
+import { CurrentShop, HOSTS, type Shop, ShopDirectory } from '@storewright/tenancy';
 import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
-import { HostGuard, HOSTS } from './host.guard';
-import { CurrentShop, type Shop } from './shop';
-import { ShopDirectory } from './shop-directory';
+import { HostGuard } from './host.guard';
 
 @Controller()
 class WhichShop {

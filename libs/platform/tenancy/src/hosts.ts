@@ -1,0 +1,13 @@
+/** Addresses of the shops: `<domain>.<shopBaseDomain>`, and one central host on which the token names its shop. */
+export interface Hosts {
+  shopBaseDomain: string;
+  centralHost: string;
+  /** Public URL of a shop's API without a trailing slash. `{shop}` stands for the domain. */
+  shopUrl: string;
+}
+export const HOSTS = Symbol('hosts');
+
+/** URL of this shop's API: `{base_url}` of docs/contract.md §1. */
+export function baseUrlOf({ shopUrl }: Pick<Hosts, 'shopUrl'>, domain: string): string {
+  return shopUrl.replace('{shop}', domain);
+}
