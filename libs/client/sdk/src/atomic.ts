@@ -17,10 +17,10 @@ export interface LocalReference<T extends TypeName> {
   lid: string;
 }
 
-/** Results in the order of the operations. */
+/** Results of an atomic request, in the order of the operations. */
 export class AtomicResults {
   constructor(
-    /** undefined for an operation without a result, such as a deletion. */
+    /** Entries are undefined for operations without a result, such as a deletion. */
     readonly all: readonly (Joined | undefined)[],
     private readonly places: ReadonlyMap<string, number>,
   ) {}
@@ -76,7 +76,8 @@ export class Atomic {
   }
 
   /**
-   * Sends all operations. Repeating the request with the same key has no further effect. Default key: random.
+   * Sends all operations. Sending the same request again with the same key has no further effect. Default
+   * key: random.
    */
   async send(options: RequestOptions & { idempotencyKey?: string } = {}): Promise<AtomicResults> {
     const { idempotencyKey = crypto.randomUUID(), ...others } = options;

@@ -14,12 +14,12 @@ export class Attempt {
     given?.addEventListener('abort', this.stop);
   }
 
-  /** Aborted by the caller or by the timeout. */
+  /** Signal that the caller or the timeout aborts. */
   get signal(): AbortSignal {
     return this.limit.signal;
   }
 
-  /** Runs a part of the attempt with a full timeout of its own. */
+  /** Runs one part of the attempt and restarts the timeout for this part. */
   async part<T>(act: () => Promise<T>): Promise<T> {
     const timer = setTimeout(this.stop, this.timeoutMs);
     try {
@@ -43,7 +43,7 @@ export class Attempt {
   }
 }
 
-/** Node puts the reason of "fetch failed" into the cause. */
+/** Node stores the reason of "fetch failed" in the cause. */
 function reasonOf(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
   return code ?? message ?? String(error);

@@ -5,7 +5,7 @@ export type ErrorCode = components['schemas']['ErrorCode'];
 
 /** Type of `meta` by error code. */
 export interface ErrorMeta {
-  /** States that may follow. Absent if the token cannot read the object. */
+  /** Allowed next states. Absent if the token cannot read the object. */
   illegal_transition: { allowed?: string[] };
   insufficient_scope: { required_scopes: string[] };
 }

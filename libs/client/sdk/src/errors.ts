@@ -8,21 +8,21 @@ export interface ApiErrorObject<Code extends string = string> {
   status: string;
   code: Code;
   title: string;
-  /** Text for people. May change. */
+  /** Explanation for people. The text may change. */
   detail: string;
   links?: { about?: string };
   source?: { pointer?: string; parameter?: string; header?: string };
   meta?: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
 }
 
-/** The request, without secrets. */
+/** Method, URL and id of a request, without secrets. */
 export interface Asked {
   method: string;
   /** Without the query, which may contain personal data. */
   url: string;
   /**
-   * `X-Request-Id`, by which the operator finds the request. Without a response, it is the one that you
-   * passed.
+   * `X-Request-Id` of the response, by which the operator finds the request. Without a response, the id that
+   * you passed.
    */
   requestId: string | undefined;
 }
@@ -33,8 +33,8 @@ export class StorewrightError extends Error {
 }
 
 /**
- * The log started a new epoch and assigns its sequences again. Read the resources again, then follow the log
- * from `events.end()`.
+ * The event log started a new epoch, so sequence numbers are assigned again. Read the resources again, then
+ * follow the log from `events.end()`.
  */
 export class NewEpochError extends StorewrightError {
   override name = 'NewEpochError';
@@ -42,21 +42,22 @@ export class NewEpochError extends StorewrightError {
   constructor(
     /** Current epoch of the log. */
     readonly epoch: number,
-    /** Epoch that was followed. */
+    /** Epoch that the client followed before. */
     readonly followed: number,
   ) {
     super(
-      `The event log is in epoch ${epoch}, after epoch ${followed}. Read the resources again, then follow the log from its new end.`,
+      `The event log is in epoch ${epoch}, but the client followed epoch ${followed}. Read the ` +
+        'resources again, then follow the log from its new end.',
     );
   }
 }
 
-/** A request failed. `asked` describes the request. */
+/** Base class of failed requests. `asked` describes the request. */
 export class RequestError extends StorewrightError {
   override name = 'RequestError';
   /**
-   * `X-Request-Id`, by which the operator finds the request. Without a response, it is the one that you
-   * passed.
+   * `X-Request-Id` of the response, by which the operator finds the request. Without a response, the id that
+   * you passed.
    */
   readonly requestId: string | undefined;
 
@@ -80,20 +81,20 @@ export class TimeoutError extends RequestError {
   override name = 'TimeoutError';
 }
 
-/** Data of every response. */
+/** Data that every response contains. */
 export interface Answered extends Asked {
   status: number;
-  /** Requested delay in seconds. */
+  /** Delay in seconds that the server requests before a retry. */
   retryAfter: number | undefined;
-  /** Rest of the token's rate limit, or the limit that was exceeded. */
+  /** State of the token's rate limit, or of the limit that was exceeded. */
   rateLimit: RateLimit | undefined;
 }
 
 abstract class AnsweredError extends RequestError {
   readonly status: number;
-  /** Requested delay in seconds. */
+  /** Delay in seconds that the server requests before a retry. */
   readonly retryAfter: number | undefined;
-  /** Rest of the token's rate limit, or the limit that was exceeded. */
+  /** State of the token's rate limit, or of the limit that was exceeded. */
   readonly rateLimit: RateLimit | undefined;
 
   constructor(message: string, { status, retryAfter, rateLimit, ...asked }: Answered) {
@@ -115,8 +116,8 @@ export class ResponseTooLargeError extends AnsweredError {
 }
 
 /**
- * The API rejected the request. Handle it by `code`: `if (isApiError(error, 'illegal_transition'))
- * error.meta.allowed`.
+ * The API rejected the request. Distinguish the errors by `code`: `if (isApiError(error,
+ * 'illegal_transition')) error.meta.allowed`.
  */
 export class ApiError<Code extends string = ErrorCode | (string & {})> extends AnsweredError {
   override name = 'ApiError';
@@ -142,7 +143,7 @@ function whereIn(source: ApiErrorObject['source']): string {
   return place ? ` at ${place}` : '';
 }
 
-/** Whether the API rejected the request, optionally with this code. */
+/** True for an error of the API, optionally only with this code. */
 export function isApiError(error: unknown): error is ApiError;
 export function isApiError<Code extends ErrorCode>(error: unknown, code: Code): error is ApiError<Code>;
 export function isApiError(error: unknown, code?: string): boolean {

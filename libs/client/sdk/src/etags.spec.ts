@@ -21,7 +21,7 @@ describe('ifMatchOf', () => {
 });
 
 describe('queryString', () => {
-  it('puts a backslash before a comma or a backslash within a member of a list', () => {
+  it('escapes a comma or backslash within a member of a list with a backslash', () => {
     const query = queryString({ filter: { tags: ['red, blue', 'a\\b', 'gift'] } });
     expect(new URLSearchParams(query).get('filter[tags]')).toBe('red\\, blue,a\\\\b,gift');
   });

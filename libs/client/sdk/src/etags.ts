@@ -1,6 +1,6 @@
 /**
- * Identifies one version of a resource. Objects from `get`, `list`, `related`, `create`, `update` and `include` have
- * these members.
+ * Version of a resource. Objects from `get`, `list`, `related`, `create`, `update` and `include` have these
+ * members.
  */
 export interface Versioned {
   version: number;
@@ -8,17 +8,17 @@ export interface Versioned {
 }
 
 /**
- * The `ETag` of the version of a resource: its number and the microseconds of its last change. Copies of a
- * resource have the same one.
+ * `ETag` of a version of a resource: the version number and the microseconds of the last change. Copies of a
+ * resource have the same ETag.
  */
 export function etagOf({ version, updated_at }: Versioned): string {
   return `"${version}-${updated_at.replaceAll(/\D/g, '')}"`;
 }
 
-/** The header `If-Match` for a change of what was read. */
+/** Value of the header `If-Match` for a change of a resource that was read before. */
 export function ifMatchOf(version: string | Versioned | undefined): string | undefined {
   if (typeof version !== 'object') return version;
   if (typeof version.version !== 'number' || typeof version.updated_at !== 'string')
-    throw new TypeError('ifMatch takes an ETag, or a resource with its version and updated_at.');
+    throw new TypeError('ifMatch must be an ETag, or a resource with version and updated_at.');
   return etagOf(version);
 }

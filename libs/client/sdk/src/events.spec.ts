@@ -25,7 +25,7 @@ it('events.tail follows the log of one resource up to the newest event and stops
   ]);
 });
 
-it('events.tail polls for events after the last yielded one', async () => {
+it('events.tail polls for events after the last event that it yielded', async () => {
   const { fetch, sent } = scriptedFetch(page(1), page(2));
   const enough = new AbortController();
   const tail = shopOf(fetch).events.tail({ since: 0, pollEveryMs: 1, signal: enough.signal });
@@ -37,7 +37,7 @@ describe('events.tail when the log starts a greater epoch', () => {
   const ofEpoch = (epoch: number, ...sequences: number[]) => ({
     body: { ...page(...sequences).body, meta: { epoch } },
   });
-  /** Returns the sequences that `tail` yields, and the error that ends it. */
+  /** Returns the sequence numbers that `tail` yields, and the error that ends `tail`. */
   async function followed(options: Omit<TailOptions, 'pollEveryMs'>, ...script: Scripted[]) {
     const { fetch, sent } = scriptedFetch(...script);
     const seen: number[] = [];
@@ -49,7 +49,7 @@ describe('events.tail when the log starts a greater epoch', () => {
     return { seen, error, requests: sent.length };
   }
 
-  it('throws NewEpochError if no event is new and since is past the end of the new log', async () => {
+  it('throws NewEpochError if there is no new event and since is past the end of the new log', async () => {
     const { seen, error } = await followed({ since: 15, epoch: 1, follow: false }, ofEpoch(2));
     expect(seen).toEqual([]);
     expect(error).toBeInstanceOf(NewEpochError);
@@ -61,7 +61,7 @@ describe('events.tail when the log starts a greater epoch', () => {
     expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
   });
 
-  it('follows the epoch of the first page without an epoch option, and throws when that epoch ends', async () => {
+  it('follows the epoch of the first page if no epoch is passed, and throws when that epoch ends', async () => {
     const { seen, error, requests } = await followed({ since: 0 }, ofEpoch(3, 1), ofEpoch(3), ofEpoch(4));
     expect([seen, requests]).toEqual([[1], 3]);
     expect(error).toMatchObject({ name: 'NewEpochError', epoch: 4, followed: 3 });
@@ -74,7 +74,7 @@ describe('events.tail when the log starts a greater epoch', () => {
     expect([seen, error]).toEqual([[], expect.any(NewEpochError)]);
   });
 
-  it('yields the events of the given epoch', async () => {
+  it('yields the events of the epoch that is passed', async () => {
     expect(await followed({ since: 0, epoch: 2, follow: false }, ofEpoch(2, 1, 2))).toMatchObject({
       ...{ seen: [1, 2], error: undefined },
     });
@@ -90,12 +90,12 @@ it.each([
   expect(decodeURIComponent(new URL(sent[0]!.url).search)).toBe('?sort=-sequence&page[size]=1');
 });
 
-it('shown returns the resource of an event as get does', () => {
+it('shown returns the resource of an event in the form of get', () => {
   const data = { type: 'orders' as const, id: 'o-1', attributes: { number: 1001 }, meta: { version: 2 } };
   expect(shown(data)).toEqual({ type: 'orders', id: 'o-1', number: 1001, version: 2 });
 });
 
-it('events.tail yields events of the app’s own installation', async () => {
+it('events.tail yields the events of the app’s own installation', async () => {
   const attributes = { scopes: ['orders.get'], status: 'installed' };
   const meta = { version: 3, base_url: 'https://a-shop.example' };
   const { fetch, sent } = scriptedFetch({

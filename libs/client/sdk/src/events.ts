@@ -13,29 +13,32 @@ import type { EventData, WebhookEventType } from './webhook-events';
 export type LogEvent = Omit<Shown<'events'>, 'event_type' | 'data'> &
   { [Type in WebhookEventType]: { event_type: Type; data: EventData<Type> } }[WebhookEventType];
 
-/** The end of the log. Store both numbers and pass them to `tail` as `since` and `epoch`. */
+/** End of the event log. Store both numbers and pass them to `tail` as `since` and `epoch`. */
 export interface LogEnd {
-  /** Sequence of the newest event that the token may read; 0 without one. */
+  /** Sequence number of the newest event that the token may read. 0 if there is no such event. */
   sequence: number;
-  /** Current epoch of the log. */
+  /** Current epoch of the event log. */
   epoch: number;
 }
 
 export interface TailOptions extends RequestOptions {
-  /** Sequence of the last event that you have applied. 0 starts with the oldest stored event. */
+  /** Sequence number of the last event that you have applied. 0 starts with the oldest stored event. */
   since: number;
-  /** The epoch that you stored with `since`. Without it, `tail` follows the epoch of the first page. */
+  /** Epoch that you stored with `since`. Without this option, `tail` follows the epoch of the first page. */
   epoch?: number;
-  /** Only matching events: `{ resource_type: 'orders' }`. */
+  /** Yields only events that match this filter: `{ resource_type: 'orders' }`. */
   filter?: Omit<Filter<'events'>, 'since'>;
-  /** false: stop after the newest event instead of waiting for the next one. */
+  /** false stops after the newest event. true (default) waits for the next event. */
   follow?: boolean;
-  /** Pause between polls without new events. Default: 1,000 ms. */
+  /** Pause in milliseconds between polls without new events. Default: 1,000. */
   pollEveryMs?: number;
 }
 
 export class EventsClient extends ResourceClient<'events'> {
-  /** The end of the log. Call it before you copy resources, then follow from it. */
+  /**
+   * Returns the end of the log. Call this method before you copy resources, then follow the log from the
+   * result.
+   */
   async end(options: RequestOptions = {}): Promise<LogEnd> {
     const newest = this.list({ sort: '-sequence', page: { size: 1 }, ...options });
     for await (const page of newest.pages())
@@ -46,7 +49,7 @@ export class EventsClient extends ResourceClient<'events'> {
   /**
    * Yields events in order until `signal` is aborted, or up to the end of the log with `follow: false`.
    * Throws the ApiError `events_expired` if events after `since` are no longer stored, and `NewEpochError` if
-   * the log starts a greater epoch, even without a new event. After both, read the resources anew.
+   * the log starts a greater epoch, even without a new event. After either error, read the resources again.
    */
   async *tail({
     since,
@@ -77,15 +80,15 @@ export class EventsClient extends ResourceClient<'events'> {
 }
 
 /**
- * The greatest epoch that a page shows. An event that was written after `meta.epoch` was read can have a
- * greater one.
+ * Greatest epoch of a page and its events. An event that was written after `meta.epoch` was read can have a
+ * greater epoch.
  */
 function epochOf({ data, epoch }: Page<Shown<'events'>>): number | undefined {
   const epochs = [epoch, ...data.map((event) => event.epoch)].filter((each) => each != null);
   return epochs.length === 0 ? undefined : Math.max(...epochs);
 }
 
-/** Resolves after `ms`, or when the signal is aborted. */
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
 function untilLater(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -22,7 +22,7 @@ async function numbersOf(objects: AsyncIterable<{ number: number }>): Promise<nu
 }
 
 describe('shop.exports.of', () => {
-  it('yields each object of the list and skips other lines', async () => {
+  it('yields each object of the list and skips cursors and unknown lines', async () => {
     const { shop, sent, asked } = shopOf([answer(order(2), place('a'), order(1), whole)]);
     const filter = { status: ['open', 'completed'], total_amount: { gte: 5000 } } as const;
     const fields = ['number', 'email'] as const;
@@ -49,7 +49,7 @@ describe('shop.exports.of', () => {
     expect([sent.length, list.cursor]).toEqual([2, 'a']);
   });
 
-  it('continues after a given cursor', async () => {
+  it('continues after the cursor that is passed as after', async () => {
     const { shop, asked } = shopOf([answer(whole)]);
     expect(await numbersOf(shop.exports.of('orders', { after: 'a' }))).toEqual([]);
     expect(asked()[0]!['after']).toBe('a');

@@ -10,13 +10,13 @@ export interface ExportOptions<
 > extends RequestOptions {
   filter?: Filter<T>;
   sort?: Sort<T> | readonly Sort<T>[];
-  /** Only these attributes: `['number', 'email']`. */
+  /** Attributes to export: `['number', 'email']`. Default: all. */
   fields?: readonly Name[];
-  /** `cursor` of an unfinished export. Continues after it. */
+  /** `cursor` of an unfinished export. The new export continues after this cursor. */
   after?: string;
 }
 
-/** A line of the export: an object, a cursor, or the end. */
+/** A line of an export: an object, a cursor, or the end marker. */
 interface Line extends Partial<ResourceObject> {
   meta?: { cursor?: string; complete?: true };
 }
@@ -36,7 +36,8 @@ export class Export<S> implements AsyncIterable<S> {
   }
 
   /**
-   * Requests an interrupted export again from the last cursor and skips objects that were already yielded.
+   * Yields the objects. After an interruption, requests the export again from the last cursor and skips
+   * objects that were already yielded.
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<S, void, undefined> {
     for (let attempt = 0; ; attempt += 1) {
@@ -53,7 +54,7 @@ export class Export<S> implements AsyncIterable<S> {
     }
   }
 
-  /** Objects up to each cursor or the end. The last page has no cursor. */
+  /** Yields the objects up to each cursor or the end marker. The last page has no cursor. */
   private async *pages(): AsyncGenerator<{ objects: S[]; cursor: string | undefined }> {
     const request = this.request();
     let objects: S[] = [];
@@ -83,13 +84,13 @@ export class Export<S> implements AsyncIterable<S> {
   }
 }
 
-/** Whole lists: `shop.exports`. */
+/** Exports of whole lists: `shop.exports`. */
 export class ExportsClient {
   constructor(private readonly transport: Transport) {}
 
   /**
-   * All objects of a type, filtered and sorted like its list. Sends the request when the first object is
-   * read.
+   * Exports all objects of a type, with the filters and sort keys of the list. Sends the request when the
+   * first object is read.
    */
   of<T extends TypeName, const Name extends keyof Attributes<T> & string = keyof Attributes<T> & string>(
     type: T,

@@ -11,7 +11,7 @@ describe('an error of install.exchange', () => {
     ['ApiError', 'a refusal', refusal(410, 'nonce_expired')],
     ['UnexpectedResponseError', 'an HTML page', page],
     ['ConnectionError', 'a broken connection', new TypeError('fetch failed')],
-  ])('is %s after %s and shows … in place of the nonce, unencoded', async (name, _, answer) => {
+  ])('has the class %s after %s and shows … in place of the nonce', async (name, _, answer) => {
     const { fetch, sent } = scriptedFetch(answer);
     const failed = exchange('n-secret', { authUrl, fetch, maxRetries: 0 });
     const error: unknown = await failed.catch((each: unknown) => each);

@@ -2,7 +2,7 @@ import type { ResourceDocument } from './joined';
 import type { components } from './openapi';
 import { type RequestOptions, Transport, type TransportOptions } from './transport';
 
-/** Result of a nonce exchange. Store the token before you use it. */
+/** Result of a nonce exchange. Store the token before you use the token. */
 export interface Installation {
   token: string;
   /** Id of the token, for `GET {auth_url}/api/oauth_tokens/{id}`. */
@@ -15,16 +15,19 @@ export interface Installation {
 }
 
 export interface ExchangeOptions extends TransportOptions, RequestOptions {
-  /** `{auth_url}`: the central host. */
+  /** `{auth_url}`: URL of the central host. */
   authUrl: string;
-  /** Id and secret of the app, if it has `require_secret`. Then a leaked nonce is worthless. */
+  /**
+   * Id and secret of an app with `require_secret`. Such an app protects its nonces: without the secret, a
+   * leaked nonce cannot be exchanged.
+   */
   app?: { id: string; secret: string };
 }
 
 /**
- * Exchanges the nonce of the install URL for the app's OAuth token. Call it on your server at once.
- * Repetition returns the same token until the token is first used. After that, exchanging the nonce again
- * revokes the token.
+ * Exchanges the nonce of the install URL for the app's OAuth token. Call this function on your server
+ * immediately. Until the token is first used, another exchange returns the same token. After that, another
+ * exchange revokes the token.
  */
 export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
   const transport = new Transport(options.authUrl, options, () => Promise.resolve(proofOf(options)));
@@ -46,10 +49,13 @@ export async function exchange(nonce: string, options: ExchangeOptions): Promise
 
 type Attributes = components['schemas']['OwnInstallationAttributes'];
 
-/** The installation as its own token sees it. */
+/** The installation that the token belongs to. */
 export type OwnInstallation = { id: string; version: number; baseUrl: string } & Attributes;
 
-/** Installation of this shop's token: the granted scopes and the time of the installation. */
+/**
+ * Returns the installation that the shop's token belongs to: the granted scopes and the time of the
+ * installation.
+ */
 export async function installation(
   { transport }: { transport: Transport },
   options: RequestOptions = {},
@@ -59,7 +65,7 @@ export async function installation(
   return { id, ...attributes, version: meta.version, baseUrl: meta.base_url };
 }
 
-/** HTTP Basic (RFC 6749 §2.3.1): each part is form-encoded. */
+/** Header for HTTP Basic authentication (RFC 6749 §2.3.1): id and secret are form-encoded. */
 function proofOf({ app }: ExchangeOptions): Record<string, string> {
   if (!app) return {};
   const [id, secret] = [app.id, app.secret].map(encodeURIComponent);

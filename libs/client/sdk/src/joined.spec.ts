@@ -27,21 +27,21 @@ const document: ResourceDocument = {
   ],
 };
 
-it('joined puts attributes and meta at the top and shows identifiers of to-one relationships', () => {
+it('joined returns attributes, meta and identifiers of to-one relationships as direct members', () => {
   expect(joined({ data: [document.data].flat() })).toEqual([
     { ...order, number: 1001, version: 2, customer, variants: [{ type: 'variants', id: 'v-1' }] },
     { ...order, id: 'o-2', customer: null },
   ]);
 });
 
-it('joined joins included resources exactly as deep as requested', () => {
+it('joined includes related resources only along the requested paths', () => {
   expect(joined(document, ['customer', 'variants.product'])[0]).toMatchObject({
     customer: { ...customer, email: 'a@b.example', orders: [order] },
     variants: [{ title: 'Blue', product: { title: 'Mug' } }],
   });
 });
 
-it('joined returns no circle, so that the result can be serialized', () => {
+it('joined returns no cycle, so that the result can be serialized', () => {
   const [first] = joined(document, ['customer.orders']);
   expect(JSON.parse(JSON.stringify(first))).toMatchObject({
     customer: { orders: [{ number: 1001, customer: { id: 'c-1' } }] },

@@ -19,14 +19,14 @@ export interface ResourceDocument {
 }
 
 /**
- * A resource with attributes, meta and included resources at the top: `order.number`, `order.created_at`,
- * `order.customer.email`.
+ * A resource with attributes, meta and included resources as direct members: `order.number`,
+ * `order.created_at`, `order.customer.email`.
  */
 export type Joined = Identifier & Record<string, unknown>;
 
 /**
- * Resources of a document, with included resources joined along `include`. Each place gets its own copy, so
- * the result never contains a circle.
+ * Returns the resources of a document with included resources joined along `include`. Each position gets its
+ * own copy, so the result contains no cycle.
  */
 export function joined(document: ResourceDocument, include: readonly string[] = []): Joined[] {
   const all = [...(document.included ?? []), ...[document.data].flat()];
@@ -54,7 +54,7 @@ function join(
   return flat;
 }
 
-/** Remaining paths below this name. */
+/** Paths of `include` that continue after this name. */
 function below(include: readonly string[], name: string): string[] {
   return include.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
 }

@@ -4,11 +4,11 @@ import type { RequestOptions, Transport } from './transport';
 /** One page of a list. */
 export interface Page<T> {
   data: T[];
-  /** Total number of resources, if requested by `page: { total: true }`. */
+  /** Total number of resources. undefined unless requested by `page: { total: true }`. */
   total: number | undefined;
-  /** Whether another page follows. */
+  /** True if another page follows. */
   more: boolean;
-  /** Current epoch of the log. Only a page of events has one. */
+  /** Current epoch of the log. undefined except for events. */
   epoch: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export class List<T> implements AsyncIterable<T> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** Page by page. A page of a search can be empty although others follow. */
+  /** Yields page by page. A page of a search can be empty although more pages follow. */
   async *pages(): AsyncGenerator<Page<T>, void, undefined> {
     let path: string | undefined = this.path;
     while (path !== undefined) {
@@ -49,7 +49,7 @@ export class List<T> implements AsyncIterable<T> {
     }
   }
 
-  /** All resources in one array, at most `max`. */
+  /** Returns the resources as one array, at most `max`. */
   async toArray({ max = Infinity }: { max?: number } = {}): Promise<T[]> {
     const all: T[] = [];
     if (max < 1) return all;
@@ -57,7 +57,7 @@ export class List<T> implements AsyncIterable<T> {
     return all;
   }
 
-  /** Uses only the query of the link, so that the token is never sent to another host. */
+  /** Uses only the query string of the link, so that the token is never sent to another host. */
   private nextOf({ links }: ListDocument): string | undefined {
     const next = typeof links?.next === 'object' ? links.next?.href : links?.next;
     if (!next) return undefined;

@@ -1,6 +1,9 @@
 import type { Fetch } from './transport';
 
-/** Used part of Node's modules. The SDK has no Node types, because it is compiled for every runtime. */
+/**
+ * The part of Node's modules that the SDK uses. The SDK has no Node types, because it is compiled for every
+ * runtime.
+ */
 interface NodeHttp {
   request(url: string, options: object, answered: (message: NodeMessage) => void): NodeRequest;
 }
@@ -19,8 +22,8 @@ interface NodeProcess {
 
 /**
  * A fetch that resolves names below `localhost` to this machine (RFC 6761 §6.3). Browsers do so, but Node's
- * fetch asks the system, which often does not. Returns undefined for other names, and on runtimes without
- * `lookup`, such as Workers.
+ * fetch asks the system resolver, which often does not. Returns undefined for other names, and on runtimes
+ * without `lookup`, such as Workers.
  */
 export function localhostFetch(baseUrl: URL): Fetch | undefined {
   if (!baseUrl.hostname.endsWith('.localhost')) return undefined;
@@ -53,7 +56,7 @@ function exchange(
         at % 2 ? [] : [[name, all[at + 1]!] as [string, string]],
       );
       const empty = [204, 304].includes(message.statusCode) || method === 'HEAD';
-      // An unread body would keep the connection busy.
+      // Reads the body to release the connection.
       if (empty) message.resume();
       const answer = { status: message.statusCode, headers: pairs };
       resolve(new Response(empty ? null : toWeb(message), answer));

@@ -6,7 +6,10 @@ import { ResourceClient } from './resource-client';
 import type { Shown } from './shapes';
 import type { RequestOptions } from './transport';
 
-/** `{ key: 'priority', operator: '>=', value: 5 }`. Without a value: the key exists. */
+/**
+ * A condition on meta data: `{ key: 'priority', operator: '>=', value: 5 }`. Without a value, the condition
+ * tests whether the key exists.
+ */
 export interface MetaCondition {
   key: string;
   operator?: '=' | '!=' | '<' | '<=' | '>' | '>=';
@@ -17,7 +20,7 @@ export type MetaData = Record<string, unknown>;
 export type MetaObject = Shown<'meta'>;
 
 export class MetaClient extends ResourceClient<'meta'> {
-  /** Meta objects that match all conditions, of one resource or of all resources of a type. */
+  /** Finds the meta objects that match all conditions, for one resource or for all resources of a type. */
   search(
     conditions: MetaCondition | readonly MetaCondition[],
     {
@@ -35,24 +38,24 @@ export class MetaClient extends ResourceClient<'meta'> {
   }
 }
 
-/** The oldest meta object of a resource. Created by the first write. */
+/** The oldest meta object of a resource. The first write creates the meta object. */
 export class MetaOfResource {
   constructor(
     private readonly meta: MetaClient,
     private readonly resource: Identifier,
   ) {}
 
-  /** undefined before the first write. */
+  /** Returns the data, or undefined before the first write. */
   async get(options: RequestOptions = {}): Promise<MetaData | undefined> {
     return (await this.find(options))?.data as MetaData | undefined;
   }
 
-  /** Sets these keys, deletes keys with `null`, and keeps all others. */
+  /** Sets the keys of `changes`, deletes keys whose value is `null`, and keeps all other keys. */
   set(changes: MetaData, options: RequestOptions = {}): Promise<MetaData> {
     return this.write({ data: changes }, options);
   }
 
-  /** Replaces all keys. */
+  /** Replaces all keys and values. */
   replace(data: MetaData, options: RequestOptions = {}): Promise<MetaData> {
     return this.write({ data, override: true }, options);
   }
@@ -78,7 +81,7 @@ export class MetaOfResource {
       try {
         return (await this.create(id, changes.data, options)).data as MetaData;
       } catch (error) {
-        // A concurrent writer created the object with the same id.
+        // A concurrent request created the meta object with the same id.
         if (!isApiError(error, 'already_exists')) throw error;
       }
     }
@@ -95,7 +98,7 @@ export class MetaOfResource {
   }
 }
 
-/** Derives the UUID from the resource, so that concurrent writers create only one meta object. */
+/** Derives a UUID from the resource, so that concurrent requests create only one meta object. */
 async function idOf({ type, id }: Identifier): Promise<string> {
   const encoder = new TextEncoder();
   const hex = toHex(await hmac(encoder.encode('storewright meta'), encoder.encode(`${type} ${id}`)));

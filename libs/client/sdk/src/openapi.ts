@@ -427,7 +427,7 @@ export interface components {
             };
         };
         CreateMetaAttributes: {
-            /** @description Free-form keys and values. */
+            /** @description Free-form data with keys and values. */
             data?: {
                 [key: string]: unknown;
             };
@@ -515,14 +515,14 @@ export interface components {
             };
         };
         CreateProductAttributes: {
-            /** @description Description for customers. */
+            /** @description Description of the product for customers. */
             description?: string;
-            /** @description URL name of the product, unique in the shop. Derived from the title by default. */
+            /** @description Part of the URL of the product page, unique in the shop. Derived from the title by default. */
             handle?: string;
-            /** @description Time of publication. Set when the product first becomes active, unless sent. */
+            /** @description Time of publication. By default the time at which the product first becomes active. null until then. */
             published_at?: string | null;
             /**
-             * @description draft is not on sale yet, active is on sale, archived is no longer on sale.
+             * @description Status of the product. draft: not yet on sale, active: on sale, archived: no longer on sale.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -546,22 +546,22 @@ export interface components {
             };
         };
         CreateVariantAttributes: {
-            /** @description Former price in minor units of currency_code, shown as a comparison. null means none. */
+            /** @description Former price in minor units of currency_code, shown for comparison. null means none. */
             compare_at_amount?: number | null;
-            /** @description ISO 4217 code of the prices, such as EUR. */
+            /** @description ISO 4217 code for the prices, such as EUR. */
             currency_code?: string;
             /**
-             * @description Whether the variant can be ordered when it is out of stock.
+             * @description Whether customers can order the variant when it is out of stock: deny or continue.
              * @enum {string}
              */
             inventory_policy?: "deny" | "continue";
             /** @description Quantity in stock. null means that stock is not tracked. */
             inventory_quantity?: number | null;
-            /** @description Position among the variants of the product. */
+            /** @description Position of the variant among the variants of its product. The default is the last position. */
             position?: number;
             /** @description Price in minor units of currency_code. */
             price_amount: number;
-            /** @description Stock keeping unit, unique in the shop. */
+            /** @description Stock keeping unit, unique in the shop. null means none. */
             sku?: string | null;
             /** @description Title that distinguishes the variant within its product. */
             title: string;
@@ -591,16 +591,16 @@ export interface components {
              * @enum {string}
              */
             event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
-            /** @description First event to send again, by its sequence. Inclusive. */
+            /** @description Sequence number of the first event to replay, inclusive. */
             first_sequence?: number;
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
              */
             kind: "again" | "test";
-            /** @description Last event to send again, by its sequence. Inclusive. */
+            /** @description Sequence number of the last event to replay, inclusive. */
             last_sequence?: number;
-            /** @description Id of the changed resource. null after the event has left the log. */
+            /** @description Id of the changed resource. null after the event was deleted from the log. */
             resource_id?: string;
         };
         /** @description A customer of the shop. */
@@ -730,7 +730,7 @@ export interface components {
         } | {
             header: string;
         };
-        /** @description A change of one object. */
+        /** @description An event that records one change of one object. */
         Event: {
             attributes: components["schemas"]["EventAttributes"];
             /** Format: uuid */
@@ -747,7 +747,7 @@ export interface components {
         EventAttributes: {
             /** @description Attributes that an update changed. Empty for other events. */
             changed: string[];
-            /** @description The resource object as GET returned it after the change. For a deletion, its last state. */
+            /** @description The resource object as GET returned it after the change. After a deletion, the last state of the object. */
             data: {
                 attributes?: {
                     [key: string]: unknown;
@@ -767,7 +767,7 @@ export interface components {
             /** @description Increases with each restore of the platform from a backup, because sequence numbers repeat then. */
             epoch: number;
             /**
-             * @description Type of the event: the resource type and what happened, such as orders.created.
+             * @description Type of the event: the resource type and the change, such as orders.created.
              * @enum {string}
              */
             event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
@@ -818,13 +818,13 @@ export interface components {
             type: "webhook_deliveries";
         };
         ListedWebhookDeliveryAttributes: {
-            /** @description Number of attempts. */
+            /** @description Number of attempts so far. */
             attempt_count: number;
             /** @description Time of the first attempt or of the request. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Duration of the last attempt in milliseconds. */
+            /** @description Duration of the last attempt in milliseconds. null without an attempt. */
             duration_ms: number | null;
-            /** @description Reason for a missing response, or for not sending. */
+            /** @description Reason why there was no response, or why the event was not sent. null otherwise. */
             error: string | null;
             /**
              * Format: uuid
@@ -843,11 +843,11 @@ export interface components {
             kind: "event" | "again" | "test";
             /** @description Time of the next attempt. null unless the status is retrying. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
-            /** @description Id of the changed resource. null after the event has left the log. */
+            /** @description Id of the changed resource. null after the event was deleted from the log. */
             resource_id: string | null;
-            /** @description Type of the changed resource. null after the event has left the log. */
+            /** @description Type of the changed resource. null after the event was deleted from the log. */
             resource_type: string | null;
-            /** @description Status of the last response. null without a response or an attempt. */
+            /** @description HTTP status of the last response. null without an attempt or without a response. */
             response_status: number | null;
             /** @description Sequence of the event. null for a test. */
             sequence: number | null;
@@ -877,7 +877,7 @@ export interface components {
             type: "meta";
         };
         MetaAttributes: {
-            /** @description Free-form keys and values. */
+            /** @description Free-form data with keys and values. */
             data: {
                 [key: string]: unknown;
             };
@@ -1092,9 +1092,9 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description Base URL of the shop API. */
+                /** @description Base URL of the API of the shop. */
                 base_url: string;
-                /** @description Version, incremented by each change. */
+                /** @description Version of the installation, incremented by each change. */
                 version: number;
             };
             relationships: {
@@ -1109,18 +1109,18 @@ export interface components {
             type: "installations";
         };
         OwnInstallationAttributes: {
-            /** @description Time of the first installation. */
+            /** @description Time at which the app was first installed in the shop. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Start of the current installation. */
+            /** @description Time at which the current installation started. */
             installed_at: components["schemas"]["Timestamp"];
-            /** @description Scopes that the owner granted. */
+            /** @description Scopes that the shop owner granted. */
             scopes: string[];
             /**
-             * @description Whether the app is installed.
+             * @description Whether the app is installed in the shop.
              * @enum {string}
              */
             status: "installed" | "uninstalled";
-            /** @description Time of the last change. */
+            /** @description Time at which the installation last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description null if there is no such page. */
@@ -1187,14 +1187,14 @@ export interface components {
             type: "products";
         };
         ProductAttributes: {
-            /** @description Description for customers. */
+            /** @description Description of the product for customers. */
             description: string;
-            /** @description URL name of the product, unique in the shop. Derived from the title by default. */
+            /** @description Part of the URL of the product page, unique in the shop. Derived from the title by default. */
             handle: string;
-            /** @description Time of publication. Set when the product first becomes active, unless sent. */
+            /** @description Time of publication. By default the time at which the product first becomes active. null until then. */
             published_at: components["schemas"]["Timestamp"] | null;
             /**
-             * @description draft is not on sale yet, active is on sale, archived is no longer on sale.
+             * @description Status of the product. draft: not yet on sale, active: on sale, archived: no longer on sale.
              * @enum {string}
              */
             status: "draft" | "active" | "archived";
@@ -1355,11 +1355,11 @@ export interface components {
             };
         };
         UpdateMetaAttributes: {
-            /** @description Free-form keys and values. */
+            /** @description Free-form data with keys and values. */
             data?: {
                 [key: string]: unknown;
             };
-            /** @description true replaces all of data. By default the keys that are sent are set, keys sent as null are removed, and other keys stay. */
+            /** @description true replaces all data. By default the request sets the sent keys, removes keys sent as null, and keeps all other keys. */
             override?: boolean;
         };
         UpdateOrder: {
@@ -1439,14 +1439,14 @@ export interface components {
             };
         };
         UpdateProductAttributes: {
-            /** @description Description for customers. */
+            /** @description Description of the product for customers. */
             description?: string;
-            /** @description URL name of the product, unique in the shop. Derived from the title by default. */
+            /** @description Part of the URL of the product page, unique in the shop. Derived from the title by default. */
             handle?: string;
-            /** @description Time of publication. Set when the product first becomes active, unless sent. */
+            /** @description Time of publication. By default the time at which the product first becomes active. null until then. */
             published_at?: string | null;
             /**
-             * @description draft is not on sale yet, active is on sale, archived is no longer on sale.
+             * @description Status of the product. draft: not yet on sale, active: on sale, archived: no longer on sale.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -1465,22 +1465,22 @@ export interface components {
             };
         };
         UpdateVariantAttributes: {
-            /** @description Former price in minor units of currency_code, shown as a comparison. null means none. */
+            /** @description Former price in minor units of currency_code, shown for comparison. null means none. */
             compare_at_amount?: number | null;
-            /** @description ISO 4217 code of the prices, such as EUR. */
+            /** @description ISO 4217 code for the prices, such as EUR. */
             currency_code?: string;
             /**
-             * @description Whether the variant can be ordered when it is out of stock.
+             * @description Whether customers can order the variant when it is out of stock: deny or continue.
              * @enum {string}
              */
             inventory_policy?: "deny" | "continue";
             /** @description Quantity in stock. null means that stock is not tracked. */
             inventory_quantity?: number | null;
-            /** @description Position among the variants of the product. */
+            /** @description Position of the variant among the variants of its product. The default is the last position. */
             position?: number;
             /** @description Price in minor units of currency_code. */
             price_amount?: number;
-            /** @description Stock keeping unit, unique in the shop. */
+            /** @description Stock keeping unit, unique in the shop. null means none. */
             sku?: string | null;
             /** @description Title that distinguishes the variant within its product. */
             title?: string;
@@ -1537,22 +1537,22 @@ export interface components {
             type: "variants";
         };
         VariantAttributes: {
-            /** @description Former price in minor units of currency_code, shown as a comparison. null means none. */
+            /** @description Former price in minor units of currency_code, shown for comparison. null means none. */
             compare_at_amount: number | null;
-            /** @description ISO 4217 code of the prices, such as EUR. */
+            /** @description ISO 4217 code for the prices, such as EUR. */
             currency_code: string;
             /**
-             * @description Whether the variant can be ordered when it is out of stock.
+             * @description Whether customers can order the variant when it is out of stock: deny or continue.
              * @enum {string}
              */
             inventory_policy: "deny" | "continue";
             /** @description Quantity in stock. null means that stock is not tracked. */
             inventory_quantity: number | null;
-            /** @description Position among the variants of the product. */
+            /** @description Position of the variant among the variants of its product. The default is the last position. */
             position: number;
             /** @description Price in minor units of currency_code. */
             price_amount: number;
-            /** @description Stock keeping unit, unique in the shop. */
+            /** @description Stock keeping unit, unique in the shop. null means none. */
             sku: string | null;
             /** @description Title that distinguishes the variant within its product. */
             title: string;
@@ -1581,11 +1581,11 @@ export interface components {
             type: "webhook_deliveries";
         };
         WebhookDeliveryAttributes: {
-            /** @description Number of attempts. */
+            /** @description Number of attempts so far. */
             attempt_count: number;
-            /** @description Attempts in the order of their time. */
+            /** @description Attempts of the delivery, oldest first. */
             attempts: {
-                /** @description First kilobyte of the response body. */
+                /** @description First kilobyte of the body of the response. */
                 answer: string;
                 attempt: number;
                 attempted_at: components["schemas"]["Timestamp"];
@@ -1597,9 +1597,9 @@ export interface components {
             }[];
             /** @description Time of the first attempt or of the request. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description Duration of the last attempt in milliseconds. */
+            /** @description Duration of the last attempt in milliseconds. null without an attempt. */
             duration_ms: number | null;
-            /** @description Reason for a missing response, or for not sending. */
+            /** @description Reason why there was no response, or why the event was not sent. null otherwise. */
             error: string | null;
             /**
              * Format: uuid
@@ -1620,7 +1620,7 @@ export interface components {
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /** @description Request of the last attempt. null before the first attempt. */
             request: {
-                /** @description Exact bytes of the body. null if the token cannot read the resource or the event has left the log. */
+                /** @description Exact bytes of the request body. null if the token cannot read the resource or the event was deleted from the log. */
                 body: string | null;
                 headers: {
                     [key: string]: string;
@@ -1628,11 +1628,11 @@ export interface components {
                 /** Format: uri */
                 url: string;
             } | null;
-            /** @description Id of the changed resource. null after the event has left the log. */
+            /** @description Id of the changed resource. null after the event was deleted from the log. */
             resource_id: string | null;
-            /** @description Type of the changed resource. null after the event has left the log. */
+            /** @description Type of the changed resource. null after the event was deleted from the log. */
             resource_type: string | null;
-            /** @description Status of the last response. null without a response or an attempt. */
+            /** @description HTTP status of the last response. null without an attempt or without a response. */
             response_status: number | null;
             /** @description Sequence of the event. null for a test. */
             sequence: number | null;
@@ -1644,7 +1644,7 @@ export interface components {
             /** @description Time of the last attempt. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Number of deliveries by the day (in the time zone of the shop) or hour (UTC) of their first attempt. The id is the day or the hour, such as 2026-11-21T09. Days and hours without deliveries are omitted. */
+        /** @description Number of deliveries by the day (in the time zone of the shop) or the hour (UTC) of their first attempt. The id is the day or the hour, such as 2026-11-21T09. Days and hours without deliveries are omitted. */
         WebhookStatistics: {
             attributes: components["schemas"]["WebhookStatisticsAttributes"];
             id: string;
@@ -1653,18 +1653,18 @@ export interface components {
             type: "webhook_statistics";
         };
         WebhookStatisticsAttributes: {
-            /** @description 95th percentile, in milliseconds, of the time from the event or the request to the successful attempt. */
+            /** @description 95th percentile, in milliseconds, of the time from the event or the request to the successful attempt. null without a success. */
             delay_p95_ms: number | null;
             /** @description Number of successful deliveries. */
             delivered: number;
-            /** @description Number of deliveries without a further attempt. */
+            /** @description Number of deliveries that failed and have no further attempt. */
             failed: number;
-            /** @description Start of the hour or day. */
+            /** @description Time at which the hour or day starts. */
             start: components["schemas"]["Timestamp"];
-            /** @description Number of deliveries that wait or are being retried. */
+            /** @description Number of deliveries that are waiting or being retried. */
             waiting: number;
         };
-        /** @description Delivery state of an installation. The id is that of the installation. */
+        /** @description Delivery state of an installation. Its id is the id of the installation. */
         WebhookStream: {
             attributes: components["schemas"]["WebhookStreamAttributes"];
             /** Format: uuid */
@@ -1684,17 +1684,17 @@ export interface components {
         WebhookStreamAttributes: {
             /** @description Failed attempts for the next event. */
             attempts: number;
-            /** @description Events of the shop after last_sequence, whether the app receives them or not. */
+            /** @description Number of events of the shop after last_sequence, including events that the app does not receive. */
             backlog: number;
             /** @description Start of the current run of failures. */
             failing_since: components["schemas"]["Timestamp"] | null;
-            /** @description Time when the oldest pending event leaves the log. null without one. */
+            /** @description Time at which the oldest pending event will be deleted from the log. null if no event is pending. */
             kept_until: components["schemas"]["Timestamp"] | null;
             /** @description Sequence up to which all events are delivered or not for this installation. */
             last_sequence: number;
             /** @description Time of the next attempt. null: as soon as an event exists. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
-            /** @description Time of the oldest pending event. null without one. */
+            /** @description Time of the oldest pending event. null if no event is pending. */
             oldest_waiting_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description active: delivering. paused: failing for three days or gone (410). ended: the app was uninstalled.
@@ -1927,7 +1927,7 @@ export interface operations {
                 "filter[resource_id]"?: string;
                 /** @description `resource_type` equals the value. */
                 "filter[resource_type]"?: string;
-                /** @description Only events after this sequence. 0 means from the start of the log. */
+                /** @description Returns only events after this sequence number. 0 means from the start of the log. */
                 "filter[since]"?: number;
                 /** @description `type` equals the value. */
                 "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
@@ -1946,7 +1946,7 @@ export interface operations {
             query?: {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
-                /** @description JSON text: one condition, or an array of at most 16 conditions that must all hold. Members of a condition: key, operator (=, !=, >, >=, <, <=) and value. */
+                /** @description JSON text with one condition, or with an array of at most 16 conditions that must all be met. A condition has the members key, operator (=, !=, >, >=, <, <=) and value. */
                 "filter[meta]"?: string;
                 /** @description `resource_id` equals the value. */
                 "filter[resource_id]"?: string;
@@ -2341,7 +2341,7 @@ export interface operations {
             query?: {
                 /** @description Fields of webhook_statistics in the response. */
                 "fields[webhook_statistics]"?: ("start" | "delivered" | "waiting" | "failed" | "delay_p95_ms")[];
-                /** @description Only deliveries to this installation. */
+                /** @description Returns only deliveries to this installation. */
                 "filter[installation]"?: string;
                 /** @description Period that each object covers. */
                 "filter[interval]"?: "day" | "hour";

@@ -27,7 +27,7 @@ const app = (name: string, code: string) => {
   return file;
 };
 
-it('the package has its SHA-512 beside it and is reproducible', () => {
+it('the package is reproducible and has a file with its SHA-512', () => {
   const [digest, name] = readFileSync(join(folder, 'downloads/storewright-sdk.tgz.sha512'), 'utf8')
     .trim()
     .split('  ');
@@ -42,7 +42,7 @@ it('the package has its SHA-512 beside it and is reproducible', () => {
   expect(readFileSync(join(folder, 'again-downloads/storewright-sdk.tgz')).equals(packed)).toBe(true);
 });
 
-it('the package requires no other package and no module of a runtime', () => {
+it('the package imports no other package and no module of a runtime', () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as object;
   expect(manifest).toMatchObject({ name: '@storewright/sdk', type: 'module', sideEffects: false });
   expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual([]);
@@ -50,7 +50,7 @@ it('the package requires no other package and no module of a runtime', () => {
   expect(code).not.toMatch(/^import |\brequire\(|\bBuffer\b|import\(/m);
 });
 
-it('the package runs after an installation', () => {
+it('the package runs after its installation', () => {
   const file = app(
     'app.mjs',
     `import { Shop, webhooks } from '@storewright/sdk';
@@ -88,7 +88,7 @@ it.each([
   expect(run('node_modules/typescript7/bin/tsc', '-p', join(folder, 'app'))).toBe('');
 });
 
-/** Globals of the Web Platform, without those of Node. */
+/** Globals of the Web Platform, without the globals of Node. */
 const webGlobals = () => {
   const { fetch, crypto, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController } = globalThis;
   const { Headers, Request, Response, ReadableStream, setTimeout, clearTimeout, atob, btoa } = globalThis;
@@ -106,7 +106,7 @@ const bundleOf = (file: string, format: 'esm' | 'iife') => {
   return execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root });
 };
 
-it('the package needs only the Web Platform: list, secret proof and webhook run without globals of Node', async () => {
+it('list, secret proof and webhook run without globals of Node', async () => {
   const bundled = bundleOf(join(folder, 'package/index.js'), 'iife').toString();
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -141,10 +141,10 @@ it('the package needs only the Web Platform: list, secret proof and webhook run 
   ]);
 });
 
-/** Maximum compressed size of a bundle that reads one list. */
+/** Maximum compressed size in bytes of a bundle that reads one list. */
 const most = 8_000;
 
-it('a list call is less than 8 kB in a compressed bundle', async () => {
+it('the compressed bundle of a list call is smaller than 8 kB', async () => {
   const file = app(
     'list.js',
     `import { Shop } from '@storewright/sdk';

@@ -7,7 +7,7 @@ export interface AnyQuery {
   page?: { size?: number; after?: string; before?: string; total?: boolean };
 }
 
-/** `?filter[…]=…`, or an empty string. */
+/** Formats the query as `?filter[…]=…`. Returns an empty string for an empty query. */
 export function queryString({ filter, sort, include, fields, page }: AnyQuery): string {
   const all = new URLSearchParams();
   for (const [name, value] of Object.entries(filter ?? {})) addFilter(all, `filter[${name}]`, value);
@@ -21,7 +21,10 @@ export function queryString({ filter, sort, include, fields, page }: AnyQuery): 
   return text && `?${text}`;
 }
 
-/** `{ gte: 5 }` compares, a list matches any member, and a meta search is JSON. */
+/**
+ * Adds a filter: `{ gte: 5 }` compares, an array matches any of its members, and a meta search is sent as
+ * JSON.
+ */
 function addFilter(all: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return;
   if (name === 'filter[meta]') all.set(name, JSON.stringify(value));

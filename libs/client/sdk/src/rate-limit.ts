@@ -1,18 +1,18 @@
-/** Rest of a rate limit, from the headers `RateLimit` and `RateLimit-Policy`. */
+/** State of a rate limit, from the headers `RateLimit` and `RateLimit-Policy`. */
 export interface RateLimit {
   /** Name of the limit: `requests` for the limit of a token. */
   policy: string;
-  /** Allowed requests per window. */
+  /** Allowed number of requests per window. */
   quota: number;
-  /** Length of the window. */
+  /** Length of the window in seconds. */
   windowSeconds: number;
-  /** Remaining requests. Other programs with the same token may use them. */
+  /** Remaining requests in this window. Other programs with the same token can use them too. */
   remaining: number;
   /** Seconds until the window ends. */
   resetSeconds: number;
 }
 
-/** undefined if the response names no limit. */
+/** Reads the headers of a response. Returns undefined if the response names no limit. */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const [policy, left] = [item(headers.get('ratelimit-policy')), item(headers.get('ratelimit'))];
   if (!policy || policy.name !== left?.name) return undefined;

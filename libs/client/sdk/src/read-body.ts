@@ -1,4 +1,4 @@
-/** Reads a body as text. Returns undefined, and stops reading, above `most` bytes. */
+/** Reads a body as text. Stops and returns undefined if the body exceeds `most` bytes. */
 export async function readText(response: Response, most: number): Promise<string | undefined> {
   const { body } = response;
   if (!body) return '';
@@ -40,7 +40,7 @@ export async function* linesOf(
       yield* lines;
     }
   } finally {
-    // Cancels the rest if the caller stops early.
+    // Cancels the rest of the body if the caller stops early.
     reader.cancel().catch(() => undefined);
   }
 }

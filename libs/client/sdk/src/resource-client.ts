@@ -16,11 +16,11 @@ import type {
 import type { Fields, IncludePath, Shown } from './shapes';
 import type { Answer, RequestOptions, Transport } from './transport';
 
-/** Content of a response. */
+/** Options for the content of a response. */
 export interface ShowOptions<F extends Fields, Path extends string> extends RequestOptions {
   /** Related resources to join: `['customer', 'variants.product']`. */
   include?: readonly Path[];
-  /** Only these attributes: `{ orders: ['number'] }`. */
+  /** Attributes to return for each type: `{ orders: ['number'] }`. Default: all. */
   fields?: F;
 }
 
@@ -30,7 +30,7 @@ export interface ListOptions<T extends TypeName, F extends Fields, Path extends 
 > {
   filter?: Filter<T>;
   sort?: Sort<T> | readonly Sort<T>[];
-  /** `size`: resources per page, at most 100. `total: true`: also counts all resources. */
+  /** `size`: resources per page, at most 100. `total: true`: also return the total number of resources. */
   page?: { size?: number; total?: boolean };
 }
 
@@ -38,10 +38,10 @@ export interface CreateOptions<T extends TypeName, F extends Fields, Path extend
   F,
   Path
 > {
-  /** A UUID that you choose. */
+  /** Id of the new resource: a UUID that you choose. */
   id?: string;
   relationships?: NewRelationships<T>;
-  /** Repeating the same request with the same key has no further effect. Default: random. */
+  /** Sending the same request again with the same key has no further effect. Default: random. */
   idempotencyKey?: string;
 }
 
@@ -55,14 +55,14 @@ export interface UpdateOptions<T extends TypeName, F extends Fields, Path extend
   relationships?: ChangedRelationships<T>;
 }
 
-/** Resources of one type: `shop.orders`. */
+/** Methods for the resources of one type: `shop.orders`. */
 export class ResourceClient<T extends TypeName> {
   constructor(
     protected readonly transport: Transport,
     readonly type: T,
   ) {}
 
-  /** Reads page by page: `for await (const order of shop.orders.list())`. */
+  /** Returns a list that is read page by page: `for await (const order of shop.orders.list())`. */
   list<const F extends Fields = object, const Path extends IncludePath<T> = never>(
     options: ListOptions<T, F, Path> = {},
   ): List<Shown<T, F, Path>> {
@@ -121,7 +121,7 @@ export class ResourceClient<T extends TypeName> {
     });
   }
 
-  /** Members of a to-many relationship: `shop.products.related(id, 'variants')`. */
+  /** Returns the members of a to-many relationship: `shop.products.related(id, 'variants')`. */
   related<
     Name extends keyof Many<T> & string,
     const F extends Fields = object,
@@ -146,7 +146,7 @@ export class ResourceClient<T extends TypeName> {
     return new List(this.transport, path + query, include ?? [], options);
   }
 
-  /** Joining needs the relationships, which `fields` would exclude. */
+  /** Adds the relationships of `include` to `fields`, because joining requires them. */
   private queryOf({ filter, sort, page, include, fields }: AnyQuery): string {
     const own = fields?.[this.type];
     const linked = own && include && [...own, ...include.map((path) => path.split('.', 1)[0]!)];
@@ -160,7 +160,7 @@ export class ResourceClient<T extends TypeName> {
   }
 }
 
-/** A resource object to send. JSON drops undefined members. */
+/** Builds the resource object of a request. JSON omits undefined members. */
 export function sent(
   named: { type: string; id?: string | undefined; lid?: string },
   attributes: object,

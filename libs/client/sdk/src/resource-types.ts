@@ -19,14 +19,14 @@ interface Described {
   webhook_streams: ['WebhookStream', 'listWebhookStreams'];
 }
 
-/** `orders`, `products`, … */
+/** Type name of a resource: `orders`, `products`, … */
 export type TypeName = keyof Described;
 
 type Schema<Name> = Name extends keyof Schemas ? Schemas[Name] : object;
 type Member<Object, Name extends string, Otherwise = object> = Object extends { [N in Name]: infer Value }
   ? Value
   : Otherwise;
-/** Resource object of a type, as in documents. */
+/** Resource object of a type, as in JSON:API documents. */
 export type SchemaOf<T extends TypeName> = Schema<Described[T][0]>;
 type Relationships<T extends TypeName> = Required<Member<SchemaOf<T>, 'relationships'>>;
 type Query<T extends TypeName> = NonNullable<operations[Described[T][1]]['parameters']['query']>;
@@ -40,22 +40,22 @@ type TypeIn<Linkage> = Linkage extends readonly (infer Each)[]
 type Linkage<Relationship> = Relationship extends { data?: infer Data } ? Data : never;
 
 export type Attributes<T extends TypeName> = Schema<`${Described[T][0]}Attributes`>;
-/** Members of `meta`: times, version, and the states that may follow. */
+/** Members of `meta`: creation time, time of the last change, version, and allowed next states. */
 export type OwnMeta<T extends TypeName> = Member<SchemaOf<T>, 'meta'>;
 
-/** To-one relationships: the related type, and `null` if the relationship can be empty. */
+/** To-one relationships with their related type. Includes `null` if the relationship can be empty. */
 export type One<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? never : Name]:
     | TypeIn<Linkage<Relationships<T>[Name]>>
     | Extract<Linkage<Relationships<T>[Name]>, null>;
 };
-/** To-many relationships: the related type. */
+/** To-many relationships with their related type. */
 export type Many<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? Name : never]: TypeIn<
     NonNullable<Linkage<Relationships<T>[Name]>>
   >;
 };
-/** Relationships with an endpoint of their own can be included. */
+/** Relationships that can be included: those with an endpoint of their own. */
 export type Includable<T extends TypeName> = {
   [
     Name in keyof Relationships<T> & string as Relationships<T>[Name] extends { links: unknown }
@@ -64,11 +64,11 @@ export type Includable<T extends TypeName> = {
   ]: TypeIn<NonNullable<Linkage<Relationships<T>[Name]>>> & TypeName;
 };
 
-/** Attributes of a new resource. never: the API cannot create this type. */
+/** Attributes of a new resource. `never` if the API cannot create this type. */
 export type NewAttributes<T extends TypeName> = `Create${Described[T][0]}Attributes` extends keyof Schemas
   ? Schemas[`Create${Described[T][0]}Attributes`]
   : never;
-/** Attributes of an update. never: the API cannot update this type. */
+/** Attributes of an update. `never` if the API cannot update this type. */
 export type Changes<T extends TypeName> = `Update${Described[T][0]}Attributes` extends keyof Schemas
   ? Schemas[`Update${Described[T][0]}Attributes`]
   : never;
@@ -90,7 +90,7 @@ type SentIn<Name> =
   Schema<Name> extends { data: { relationships?: infer Sent } }
     ? SentRelationships<NonNullable<Sent>>
     : never;
-/** Relationships of a new resource. A resource that you read can serve as an identifier. */
+/** Relationships of a new resource. A resource that you read can be used as an identifier. */
 export type NewRelationships<T extends TypeName> = SentIn<`Create${Described[T][0]}`>;
 export type ChangedRelationships<T extends TypeName> = SentIn<`Update${Described[T][0]}`>;
 
@@ -105,7 +105,7 @@ type Operators<Q, Name extends string> = {
     Name
   >;
 };
-/** An enumeration matches one or several values. A time is text or a Date. */
+/** Filter value: one or several values of an enumeration, or text or a Date for a time. */
 type Compared<Value, Name> =
   | (Value extends readonly (infer Each)[] ? Each | readonly Each[] : Value)
   | (Name extends `${string}_at` ? Date : never);
@@ -116,6 +116,6 @@ type FilterIn<Q> = {
 };
 /** Filter of a list: `{ status: 'open', total_amount: { gte: 5000 } }`. */
 export type Filter<T extends TypeName> = FilterIn<Query<T>>;
-/** Sort key of a list. `-` before the name sorts in descending order. */
+/** Sort key of a list. A `-` before the name sorts in descending order. */
 export type Sort<T extends TypeName> =
   Query<T> extends { sort?: readonly (infer Each extends string)[] } ? Each : never;

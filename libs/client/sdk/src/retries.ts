@@ -1,9 +1,12 @@
 import { ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors';
 
-/** Limits of retries. */
+/** Settings for retries. */
 export interface RetryPolicy {
   maxRetries: number;
-  /** Maximum requested delay in seconds. Above it, the caller gets the error at once. */
+  /**
+   * Maximum delay in seconds that the server may request. If the server requests more, the error is thrown
+   * without a retry.
+   */
   maxRetryAfter: number;
   random(): number;
 }
@@ -11,12 +14,13 @@ export interface RetryPolicy {
 const firstDelayMs = 300;
 const maxDelayMs = 8_000;
 
-/** Statuses that a gateway sends, with or without the request reaching the server. */
+/** Statuses that a gateway can send whether or not the request reached the server. */
 const gatewayStatuses = [502, 503, 504];
 
 /**
- * Milliseconds until the next attempt, or undefined for none. `attempt`: from 0. `repeatable`: repeating the
- * request has no further effect, because it reads or has an Idempotency-Key.
+ * Milliseconds until the next attempt, or undefined if the request must not be retried. `attempt` starts at
+ * 0. `repeatable` means that sending the request again has no further effect, because it only reads or has an
+ * Idempotency-Key.
  */
 export function retryDelay(
   error: unknown,
@@ -28,11 +32,14 @@ export function retryDelay(
   const asked = retryAfterOf(error);
   if (asked > maxRetryAfter) return undefined;
   const planned = Math.min(firstDelayMs * 2 ** attempt, maxDelayMs);
-  // Random half, so that clients of the same failure do not retry together.
+  // Randomizes half of the delay, so that clients do not retry simultaneously after a common failure.
   return Math.max(asked * 1000, planned / 2) + (planned / 2) * random();
 }
 
-/** Codes of requests that the server did not process, so even changes can be sent again. */
+/**
+ * Error codes of requests that the server did not process. Such requests can be sent again even if they
+ * change data.
+ */
 const refusals: readonly string[] = ['rate_limited', 'overloaded', 'rows_locked'];
 
 function wasRefusedBeforehand(error: unknown): boolean {
@@ -50,7 +57,7 @@ function retryAfterOf(error: unknown): number {
   return (error as { retryAfter?: number }).retryAfter ?? 0;
 }
 
-/** `Retry-After` in seconds: a number, or a date. */
+/** Reads `Retry-After` (seconds or a date) and returns seconds. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;

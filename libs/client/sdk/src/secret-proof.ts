@@ -1,7 +1,8 @@
 import { hmac, toHex } from './hmac';
 
 /**
- * Header `Secret-Proof` of an app with `require_proof`: HMAC-SHA256 of its token with its secret, in hex.
+ * Value of the header `Secret-Proof` for an app with `require_proof`: HMAC-SHA256 of the token with the app's
+ * secret, in hexadecimal.
  */
 export async function secretProof(token: string, appSecret: string): Promise<string> {
   const encoder = new TextEncoder();

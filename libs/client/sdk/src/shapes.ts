@@ -18,7 +18,7 @@ type AttributesShown<T extends TypeName, F> = F extends { readonly [K in T]: rea
   ? Pick<Attributes<T>, Name & keyof Attributes<T>>
   : Attributes<T>;
 
-/** A resource as the SDK returns it: attributes and meta at the top, with joined resources. */
+/** A resource as the SDK returns it: attributes, meta and joined resources are direct members. */
 export type Shown<T extends TypeName, F = object, Path = never> = { type: T; id: string } & OwnMeta<T> &
   AttributesShown<T, F> & {
     [Name in keyof One<T>]:

@@ -11,17 +11,20 @@ import { Transport, type TransportOptions } from './transport';
 export interface ShopOptions extends TransportOptions {
   /** `{base_url}`: URL of the shop's API. */
   baseUrl: string;
-  /** `swo_…` of an app, or `swa_…` of the shop's owner. */
+  /** Token: `swo_…` of an app, or `swa_…` of a shop owner. */
   token: string;
-  /** Secret of an app with `require_proof`. Every request then carries its proof. */
+  /** Secret of an app with `require_proof`. The SDK then adds the proof to every request. */
   appSecret?: string;
-  /** Id of the shop, if `baseUrl` is the central host and the token is an access token. */
+  /** Id of the shop. Required if `baseUrl` is the central host and the token is an access token. */
   shopId?: string;
 }
 
-/** The API of one shop. */
+/** Client for the API of one shop. */
 export class Shop {
-  /** For endpoints without a method here: `shop.transport.send({ method: 'GET', path: '/api' })`. */
+  /**
+   * Sends requests to endpoints without a method in this class: `shop.transport.send({ method: 'GET', path:
+   * '/api' })`.
+   */
   readonly transport: Transport;
   readonly codes: ResourceClient<'codes'>;
   readonly customers: ResourceClient<'customers'>;
@@ -55,17 +58,17 @@ export class Shop {
     this.webhookStreams = new ResourceClient(transport, 'webhook_streams');
   }
 
-  /** Rest of the token's rate limit, from the last response. undefined without a limit. */
+  /** State of the token's rate limit in the last response. undefined without a limit. */
   get rateLimit(): RateLimit | undefined {
     return this.transport.rateLimit;
   }
 
-  /** Several changes that succeed or fail together. */
+  /** Starts an atomic request: several changes that succeed or fail together. */
   atomic(): Atomic {
     return new Atomic(this.transport);
   }
 
-  /** Data that your app stores about a resource, of this platform or another system. */
+  /** Data that your app stores about a resource of this platform or of another system. */
   metaOf(resource: Identifier): MetaOfResource {
     return new MetaOfResource(this.meta, resource);
   }

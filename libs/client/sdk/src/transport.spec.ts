@@ -46,14 +46,17 @@ describe('Transport', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(['/api/orders/...', '/api/orders/.a', '/api/orders?filter[q]=/../'])('sends %s', async (path) => {
-    const { transport, sent } = aTransport([found]);
-    await transport.send({ method: 'GET', path });
-    expect(sent).toHaveLength(1);
-  });
+  it.each(['/api/orders/...', '/api/orders/.a', '/api/orders?filter[q]=/../'])(
+    'sends the request for %s',
+    async (path) => {
+      const { transport, sent } = aTransport([found]);
+      await transport.send({ method: 'GET', path });
+      expect(sent).toHaveLength(1);
+    },
+  );
 });
 
-describe('a temporary failure is retried:', () => {
+describe('Transport retries a temporary failure:', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],
     ['a database that is away', refusal(503, 'unavailable')],
@@ -61,21 +64,21 @@ describe('a temporary failure is retried:', () => {
     ['a gateway’s page', { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }],
     ['a limit', refusal(429, 'rate_limited')],
     ['a first request with the same key that still runs', refusal(409, 'idempotency_in_progress')],
-  ])('%s', async (_, failure) => {
+  ])('after %s', async (_, failure) => {
     const { transport, sent, waits } = aTransport([failure, failure, found]);
     expect((await transport.send(read)).document).toEqual({ data: [] });
     expect(sent).toHaveLength(3);
     expect(waits).toEqual([150, 300]);
   });
 
-  it('at most three times with growing delays, then the error is thrown', async () => {
+  it('at most three times with growing delays, then throws the error', async () => {
     const { failure, sent, waits } = aTransport([lost]);
     expect(await failure(read)).toBeInstanceOf(ConnectionError);
     expect(sent).toHaveLength(4);
     expect(waits).toEqual([150, 300, 600]);
   });
 
-  it('never with maxRetries 0', async () => {
+  it('not with maxRetries 0', async () => {
     const { failure, sent } = aTransport([lost], { maxRetries: 0 });
     await failure(read);
     expect(sent).toHaveLength(1);
@@ -92,20 +95,20 @@ describe('a temporary failure is retried:', () => {
     expect(waits).toEqual([2_000, 7_000]);
   });
 
-  it('not if the server requests more than maxRetryAfter; the error contains the delay', async () => {
+  it('not if the server requests a longer delay than maxRetryAfter, and the error contains the delay', async () => {
     const { failure, sent } = aTransport([refusal(429, 'rate_limited', { 'retry-after': '61' })]);
     expect(await failure(read)).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
     expect(sent).toHaveLength(1);
   });
 
-  it('not after a rejection that would repeat', async () => {
+  it('not after an error that would occur again', async () => {
     const { failure, sent } = aTransport([refusal(404, 'not_found')]);
     await failure(read);
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('a change is not sent twice:', () => {
+describe('Transport does not send a change twice:', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],
     ['a database that went away', refusal(503, 'unavailable')],
@@ -120,7 +123,7 @@ describe('a change is not sent twice:', () => {
   });
 
   it.each(['rate_limited', 'overloaded', 'rows_locked'])(
-    'except after a rejection before processing: %s',
+    'except if the server rejected the change before processing: %s',
     async (code) => {
       const { transport, sent } = aTransport([refusal(503, code), found]);
       await transport.send(change);
@@ -128,7 +131,7 @@ describe('a change is not sent twice:', () => {
     },
   );
 
-  it('with an Idempotency-Key, every attempt is the same request', async () => {
+  it('except with an Idempotency-Key, and then every attempt is the same request', async () => {
     const { transport, sent } = aTransport([lost, refusal(503, 'unavailable'), found]);
     const headers = { 'idempotency-key': 'k-1' };
     await transport.send({ ...change, method: 'POST', headers, repeatable: true });
@@ -139,7 +142,7 @@ describe('a change is not sent twice:', () => {
   });
 });
 
-it('a date in Retry-After is compared with the server’s clock', async () => {
+it('Transport compares a date in Retry-After with the clock of the server', async () => {
   const of = (time: string) => new Date(time).toUTCString();
   const asked = { 'retry-after': of('2026-11-22T12:10:02Z'), date: of('2026-11-22T12:10:00Z') };
   const { transport, waits } = aTransport([refusal(503, 'unavailable', asked), found]);
@@ -147,14 +150,15 @@ it('a date in Retry-After is compared with the server’s clock', async () => {
   expect(waits).toEqual([2_000]);
 });
 
-describe('an error', () => {
-  it('of the API has the code, all errors and the request id', async () => {
+describe('error of Transport', () => {
+  it('has the code, all errors and the request id of an error of the API', async () => {
     const { failure } = aTransport([refusal(409, 'illegal_transition', {}, { allowed: ['paid'] })]);
     const error = await failure(change);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code: 'illegal_transition', status: 409, requestId: 'r-1' });
     expect(error.message).toBe(
-      'PATCH https://a-shop.example/api/orders/1 was answered 409 illegal_transition: It is illegal_transition. (request r-1)',
+      'PATCH https://a-shop.example/api/orders/1 was answered 409 illegal_transition: It is ' +
+        'illegal_transition. (request r-1)',
     );
     expect(isApiError(error, 'illegal_transition') && error.meta.allowed).toEqual(['paid']);
     expect([isApiError(error), isApiError(error, 'not_found'), isApiError(new Error())]).toEqual([
@@ -183,7 +187,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ requestId: 'r-1' });
   });
 
-  it('has the request id of the caller for every attempt, even without a response', async () => {
+  it('has the request id of the caller after every attempt, even without a response', async () => {
     const { failure, sent } = aTransport([lost]);
     const error = await failure({ ...read, requestId: 'mine-1' });
     expect(error).toMatchObject({ requestId: 'mine-1' });
@@ -192,7 +196,7 @@ describe('an error', () => {
     expect(await aTransport([lost]).failure(read)).toMatchObject({ requestId: undefined });
   });
 
-  it('and a response contain the rest of the rate limit, and the client stores the last one', async () => {
+  it('and response contain the state of the rate limit, and the client stores the last state', async () => {
     const fields = (left: number) => ({
       'ratelimit-policy': '"requests";q=9;w=60',
       ratelimit: `"requests";r=${left};t=7`,
@@ -267,7 +271,7 @@ describe('Transport against a server', () => {
     });
   });
 
-  it('leaves such names to the runtime on a Worker, whose node:http has no lookup', () => {
+  it('uses the fetch of the runtime for names below localhost on a Worker, whose node:http has no lookup', () => {
     const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
     const value = { userAgent: 'Cloudflare-Workers' };
     try {
@@ -280,14 +284,14 @@ describe('Transport against a server', () => {
     expect(localhostFetch(new URL('http://a-shop.localhost'))).toBeInstanceOf(Function);
   });
 
-  it.each(['127.0.0.1', 'a-shop.localhost'])('stops at the timeout during %s', async (host) => {
+  it.each(['127.0.0.1', 'a-shop.localhost'])('throws at the timeout during %s', async (host) => {
     answer = (_, response) => void response.writeHead(200, jsonApi).write('{');
     const failed = at({ timeoutMs: 20 }, host).send({ method: 'GET', path: '/api' });
     await expect(failed).rejects.toThrow(TimeoutError);
   });
 
   it.each(['127.0.0.1', 'a-shop.localhost'])(
-    'stops with the reason of the caller during %s',
+    'throws the reason of the caller when the signal is aborted during %s',
     async (host) => {
       const caller = new AbortController();
       const reason = new Error('enough');
@@ -328,7 +332,7 @@ describe('Transport against a server', () => {
     expect(used.size).toBe(1);
   });
 
-  it('explains a failed connection', async () => {
+  it('names the reason of a failed connection', async () => {
     const closed = aTransportAt('http://127.0.0.1:9/');
     await expect(closed.send({ method: 'GET', path: '/api' })).rejects.toThrow(
       /^GET http:\/\/127\.0\.0\.1:9\/api failed: (ECONNREFUSED|bad port)/,

@@ -13,7 +13,7 @@ import { linesOf, readText } from './read-body';
 import { type RateLimit, readRateLimit } from './rate-limit';
 import { readRetryAfter, retryDelay } from './retries';
 
-/** The used part of `fetch`. */
+/** The part of `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: FetchOptions) => Promise<Response>;
 
 export interface FetchOptions {
@@ -27,21 +27,21 @@ export interface FetchOptions {
 export interface TransportOptions {
   /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: Fetch;
-  /** Timeout of one attempt including its response. Default: 30,000 ms. */
+  /** Timeout in milliseconds for one attempt including its response. Default: 30,000. */
   timeoutMs?: number;
   /** Number of retries after a temporary failure. Default: 3. 0 disables retries. */
   maxRetries?: number;
-  /** Maximum delay in seconds that the server may request. Default: 60. */
+  /** Maximum delay in seconds that the server may request before a retry. Default: 60. */
   maxRetryAfter?: number;
-  /** Maximum size of a response. Default: 32 MiB. */
+  /** Maximum size of a response in bytes. Default: 32 MiB. */
   maxResponseBytes?: number;
 }
 
-/** Options of every method. */
+/** Options that every method accepts. */
 export interface RequestOptions {
-  /** Aborts the request and the wait for its next attempt. */
+  /** Aborts the request and any wait for a retry. */
   signal?: AbortSignal;
-  /** Replaces the timeout of the client, in milliseconds. */
+  /** Timeout in milliseconds for this request. Replaces the timeout of the client. */
   timeoutMs?: number;
   /**
    * Your own request id: up to 64 letters, digits, `.`, `_` and `-`. Appears in errors and in the operator's
@@ -52,22 +52,22 @@ export interface RequestOptions {
 
 export interface ApiRequest extends RequestOptions {
   method: string;
-  /** Path with query. */
+  /** Path with the query string. */
   path: string;
-  /** Replaces a secret path in errors. */
+  /** Path to show in errors instead of a path that contains a secret. */
   shownAs?: string;
   headers?: Record<string, string | undefined>;
   body?: unknown;
-  /** Repeating the request has no further effect, although its method does not say so. */
+  /** Sending the request again has no further effect, although the method alone does not imply this. */
   repeatable?: boolean;
 }
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** undefined for 204. */
+  /** Parsed JSON:API document. undefined for 204. */
   document: unknown;
-  /** Rest of the token's rate limit. undefined without a limit. */
+  /** State of the token's rate limit. undefined without a limit. */
   rateLimit: RateLimit | undefined;
 }
 
@@ -75,7 +75,9 @@ export const mediaType = 'application/vnd.api+json';
 
 /** Sends the requests of one client, with its headers, timeouts and retries. */
 export class Transport {
-  /** From the last response. undefined before the first one, and without a limit. */
+  /**
+   * State of the rate limit in the last response. undefined before the first response and without a limit.
+   */
   rateLimit: RateLimit | undefined;
   private readonly fetch: Fetch;
   private readonly base: string;
@@ -84,7 +86,7 @@ export class Transport {
     baseUrl: string,
     private readonly options: TransportOptions,
     private readonly headers: () => Promise<Record<string, string>>,
-    /** Replaced in specs. */
+    /** Clock and randomness. Specs replace these functions. */
     private readonly time = { pause, random: Math.random, now: Date.now },
   ) {
     const url = checkedBase(baseUrl);
@@ -104,7 +106,10 @@ export class Transport {
     }
   }
 
-  /** Waits before the next attempt. `attempt`: from 0. Throws the error if no attempt follows. */
+  /**
+   * Waits before the next attempt. `attempt` starts at 0. Throws the error if the request must not be
+   * retried.
+   */
   async untilNext(
     error: unknown,
     failed: { attempt: number; repeatable: boolean },
@@ -116,7 +121,7 @@ export class Transport {
     await this.time.pause(delay, signal);
   }
 
-  /** Lines of a response, in one attempt. The head and each chunk have the full timeout. */
+  /** Yields the lines of a response of one attempt. The timeout restarts for the head and for each chunk. */
   async *lines(request: ApiRequest): AsyncGenerator<string, void, undefined> {
     const [attempt, asked] = this.begin(request);
     try {
@@ -151,7 +156,9 @@ export class Transport {
     }
   }
 
-  /** Response with an unread body. Throws if the API rejected the request. */
+  /**
+   * Sends the request and returns the response with an unread body. Throws if the API rejected the request.
+   */
   private async opened(request: ApiRequest, asked: Asked, signal: AbortSignal): Promise<Response> {
     const response = await this.fetched(request, signal);
     const answered = this.answered(response, asked);
@@ -177,7 +184,7 @@ export class Transport {
 
   private answered({ status, headers }: Response, asked: Asked): Answered {
     const requestId = headers.get('x-request-id') ?? asked.requestId;
-    // Prefers the server's clock, because the clock of this machine may differ.
+    // Uses the server's time if the response has a Date header, because the local clock may differ.
     const now = Date.parse(headers.get('date') ?? '') || this.time.now();
     const retryAfter = readRetryAfter(headers.get('retry-after'), now);
     const rateLimit = readRateLimit(headers);
@@ -206,14 +213,14 @@ export class Transport {
   }
 }
 
-/** A path segment that URL parsers resolve, so that the request would go to another path. */
+/** Matches a path segment that URL parsers resolve, which would send the request to another path. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i;
 
-/** Throws for an id such as `..`. */
+/** Throws if the path contains a dot segment, for example from the id `..`. */
 function checkPath(path: string): void {
   if (!dotSegment.test(path.split('?', 1)[0]!)) return;
   throw new StorewrightError(
-    `${path} cannot be requested: "." and ".." in a path change the requested path. Use an id.`,
+    `${path} cannot be requested because "." and ".." change the requested path. Use an id.`,
   );
 }
 
@@ -226,11 +233,11 @@ function withoutSlashes(path: string): string {
 function checkedBase(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
-    throw new TypeError('The URL of an API must be http(s)://host, without a password and a query.');
+    throw new TypeError('The URL of an API must be http(s)://host, without a password and without a query.');
   return url;
 }
 
-/** Parses the document. Throws for other content and for errors documents. */
+/** Parses the document of a response. Throws for other content and for errors documents. */
 function documentOf(text: string, response: Response, answered: Answered): unknown {
   const { status } = response;
   const type = mediaTypeOf(response);
@@ -255,7 +262,8 @@ function mediaTypeOf({ headers }: Response): string {
 function unexpected(response: Response, answered: Answered, wanted: string): UnexpectedResponseError {
   const { method, url, status } = answered;
   return new UnexpectedResponseError(
-    `${method} ${url} was answered ${status} with ${mediaTypeOf(response)}, which is no ${wanted}: is this the address of an API of Storewright?`,
+    `${method} ${url} was answered ${status} with ${mediaTypeOf(response)}, which is no ` +
+      `${wanted}: is this the address of an API of Storewright?`,
     answered,
   );
 }
@@ -269,7 +277,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** Resolves after `ms`. Throws the reason of the signal when it is aborted. */
+/** Resolves after `ms` milliseconds. Throws the signal's reason when the signal is aborted. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -12,28 +12,31 @@ export const webhookEventTypes = [
   ...(['variants.created', 'variants.updated', 'variants.deleted'] as const),
 ] as const;
 
-/** `orders.created`, … */
+/** Type of a webhook event: `orders.created`, … */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 /** Members of every webhook. */
 interface Message<Type extends string, Data> {
-  /** `webhook-id`: the same for each attempt. */
+  /** `webhook-id`, which is the same for all attempts of a message. */
   id: string;
   type: Type;
-  /** Time of the event. */
+  /** Time of the event in ISO 8601. */
   timestamp: string;
-  /** The resource object as a GET showed it at that time. */
+  /** The resource object as GET returned it at the time of the event. */
   data: Data;
-  /** Attributes that an update changed. */
+  /** Names of the attributes that an update changed. */
   changed: string[];
   shop: { id: string; domain: string };
-  /** Sequence number of the event within the shop. null for a test. */
+  /** Sequence number of the event within the shop. null for a test event. */
   sequence: number | null;
-  /** Increases when the platform is restored from a backup. null for a test. */
+  /**
+   * Epoch of the event log, which increases when the platform is restored from a backup. null for a test
+   * event.
+   */
   epoch: number | null;
 }
 
-/** The app's own installation. */
+/** The installation of the app that receives the webhook. */
 interface Installation {
   type: 'installations';
   id: string;
@@ -41,12 +44,12 @@ interface Installation {
 }
 
 type Subject<Type> = Type extends `${infer Resource}.${string}` ? Resource : never;
-/** Resource object of an event type. */
+/** Resource object of the events of a type. */
 export type EventData<Type> =
   Subject<Type> extends TypeName ? SchemaOf<Subject<Type> & TypeName> : Installation;
 
 /**
- * A webhook. `type` determines the type of `data`: `if (event.type === 'orders.created')
+ * A webhook event. `type` determines the type of `data`: `if (event.type === 'orders.created')
  * event.data.attributes.number`.
  */
 export type WebhookEvent = { [Type in WebhookEventType]: Message<Type, EventData<Type>> }[WebhookEventType];

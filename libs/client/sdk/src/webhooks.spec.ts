@@ -21,13 +21,13 @@ const reasonOf = async (promise: Promise<unknown>) => {
   return (error as WebhookVerificationError).reason;
 };
 
-it('verify accepts text or bytes signed by the independent library and returns the event with its id', async () => {
+it('verify accepts text or bytes signed by an independent library and returns the event with its id', async () => {
   const event = { id: 'e-1', type: 'meta.updated', data: { note: 'ü\u2028 \n' }, sequence: 7 };
   expect(await verify(body, signed(), secret, { now })).toEqual(event);
   expect(await verify(Buffer.from(body), signed(), secret, { now })).toEqual(event);
 });
 
-it('verify accepts headers of Node, the Fetch API and frameworks', async () => {
+it('verify accepts the headers of Node, the Fetch API and frameworks', async () => {
   const headers = signed();
   const [id, timestamp, signature] = Object.values(headers) as [string, string, string];
   const ofNode = { 'Webhook-Id': id, 'WEBHOOK-TIMESTAMP': [timestamp], 'webhook-signature': signature };
@@ -78,7 +78,7 @@ it('verify rejects a message more than five minutes in the past or future and na
   ).resolves.toBeDefined();
 });
 
-it('verify reports wrong arguments before any check', async () => {
+it('verify throws for wrong arguments before it checks the signature', async () => {
   await expect(verify(JSON.parse(body) as string, signed(), secret, { now })).rejects.toThrow(TypeError);
   await expect(verify(body, signed(), 'secret', { now })).rejects.toThrow(/whsec_/);
   await expect(verify(body, signed(), 'whsec_', { now })).rejects.toThrow(/whsec_/);

@@ -4,7 +4,7 @@ import type { WebhookEvent } from './webhook-events';
 
 export { type WebhookEvent, type WebhookEventType, webhookEventTypes } from './webhook-events';
 
-/** Reason of a failed verification. */
+/** Reason for a failed verification. */
 export type VerificationFailure = 'missing_header' | 'malformed_header' | 'too_old' | 'too_new' | 'no_match';
 
 /** The message is not from the platform, or its origin cannot be verified. Respond with 400 or 401. */
@@ -19,16 +19,16 @@ export class WebhookVerificationError extends StorewrightError {
   }
 }
 
-/** Headers as Node, the Fetch API and most frameworks provide them. */
+/** Headers in the form of Node, the Fetch API and most frameworks. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface VerifyOptions {
   /**
-   * Maximum difference between the sender's clock and this machine's clock, including delivery time. Default:
-   * 300.
+   * Maximum difference in seconds between the sender's clock and this machine's clock, including the delivery
+   * time. Default: 300.
    */
   toleranceSeconds?: number;
-  /** Current time, ms since 1970. */
+  /** Current time in milliseconds since 1970. */
   now?: number;
 }
 
@@ -60,7 +60,7 @@ export async function verify(
   if (!expected.some((one) => given.some((other) => isEqual(one, other))))
     throw new WebhookVerificationError(
       'no_match',
-      'No signature matches. The message was signed with another secret, or the body differs from the sent bytes.',
+      'No signature matches. Either the sender used another secret, or the body differs from the sent bytes.',
     );
   return { ...(JSON.parse(text) as WebhookEvent), id };
 }
@@ -80,29 +80,30 @@ function headerOf(headers: WebhookHeaders, name: string): string {
       ? headers.get(name)
       : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   const [value] = [found ?? undefined].flat();
-  if (!value) throw new WebhookVerificationError('missing_header', `The message has no ${name}.`);
+  if (!value) throw new WebhookVerificationError('missing_header', `The header ${name} is missing.`);
   return value;
 }
 
 function checkTime(timestamp: string, now: number, tolerance: number): void {
   if (!/^\d{1,12}$/.test(timestamp))
-    throw new WebhookVerificationError('malformed_header', 'webhook-timestamp is no time in seconds.');
+    throw new WebhookVerificationError('malformed_header', 'webhook-timestamp must be a time in seconds.');
   const age = now - Number(timestamp);
   if (Math.abs(age) <= tolerance) return;
   const [reason, apart] = age > 0 ? (['too_old', 'past'] as const) : (['too_new', 'future'] as const);
   throw new WebhookVerificationError(
     reason,
-    `The message was sent ${Math.round(Math.abs(age))} s in the ${apart}, by this machine's clock. It was delayed, or a clock is wrong.`,
+    `The message was sent ${Math.round(Math.abs(age))} s in the ${apart} according to the clock ` +
+      'of this machine. Either the message was delayed, or a clock is wrong.',
   );
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const key = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : undefined;
-  if (!key?.length) throw new TypeError('A webhook secret must be whsec_ followed by base64.');
+  if (!key?.length) throw new TypeError('A webhook secret must consist of whsec_ and base64.');
   return key;
 }
 
-/** Signatures of version 1. Other versions are ignored, as Standard Webhooks requires. */
+/** Signatures of version 1. Ignores other versions, as Standard Webhooks requires. */
 function signaturesOf(header: string): Uint8Array[] {
   return header.split(' ').flatMap((each) => {
     const [version, signature] = each.split(',', 2);

@@ -17,17 +17,17 @@ function ofVariants(query: SelectQueryBuilder<Product>): SelectQueryBuilder<Prod
   return query.where(`t.id IN (${variants.getQuery()})`);
 }
 
-/** Variants with their stock and products, for other resources. */
+/** Gives other resources access to variants with their stock and products. */
 @Injectable()
 export class Inventory {
   constructor(private readonly variants: VariantsRepository) {}
 
-  /** Locks the existing variants in ascending order of their ids. */
+  /** Locks those of the variants that exist, in ascending order of their ids. */
   lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Variant>[]> {
     return this.variants.lockAll(tx, ids);
   }
 
-  /** Products of these variants in any order. */
+  /** Returns the products of these variants in any order. */
   async findProductsOf(context: ReadContext, variantIds: readonly string[]): Promise<ProductOfVariants[]> {
     if (variantIds.length === 0) return [];
     return context.repository(Product).select<ProductOfVariants>('of variants', ofVariants, { variantIds });

@@ -49,13 +49,13 @@ const refused = ({ status, body }: Response) => [
 const countOf = async (type: string) =>
   (await tenant.http.get(`/api/${type}?page[total]=true`)).body.meta.page.total as number;
 type Stored = Record<'id' | 'type', string> & Record<'attributes' | 'meta', object>;
-/** An object without what is its own: id, addresses and times. */
+/** An object without its id, URLs and times. */
 const withoutOwn = ({ type, attributes, meta }: Stored) => {
   return [type, attributes, { ...meta, created_at: '', updated_at: '' }];
 };
 const events = async () => (await eventsOf(api.database, tenant.shop)).map(({ type }) => type);
 
-it('creates a product with a taken title and a variant that refers to it in one request', async () => {
+it('POST /api/operations creates a product with a duplicate title and its variant', async () => {
   const product = { op: 'add', data: { type: 'products', lid: 'mug', attributes: { title: 'Mug' } } };
   const variant = {
     op: 'add',
@@ -156,7 +156,7 @@ describe('POST /api/operations', () => {
     expect((await tenant.http.get(path)).status).toBe(200);
   });
 
-  it('rolls back all operations and events when one fails, and points at the failed one (AT-02)', async () => {
+  it('rolls back all operations and events if one fails, with a pointer to that operation (AT-02)', async () => {
     const { id } = await aProduct(tenant.http, { handle: 'taken' });
     const before = await events();
     const answer = await send([
@@ -176,7 +176,7 @@ describe('POST /api/operations', () => {
     ]);
   });
 
-  it('creates one event per operation in order', async () => {
+  it('creates one event per operation, in the order of the operations', async () => {
     const variant = await aVariant(tenant.http, (await aProduct(tenant.http)).id);
     const before = await events();
     await send([
@@ -191,7 +191,7 @@ describe('POST /api/operations', () => {
     ]);
   });
 
-  it('creates objects of one type like separate requests, with events in the order of operations', async () => {
+  it('creates objects of one type like separate requests, with events in the order of the operations', async () => {
     const product = await aProduct(tenant.http);
     const sent = [
       newProduct({
@@ -230,7 +230,7 @@ describe('POST /api/operations', () => {
     expect(results.at(-1).attributes.handle).toBe('cup-2');
   });
 
-  it('points at the operation whose unique value is taken, like a separate request', async () => {
+  it('returns the pointer of the operation whose unique value already exists, like a separate request', async () => {
     await aProduct(tenant.http, { handle: 'taken' });
     const some = [add(newProduct({ title: 'A' })), add(newProduct({ title: 'B' }))];
     const answer = await send([...some, add(newProduct({ title: 'C', handle: 'taken' })), ...some]);
@@ -243,7 +243,7 @@ describe('POST /api/operations', () => {
     expect(await countOf('products')).toBe(1);
   });
 
-  it('finds free handles for several products with taken titles', async () => {
+  it('finds unused handles for several products with duplicate titles', async () => {
     await aProduct(tenant.http, { title: 'Mug' });
     const answer = await send(['Cup', 'Mug', 'Jug', 'Mug'].map((title) => add(newProduct({ title }))));
     const handles = answer.body['atomic:results'].map(
@@ -255,7 +255,7 @@ describe('POST /api/operations', () => {
   it.each([
     ['changes', (ref: object) => ({ op: 'update', ref, data: { ...ref, attributes: { title: 'Mine' } } })],
     ['deletes', (ref: object) => ({ op: 'remove', ref })],
-  ])('%s an object only in the version that its operation names', async (_, operation) => {
+  ])('%s an object only if the version in the operation is current', async (_, operation) => {
     const { id, path } = await aProduct(tenant.http);
     const at = (version: number) => [
       add(newProduct()),
@@ -272,7 +272,7 @@ describe('POST /api/operations', () => {
     expect((await send(at(2))).status).toBe(200);
   });
 
-  it('runs once for its Idempotency-Key', async () => {
+  it('runs once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await send([add(newProduct())], tenant.http, headers);
     const second = await send([add(newProduct())], tenant.http, headers);
@@ -281,7 +281,7 @@ describe('POST /api/operations', () => {
     expect(await countOf('products')).toBe(1);
   });
 
-  it('accepts up to a hundred operations', async () => {
+  it('accepts 100 operations and rejects 101', async () => {
     const some = (count: number) => Array.from({ length: count }, () => add(newProduct()));
     expect((await send(some(100))).body['atomic:results']).toHaveLength(100);
     expect(refused(await send(some(101)))).toEqual([400, ['too_many_operations', '/atomic:operations']]);
@@ -290,7 +290,7 @@ describe('POST /api/operations', () => {
 });
 
 describe('POST /api/operations requires', () => {
-  it('the scope of each operation before anything is read', async () => {
+  it('the scope of every operation before it reads any row', async () => {
     const product = await aProduct(tenant.http);
     const { http } = await aTenant(api, ['products.post'], tenant.shop);
     expect((await send([add(newProduct())], http)).status).toBe(200);
@@ -309,7 +309,7 @@ describe('POST /api/operations requires', () => {
     expect((await send([add(newProduct())], tenant.http.as())).status).toBe(401);
   });
 
-  it('objects of the same shop', async () => {
+  it('objects of the same shop and rejects those of another shop', async () => {
     const other = await aTenant(api);
     const theirs = await aProduct(other.http);
     for (const operation of [
@@ -469,7 +469,7 @@ describe('POST /api/operations with an invalid operation (AT-03)', () => {
 });
 
 describe('an update of a variant in POST /api/operations', () => {
-  it('cannot move the variant to another product', async () => {
+  it('rejects another product for the variant', async () => {
     const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const variant = await aVariant(tenant.http, one.id);
     const answer = await send([

@@ -11,10 +11,10 @@ interface Basket {
   sent: boolean;
 }
 
-/** Subtotal above which domestic shipping is free. */
+/** Subtotal in cents above which domestic shipping is free. */
 const freeShippingFrom = 7500;
 
-/** Chooses codes that the rules of orders allow, and computes the amounts of the order. */
+/** Chooses codes that the order rules allow, and computes the amounts of the order. */
 export function redemptionsOf(random: Random, codes: readonly Code[], basket: Basket) {
   const { priced, moment, country, customer_id, sent } = basket;
   const { subtotal_amount } = priced;

@@ -24,25 +24,25 @@ export interface Code {
     updated_at: string;
   } & Record<string, unknown>;
   products: ReadonlySet<string>;
-  /** Validity, in ms since 1970. */
+  /** Start and end of validity in milliseconds since 1970. */
   from: number;
   until: number;
   uses: Map<string | null, number>;
 }
 
 interface Wanted {
-  /** Days from today of creation, start and end. */
+  /** Creation, start and end of validity in days relative to today. */
   made: number;
   starts?: number;
   ends?: number;
-  /** Percent or cents. */
+  /** Value of the discount: percent, or an amount in cents. */
   percent?: number;
   off?: number;
   gift?: number;
   minimum?: number;
   limit?: number;
   each?: number;
-  /** Only products with this tag. */
+  /** Limits the code to products with this tag. */
   tag?: string;
   ofCustomer?: boolean;
   disabled?: boolean;
@@ -75,7 +75,7 @@ const wanted: Record<string, Wanted> = {
   'GIFT-CHRISTMAS': { made: -2, gift: 5000, starts: 20 },
 };
 
-/** `end`: today. */
+/** Creates the codes of the store. `end` is the current time. */
 export function codesOf(
   random: Random,
   { products }: Catalogue,
@@ -123,7 +123,7 @@ function valuesOf({ percent, off, gift }: Wanted) {
     : { ...none, value_type: 'percentage' as const, value: percent * 100, currency_code: null };
 }
 
-/** The valid code in the form that the rules of redemption expect. */
+/** The code as a valid code in the form that redemption rules expect. */
 export function redeemable(code: Code, customer_id: string | null): Redeemable {
   const { row, products, uses } = code;
   const isUsedUp =

@@ -3,7 +3,7 @@ import { cancelReasons } from './people';
 import { day, hour, minute } from './calendar';
 import type { Random } from './random';
 
-/** A change that an app sends for an order, with the time of the change. */
+/** A change of an order, with the time at which an app sends the change. */
 export interface Step {
   at: number;
   change: Change;
@@ -14,12 +14,12 @@ export interface Change extends Partial<OrderStates> {
   cancel_reason?: string;
 }
 
-/** Inputs for the course of an order. */
+/** Data of an order that determines its later changes. */
 export interface Bought {
   at: number;
-  /** The order contains goods to ship. */
+  /** True if the order contains goods to ship. */
   sent: boolean;
-  /** Gift cards paid the whole order. */
+  /** True if gift cards paid for the whole order. */
   paid: boolean;
   total_amount: number;
   lines: number;
@@ -27,7 +27,7 @@ export interface Bought {
 
 type Ending = 'usual' | 'cancelled' | 'refunded' | 'partially_refunded' | 'returned';
 
-/** Changes of an order in order of time. */
+/** Later changes of an order, in chronological order. */
 export function courseOf(random: Random, bought: Bought): Step[] {
   const ending = random.weighted<Ending>([
     ['usual', 91],
@@ -52,7 +52,7 @@ export function courseOf(random: Random, bought: Bought): Step[] {
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Payment by card, at once, or by invoice. */
+/** Changes of the payment: by card, immediately, or by invoice. */
 function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[] {
   if (paid) return [];
   const pay = (moment: number): Step => ({ at: moment, change: { payment_status: 'paid' } });
@@ -66,7 +66,9 @@ function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[
   return [{ at: at + minute, change: { payment_status: 'authorized' } }, pay(shipped - 20 * minute)];
 }
 
-/** Sometimes two parcels, of which the second may never be sent. */
+/**
+ * Changes of the fulfillment. Some orders are shipped in two parcels, and some second parcels are never sent.
+ */
 function fulfillmentOf(random: Random, { lines }: Bought, shipped: number): Step[] {
   const send = (at: number, fulfillment_status: OrderStates['fulfillment_status']): Step => ({
     at,

@@ -18,7 +18,7 @@ export interface Customer {
   since: number;
   country: Country;
   address: Address;
-  /** Likelihood of further orders. */
+  /** Relative probability that the customer orders again. */
   loyalty: number;
 }
 
@@ -26,7 +26,7 @@ export type Address = Record<string, string | null>;
 
 const handles = (name: string) => handleOf(name).replaceAll('-', '');
 
-/** Customers in order of creation, from before `from` until `end`. */
+/** Creates customers from before `from` until `end`, in order of creation. */
 export function customersOf(
   random: Random,
   { from, end, count }: { from: number; end: number; count: number },
@@ -48,7 +48,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   const row = {
     id: random.idAt(since),
     ...{ email, email_folded: email && foldKey(email) },
-    // Phone numbers reserved for fiction.
+    // Phone numbers that are reserved for fiction.
     phone:
       isCalled || random.chance(0.2)
         ? `+49 30 23125 ${random.whole(0, 999).toString().padStart(3, '0')}`
@@ -62,7 +62,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   return { row, since, country, address, loyalty: random.next() };
 }
 
-/** Some write their address in capitals. Addresses are unique. */
+/** Creates a unique email address. Some customers write their address in capitals. */
 function emailOf(random: Random, name: string, taken: Set<string>): string {
   const domain = random.pick(['example.com', 'example.org']);
   let email = `${name}@${domain}`;

@@ -29,7 +29,8 @@ async function allRowsOf(of: TestShop): Promise<Record<string, string[]>> {
 
 /** Number of rows of each kind in the shop. */
 async function shares(expression: string, table: string): Promise<Record<string, number>> {
-  const text = `SELECT ${expression} AS kind, count(*)::integer AS count FROM shop.${table} WHERE shop_id = $1 GROUP BY 1`;
+  const text = `SELECT ${expression} AS kind, count(*)::integer AS count FROM shop.${table} WHERE shop_id = $1
+                 GROUP BY 1`;
   const rows = await database.query<{ kind: string; count: number }>(text, [shop.id]);
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
@@ -57,7 +58,7 @@ describe('the demo store', () => {
     expect(await rowsOf(later, 'orders')).not.toEqual(rows['orders']);
   });
 
-  it('is inserted once and not again after changes', async () => {
+  it('is inserted once, and not again after changes', async () => {
     const used = await aShop(database);
     await fillDemoShop(database.url('shop'), used.id, today);
     await database.query(`UPDATE shop.products SET title = 'Sold' WHERE shop_id = $1`, [used.id]);
@@ -113,7 +114,7 @@ describe('the demo store', () => {
     expect(made[1]!['orders']).toHaveLength(300);
   });
 
-  it('records no events, so the log starts with the first change', async () => {
+  it('creates no events, so that the log starts with the first change', async () => {
     expect(await database.query('SELECT FROM shop.events')).toEqual([]);
   });
 
@@ -150,7 +151,7 @@ describe('the demo store', () => {
       expect(few! < 200 && few! > 20).toBe(true);
   });
 
-  it('has seasons and weekdays', async () => {
+  it('has more orders in some seasons and on some weekdays', async () => {
     const months = await shares(`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM')`, 'orders');
     expect(months['2025-12']).toBeGreaterThan(1.4 * months['2025-08']!);
     const days = await shares(`extract(isodow FROM created_at AT TIME ZONE 'UTC')`, 'orders');
@@ -158,7 +159,7 @@ describe('the demo store', () => {
     expect(Object.keys(months)).toHaveLength(18);
   });
 
-  it('has codes of each kind and status on that day, and products and customers of each status', async () => {
+  it('has codes of each kind and status, and products and customers of each status', async () => {
     const status = `CASE WHEN NOT enabled THEN 'disabled' WHEN ends_at <= '${today}Z' THEN 'expired'
       WHEN usage_count >= usage_limit OR balance_amount = 0 THEN 'exhausted'
       WHEN starts_at > '${today}Z' THEN 'scheduled' ELSE 'active' END`;
@@ -202,32 +203,41 @@ const ms = (time: string) => `floor(extract(epoch FROM ${time}) * 1000)::bigint`
 /** Each rule as a query for rows that violate it. */
 const violations: Record<string, string> = {
   'the lines add up, each and together': `SELECT FROM (SELECT o.id, o.subtotal_amount, sum(line.total_amount) AS sum,
-      bool_and(line.price_amount * line.quantity = line.total_amount) AS exact FROM ${lines} GROUP BY o.shop_id, o.id, o.subtotal_amount) AS each
+      bool_and(line.price_amount * line.quantity = line.total_amount) AS exact
+        FROM ${lines} GROUP BY o.shop_id, o.id, o.subtotal_amount) AS each
     WHERE sum <> subtotal_amount OR NOT exact`,
   'a line has the titles, the sku and the price of its variant': `SELECT FROM ${lines}
     LEFT JOIN shop.variants v ON (v.shop_id, v.id) = (o.shop_id, line.variant_id)
     LEFT JOIN shop.products p ON (p.shop_id, p.id) = (v.shop_id, v.product_id)
     WHERE line.variant_id IS NOT NULL AND (line.product_id, line.price_amount) IS DISTINCT FROM (p.id, v.price_amount)
       OR line.sku IS DISTINCT FROM v.sku
-      OR line.variant_id IS NOT NULL AND line.title <> CASE v.title WHEN p.title THEN v.title ELSE p.title || ' – ' || v.title END`,
+      OR line.variant_id IS NOT NULL
+        AND line.title <> CASE v.title WHEN p.title THEN v.title ELSE p.title || ' – ' || v.title END`,
   'the discount is what the codes took off, and gifts paid no more than is due': `SELECT FROM shop.orders o
-    LEFT JOIN (SELECT shop_id, order_id, sum(discount_amount) AS off, sum(gift_amount) AS paid FROM shop.order_codes GROUP BY 1, 2) AS p
+    LEFT JOIN (SELECT shop_id, order_id, sum(discount_amount) AS off, sum(gift_amount) AS paid
+      FROM shop.order_codes GROUP BY 1, 2) AS p
       ON (p.shop_id, p.order_id) = (o.shop_id, o.id)
     WHERE o.discount_amount <> coalesce(p.off, 0) OR coalesce(p.paid, 0) > o.paid_amount`,
   'an order takes from its variants what its lines say, out of the stock that is counted': `SELECT FROM
-      (SELECT o.shop_id, o.id, line.variant_id, sum(line.quantity) AS quantity FROM ${lines} WHERE line.variant_id IS NOT NULL GROUP BY 1, 2, 3) AS l
+      (SELECT o.shop_id, o.id, line.variant_id, sum(line.quantity) AS quantity
+        FROM ${lines} WHERE line.variant_id IS NOT NULL GROUP BY 1, 2, 3) AS l
     FULL JOIN shop.order_variants t ON (t.shop_id, t.order_id, t.variant_id) = (l.shop_id, l.id, l.variant_id)
     LEFT JOIN shop.variants v ON (v.shop_id, v.id) = (t.shop_id, t.variant_id)
-    WHERE l.quantity IS DISTINCT FROM t.quantity OR t.reserved <> CASE WHEN v.inventory_quantity IS NULL THEN 0 ELSE t.quantity END`,
+    WHERE l.quantity IS DISTINCT
+      FROM t.quantity OR t.reserved <> CASE WHEN v.inventory_quantity IS NULL THEN 0 ELSE t.quantity END`,
   'nothing that is denied when it is sold out is below zero': `SELECT FROM shop.variants
     WHERE inventory_policy = 'deny' AND inventory_quantity < 0`,
-  'only what was for sale was sold': `SELECT FROM ${lines} JOIN shop.products p ON (p.shop_id, p.id) = (o.shop_id, line.product_id)
-    WHERE p.published_at IS NULL OR o.created_at < p.published_at OR p.status = 'archived' AND o.created_at > p.updated_at`,
+  'only what was for sale was sold': `SELECT FROM ${lines} JOIN shop.products p ON (p.shop_id,
+                                       p.id) = (o.shop_id, line.product_id)
+    WHERE p.published_at IS NULL OR o.created_at < p.published_at OR p.status = 'archived'
+      AND o.created_at > p.updated_at`,
   'customers have the sums of their orders that are not cancelled': `SELECT FROM shop.customers c
-    LEFT JOIN (SELECT shop_id, customer_id, count(*) AS orders, sum(paid_amount - refunded_amount) AS spent FROM shop.orders
+    LEFT JOIN (SELECT shop_id, customer_id, count(*) AS orders, sum(paid_amount - refunded_amount) AS spent
+      FROM shop.orders
       WHERE status <> 'cancelled' GROUP BY 1, 2) AS o ON (o.shop_id, o.customer_id) = (c.shop_id, c.id)
     WHERE (c.orders_count, c.total_spent_amount) IS DISTINCT FROM (coalesce(o.orders, 0), coalesce(o.spent, 0))
-      OR (SELECT coalesce(sum((each ->> 'amount')::bigint), 0) FROM jsonb_array_elements(c.total_spent) each) <> c.total_spent_amount`,
+      OR (SELECT coalesce(sum((each ->> 'amount')::bigint),
+        0) FROM jsonb_array_elements(c.total_spent) each) <> c.total_spent_amount`,
   'nobody orders before they are a customer, and orders bear their address': `SELECT FROM shop.orders o
     JOIN shop.customers c ON (c.shop_id, c.id) = (o.shop_id, o.customer_id)
     WHERE o.created_at < c.created_at OR o.email IS DISTINCT FROM c.email`,
@@ -243,9 +253,13 @@ const violations: Record<string, string> = {
   'gifts have left what they have not paid': `SELECT FROM shop.codes c
     LEFT JOIN (${used}) AS u ON (u.shop_id, u.code_id) = (c.shop_id, c.id)
     WHERE c.balance_amount <> c.initial_amount - coalesce(u.paid, 0)`,
-  'no customer uses a code more often than each may': `SELECT FROM shop.codes c JOIN (${uses}) AS u ON (u.shop_id, u.code_id) = (c.shop_id, c.id)
+  'no customer uses a code more often than each may': `SELECT FROM shop.codes c
+                                                        JOIN (${uses}) AS u ON (u.shop_id,
+                                                        u.code_id) = (c.shop_id, c.id)
     WHERE u.customer_id IS NULL AND c.usage_limit_per_customer IS NOT NULL OR u.count > c.usage_limit_per_customer`,
-  'codes are used in their time, by whom they are for, from their subtotal on and for their products': `SELECT FROM ${redeemed}
+  'codes are used in their time, by whom they are for, from their subtotal on and for their products': `SELECT
+                                                                                                         FROM
+                                                                                                         ${redeemed}
     WHERE NOT c.enabled OR o.created_at < greatest(c.created_at, c.starts_at) OR o.created_at >= c.ends_at
       OR c.customer_id <> coalesce(o.customer_id, gen_random_uuid()) OR o.subtotal_amount < c.minimum_subtotal_amount
       OR EXISTS (SELECT FROM shop.code_products f WHERE (f.shop_id, f.code_id) = (c.shop_id, c.id)) AND NOT EXISTS
@@ -254,19 +268,25 @@ const violations: Record<string, string> = {
   'a code that was used did something': `SELECT FROM shop.order_codes WHERE discount_amount + gift_amount = 0`,
   'numbers rise with time, without gaps, up to the last one of the shop': `SELECT FROM
       (SELECT o.*, lag(number, 1, 1000::bigint) OVER (PARTITION BY shop_id ORDER BY created_at) AS before,
-        last_value(number) OVER (PARTITION BY shop_id ORDER BY created_at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS last
-      FROM shop.orders o) AS o JOIN shop.order_numbers n USING (shop_id) WHERE o.number <> o.before + 1 OR n.last_number <> o.last`,
+        last_value(number) OVER (PARTITION BY shop_id ORDER BY created_at ROWS BETWEEN UNBOUNDED PRECEDING
+          AND UNBOUNDED FOLLOWING) AS last
+      FROM shop.orders o) AS o JOIN shop.order_numbers n USING (shop_id) WHERE o.number <> o.before + 1
+        OR n.last_number <> o.last`,
   'each state has its time, and nothing happens before the order': `SELECT FROM shop.orders
     WHERE (status = 'cancelled') <> (cancelled_at IS NOT NULL) OR (status = 'completed') <> (completed_at IS NOT NULL)
       OR (payment_status IN ('paid', 'partially_refunded', 'refunded')) <> (paid_at IS NOT NULL)
       OR (payment_status IN ('partially_refunded', 'refunded')) <> (refunded_at IS NOT NULL)
-      OR (payment_status = 'voided') <> (voided_at IS NOT NULL) OR payment_status = 'authorized' AND authorized_at IS NULL
+      OR (payment_status = 'voided') <> (voided_at IS NOT NULL) OR payment_status = 'authorized'
+        AND authorized_at IS NULL
       OR (fulfillment_status IN ('fulfilled', 'returned')) <> (fulfilled_at IS NOT NULL)
       OR (fulfillment_status = 'returned') <> (returned_at IS NOT NULL)
-      OR created_at > least(authorized_at, paid_at, refunded_at, voided_at, fulfilled_at, returned_at, completed_at, cancelled_at)
+      OR created_at > least(authorized_at, paid_at, refunded_at, voided_at, fulfilled_at, returned_at,
+        completed_at, cancelled_at)
       OR authorized_at > paid_at OR paid_at > refunded_at OR fulfilled_at > returned_at
-      OR updated_at < greatest(created_at, paid_at, refunded_at, voided_at, fulfilled_at, returned_at, completed_at, cancelled_at)`,
-  'meta hangs on what is there': `SELECT FROM shop.meta m WHERE NOT EXISTS (SELECT FROM shop.orders o WHERE o.shop_id = m.shop_id
+      OR updated_at < greatest(created_at, paid_at, refunded_at, voided_at, fulfilled_at, returned_at,
+        completed_at, cancelled_at)`,
+  'meta hangs on what is there': `SELECT FROM shop.meta m WHERE NOT EXISTS (SELECT
+                                   FROM shop.orders o WHERE o.shop_id = m.shop_id
       AND m.resource_type = 'orders' AND o.id::text = m.resource_id) AND NOT EXISTS (SELECT FROM shop.products p
       WHERE p.shop_id = m.shop_id AND m.resource_type = 'products' AND p.id::text = m.resource_id)`,
   ...Object.fromEntries(
@@ -278,8 +298,8 @@ const violations: Record<string, string> = {
   ),
 };
 
-describe('every row of the demo store follows the rule', () => {
-  // Reads as the shop API does, limited to this shop.
+describe('the demo store contains only rows that follow the rule', () => {
+  // Reads with the role of the shop API, limited to this shop.
   let reader: Client;
   beforeAll(async () => {
     reader = await ofServices();

@@ -10,13 +10,13 @@ import { Random } from './random';
 import { searchTermsOf } from './terms';
 import { touch } from './touch';
 
-/** Rows by table, without shop_id. Tables follow those that they refer to. */
+/** Rows by table, without shop_id. A table comes after the tables that it references. */
 export type DemoStore = Readonly<Record<string, readonly DemoRow[]>>;
 
 const resources = { products: catalog.products, customers: sales.customers, orders: sales.orders };
 
 const seed = 20_190_714;
-/** Duration of the simulated history. */
+/** Duration of the simulated history in days. */
 const days = 548;
 
 /** Size of the store. */

@@ -1,17 +1,17 @@
-// SQL: inserts rows of many tables without their entities.
+// Uses SQL to insert rows of many tables without their entities.
 import type { Statement } from '@storewright/database';
 import { Client } from 'pg';
 import { type DemoStore, demoStore } from './demo-store';
 import type { DemoRow } from './orders';
 
-/** Data of a shop that is already in use. */
+/** Tables with rows if the shop is already in use. */
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
 
 /**
- * Fills the shop with the demo store, once: nothing happens where the shop has anything of a store already.
- * All or nothing, as the role of the shop API and in the shop's context, so that row-level security and the
- * checks of the tables hold. Without events: the shop's log begins with the first change. `url`: of that
- * role. `today`: the day at whose beginning the store ends, such as `2026-01-31`.
+ * Fills an empty shop with the demo store in one transaction. Does nothing if the shop already has store
+ * data. Uses the role of the shop API (`url`) and the shop's context, so that row-level security and the
+ * table's checks apply. Creates no events: the event log starts with the first change. The history ends at
+ * the start of the day `today`, such as `2026-01-31`.
  */
 export async function fillDemoShop(url: string, shop: string, today: string): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -19,9 +19,9 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
   try {
     await client.query('BEGIN');
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
-    // Makes concurrent callers wait.
+    // Concurrent callers wait for the lock.
     await client.query(`SELECT set_config('lock_timeout', '2min', true)`);
-    // Builds the rows while the lock is requested.
+    // Allows the transaction to be idle while the rows are built.
     await client.query(`SELECT set_config('idle_in_transaction_session_timeout', '2min', true)`);
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demo store ${shop}`]);
     const query = ({ text, values }: Statement) => client.query(text, values as unknown[]);
@@ -38,7 +38,7 @@ async function isEmpty(client: Client, shop: string): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Inserts the rows into an empty shop. `query`: in a transaction with the context of the shop. */
+/** Inserts the rows into an empty shop. `query` must run in a transaction with the shop's context. */
 export async function insertDemoStore(
   query: (statement: Statement) => Promise<unknown>,
   shop: string,
@@ -48,7 +48,7 @@ export async function insertDemoStore(
     if (rows.length > 0) await query(insertion(table, shop, rows));
 }
 
-/** On Citus, row-level security forbids INSERT … SELECT, so the rows are listed. */
+/** Lists the rows on Citus, because row-level security forbids INSERT … SELECT there. */
 function insertion(table: string, shop: string, rows: readonly DemoRow[]): Statement {
   return {
     text: `INSERT INTO shop.${table} SELECT * FROM jsonb_populate_recordset(
@@ -70,6 +70,6 @@ function listed(table: string, shop: string, rows: readonly DemoRow[]): NonNulla
   return { text: `INSERT INTO shop.${table} (shop_id, ${columns.join()}) VALUES ${lists.join()}`, values };
 }
 
-/** All other arrays are of type text. */
+/** True for arrays to store as JSON. All other arrays have the type text[]. */
 const isJson = (value: unknown) =>
   typeof (Array.isArray(value) ? value[0] : value) === 'object' && value !== null;

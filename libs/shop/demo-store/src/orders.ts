@@ -38,12 +38,12 @@ export interface Order {
   redemptions: readonly Redemption[];
 }
 
-/** Inputs of the orders. */
+/** Data from which orders are created. */
 export interface Shop {
   catalogue: Catalogue;
   customers: readonly Customer[];
   codes: readonly Code[];
-  /** End of the history. */
+  /** End of the history in milliseconds since 1970. */
   end: number;
 }
 
@@ -56,8 +56,8 @@ const nothing: Readonly<DemoRow> = {
 };
 
 /**
- * Creates one order at each of the increasing times by the rules of the shop API, and applies its course
- * until the end.
+ * Creates one order at each of the increasing times by the rules of the shop API, and applies its later
+ * changes until the end.
  */
 export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
   const shelf = shelfOf(random, shop.catalogue);
@@ -79,11 +79,11 @@ export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Ord
 
 interface Shelf {
   stock: Stock;
-  /** Best-selling products first. */
+  /** Variants, best-selling products first. */
   variants: readonly Variant[];
 }
 
-/** Unlimited stock. The final stock is computed elsewhere. */
+/** Inventory with unlimited stock. The final stock is computed elsewhere. */
 function shelfOf(random: Random, { products, variants }: Catalogue): Shelf {
   const stocked = (row: Variant['row']) => ({
     ...row,
@@ -165,7 +165,7 @@ function statesOf(sent: boolean, paid: boolean): OrderStates {
   };
 }
 
-/** Applies a change by the rules of orders. Throws if they forbid it. */
+/** Applies a change by the rules of orders. Throws if the rules forbid the change. */
 function take({ row }: Order, { at, change }: Step): void {
   checkStates(row, change, '');
   const amounts = paymentAmounts(row, change, '');
@@ -175,7 +175,7 @@ function take({ row }: Order, { at, change }: Step): void {
   touch(row, at);
 }
 
-/** Effects of the final order on its customer, codes and variants. */
+/** Applies the effects of the final order to its customer, codes and variants. */
 function settle(shop: Shop, order: Order, moment: number): void {
   const { row, customer, priced, redemptions } = order;
   const changes = row.status === 'cancelled' ? 2 : 1;

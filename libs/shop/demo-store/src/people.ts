@@ -1,16 +1,23 @@
 /** Invented names, with addresses under example.com and example.org (RFC 2606). */
 export const firstNames = (
-  'Ada Ahmed Alba Aleš Amelie Anna Anouk Arne Ayşe Ben Björn Bruno Carla Chloé Clara Daan David Elif Elena Emil Emma Fatima Felix Finn Frida ' +
-  'Greta Hana Hanna Hugo Ida Ilse Imani Ines Ivo Jakob Jana Jannis João Jonas Jules Karim Katja Kofi Lara Lea Léa Leon Lina Luca Luise Maja Malik ' +
-  'Mara Marie Mats Mia Mila Milan Mina Moritz Nele Nico Nina Noah Nora Oskar Paul Paula Petra Pia Rafael Rosa Ruben Samira Sanne Sofia Sven Tamar ' +
+  'Ada Ahmed Alba Aleš Amelie Anna Anouk Arne Ayşe Ben Björn Bruno Carla Chloé Clara Daan David ' +
+  'Elif Elena Emil Emma Fatima Felix Finn Frida ' +
+  'Greta Hana Hanna Hugo Ida Ilse Imani Ines Ivo Jakob Jana Jannis João Jonas Jules Karim Katja ' +
+  'Kofi Lara Lea Léa Leon Lina Luca Luise Maja Malik ' +
+  'Mara Marie Mats Mia Mila Milan Mina Moritz Nele Nico Nina Noah Nora Oskar Paul Paula Petra Pia ' +
+  'Rafael Rosa Ruben Samira Sanne Sofia Sven Tamar ' +
   'Theo Tim Tove Valentin Vera Yara Yusuf Zoë'
 ).split(' ');
 
 export const lastNames = (
-  'Adler Albers Amsel Anders Bach Baumann Becker Berg Bianchi Blom Böhm Brandt Braun Bruhn Castel Claes Dahl Demir Dietz Dubois Ebert Eder Engel ' +
-  'Ernst Falk Fink Fischer Fontaine Frank Gerber Graf Gruber Günther Haas Hahn Hansen Hartmann Heller Hofer Horn Huber Jansen Jung Kaiser Keller ' +
-  'Kern Klein Koch Kowalski Kraft Kramer Krüger Lang Laurent Lehner Lindner Lorenz Maier Marx Mertens Meyer Moser Nagel Neumann Novak Okafor Otto ' +
-  'Petit Peters Pichler Pohl Reiter Richter Rossi Roth Sauer Schäfer Schmid Schulte Seidel Silva Simon Sommer Stein Steiner Tanner Thoma Ulrich ' +
+  'Adler Albers Amsel Anders Bach Baumann Becker Berg Bianchi Blom Böhm Brandt Braun Bruhn Castel ' +
+  'Claes Dahl Demir Dietz Dubois Ebert Eder Engel ' +
+  'Ernst Falk Fink Fischer Fontaine Frank Gerber Graf Gruber Günther Haas Hahn Hansen Hartmann ' +
+  'Heller Hofer Horn Huber Jansen Jung Kaiser Keller ' +
+  'Kern Klein Koch Kowalski Kraft Kramer Krüger Lang Laurent Lehner Lindner Lorenz Maier Marx ' +
+  'Mertens Meyer Moser Nagel Neumann Novak Okafor Otto ' +
+  'Petit Peters Pichler Pohl Reiter Richter Rossi Roth Sauer Schäfer Schmid Schulte Seidel Silva ' +
+  'Simon Sommer Stein Steiner Tanner Thoma Ulrich ' +
   'Vogel Wagner Weber Weiss Winter Wirth Wolf Yılmaz Ziegler'
 ).split(' ');
 
@@ -19,7 +26,7 @@ export const streets = [
   ...['Lindenweg', 'Mühlgasse', 'Nordring', 'Rosenweg', 'Schulstrasse', 'Uferpromenade', 'Wiesengrund'],
 ];
 
-/** Places. `tax`: basis points on top of prices. `shipping`: cents. */
+/** Country of customers. `tax`: basis points on top of prices. `shipping`: cents. */
 export interface Country {
   country_code: string;
   cities: readonly (readonly [city: string, postal_code: string])[];
@@ -72,7 +79,7 @@ export const countries: readonly (readonly [Country, number])[] = [
     },
     8,
   ],
-  // Exports have no tax.
+  // Exports are exempt from tax.
   [
     {
       ...{ country_code: 'CH', tax: 0, shipping: 1490 },

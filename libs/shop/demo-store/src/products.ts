@@ -5,7 +5,7 @@ import type { Random } from './random';
 
 export const currency_code = 'EUR';
 
-/** Rows of the catalogue, and the time range in which each product was sold, in ms. */
+/** Rows of the catalog, and the time range in milliseconds during which each product was sold. */
 export interface Catalogue {
   products: Product[];
   variants: Variant[];
@@ -15,7 +15,7 @@ export interface Product {
   row: { id: string; title: string; tags: string[] } & Record<string, unknown>;
   soldFrom: number;
   soldUntil: number;
-  /** The product must be shipped. */
+  /** True if the product must be shipped. */
   sent: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Variant {
 
 type Status = 'draft' | 'active' | 'archived';
 
-/** `from`: opening of the shop with most of its products. `end`: now. */
+/** Creates the catalog. The shop opened at `from` with most of its products. `end` is the current time. */
 export function catalogue(random: Random, from: number, end: number): Catalogue {
   const products: Product[] = [];
   const variants: Variant[] = [];
@@ -64,7 +64,7 @@ interface Given {
 
 function productOf(random: Random, [title, , , tags]: Goods, { status, sent, from, end }: Given): Product {
   const days = Math.floor((end - from) / day);
-  // A third of the products were added later.
+  // About a third of the products were added after the opening.
   const opened = status === 'archived' || random.chance(0.67);
   const created =
     status === 'draft'
@@ -115,7 +115,7 @@ function variantsOf(random: Random, [title, edition, price]: Goods, product: Pro
   });
 }
 
-/** Final stock: sometimes zero, or negative if the product can be ordered without stock. */
+/** Final stock: sometimes zero, or negative if the product can be ordered when it is out of stock. */
 function stockOf(random: Random, policy: string): number {
   if (random.chance(0.06)) return policy === 'continue' ? -random.whole(1, 8) : 0;
   return random.chance(0.15) ? random.whole(1, 5) : random.whole(6, 140);

@@ -1,8 +1,8 @@
-/** Deterministic random numbers (mulberry32). */
+/** Deterministic pseudorandom numbers (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Both bounds are inclusive. */
+  /** Returns a whole number. Both bounds are inclusive. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -23,13 +23,13 @@ export class Random {
     return list[Math.floor(this.next() * list.length)]!;
   }
 
-  /** Picks an entry by weight. */
+  /** Picks one of the entries with a probability proportional to its weight. */
   weighted<T>(entries: readonly (readonly [T, number])[]): T {
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     return (entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1)!)[0];
   }
 
-  /** A UUIDv7 (RFC 9562 §5.7) for a time in ms since 1970. */
+  /** Returns a UUIDv7 (RFC 9562 §5.7) for a time in milliseconds since 1970. */
   idAt(moment: number): string {
     const time = moment.toString(16).padStart(12, '0');
     const hex = (digits: number) =>

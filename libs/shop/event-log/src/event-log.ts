@@ -19,7 +19,7 @@ import { type Page, pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { readEventFilters, readEventQuery } from './event-query';
 
-/** The event log as token holders see it. */
+/** Reads the event log with the permissions of a token. */
 @Injectable()
 export class EventLog {
   constructor(
@@ -55,8 +55,8 @@ export class EventLog {
   }
 
   /**
-   * Numbers all events committed before this request, so that a client reads its own writes, and starts a new
-   * epoch if one is due. Returns the first sequence in the log.
+   * Assigns sequence numbers to all events committed before this request, so that clients read their own
+   * writes. Starts a new epoch if one is due. Returns the first sequence number in the log.
    */
   private async upToNow(shop: Shop): Promise<{ first: bigint; epoch: number }> {
     let state = await this.stateOf(shop);
@@ -73,7 +73,10 @@ export class EventLog {
     return row!;
   }
 
-  /** After a restore, the event of the cursor may be gone and its sequence reused. */
+  /**
+   * Checks that the event of the cursor exists. After a restore, the event may be missing and its sequence
+   * number reused.
+   */
   private async checkCursor(shop: Shop, { before, after }: ListQuery, first: bigint): Promise<void> {
     const [sequence, id] = before ?? after ?? [];
     if (sequence === undefined || id === undefined || BigInt(sequence) < first) return;
@@ -88,8 +91,8 @@ export class EventLog {
   }
 
   /**
-   * Numbers every pending event, because a response without acknowledged writes would look complete. Throws
-   * 503 if there are too many for one request.
+   * Assigns sequence numbers to all pending events, because a response without acknowledged writes would look
+   * complete. Throws 503 if one request cannot number all events.
    */
   private async numberAll(shop: Shop, isDue: boolean): Promise<void> {
     const end = performance.now() + MAX_NUMBERING_MS;
@@ -103,16 +106,16 @@ export class EventLog {
   }
 }
 
-/** Time limit for numbering in one request, in milliseconds. */
+/** Time limit in milliseconds for assigning sequence numbers in one request. */
 const MAX_NUMBERING_MS = 8_000;
 
-/** Throws 410, so that clients learn about missed events. */
+/** Throws 410 if events after `above` were deleted, so that clients notice missing events. */
 function checkKept(above: string, first: bigint): void {
   if (BigInt(above) + 1n >= first) return;
   throw new ApiError('events_expired', {
     detail:
-      `The log starts at sequence ${first}; the events between ${above} and ${first} were deleted. ` +
-      `Read the resources again, then continue from ${first - 1n}.`,
+      `The log starts at sequence number ${first}. The events between ${above} and ${first} were ` +
+      `deleted. Read the resources again, then continue from ${first - 1n}.`,
     source: { parameter: 'filter[since]' },
   });
 }

@@ -2,7 +2,7 @@ import { eventTypes } from '@storewright/events';
 import { ApiErrors, cursorsOfProcess, type ListQuery } from '@storewright/json-api';
 import { readEventQuery } from './event-query';
 
-/** A checked query of a list, as the parameters made it. */
+/** Builds a validated list query from the parameters. */
 const query = (given: Partial<ListQuery> & { descending?: boolean } = {}): ListQuery => ({
   size: 25,
   order: [{ column: 'sequence', descending: given.descending ?? false }],
@@ -15,7 +15,7 @@ const query = (given: Partial<ListQuery> & { descending?: boolean } = {}): ListQ
   ...given,
 });
 
-/** The parameters that are refused. */
+/** Returns the parameters that the query rejects. */
 function refused(given: ListQuery): unknown[] {
   try {
     readEventQuery(given);
@@ -28,7 +28,7 @@ function refused(given: ListQuery): unknown[] {
 }
 
 describe('a page of the event log', () => {
-  it('starts after filter[since] or after the cursor, whichever is later', () => {
+  it('starts after the greater of filter[since] and the cursor', () => {
     const filters = { since: '99' };
     expect(readEventQuery(query({ filters })).above).toBe('99');
     expect(readEventQuery(query({ filters, after: ['7'] })).above).toBe('99');
@@ -36,7 +36,7 @@ describe('a page of the event log', () => {
     expect(readEventQuery(query({ after: ['9007199254740993'] })).above).toBe('9007199254740993');
   });
 
-  it('ends before the cursor and is read from its end with page[before]', () => {
+  it('ends before the cursor and is read in reverse with page[before]', () => {
     expect(readEventQuery(query({ filters: { since: '3' }, before: ['50'] }))).toMatchObject({
       descending: true,
       above: '3',
@@ -45,7 +45,7 @@ describe('a page of the event log', () => {
     expect(readEventQuery(query({ before: [] }))).toMatchObject({ descending: true });
   });
 
-  it('walks from the cursor towards older events with sort=-sequence, and back with page[before]', () => {
+  it('continues with older events with sort=-sequence, and with newer events with page[before]', () => {
     expect(readEventQuery(query({ descending: true, after: ['50'] }))).toMatchObject({
       descending: true,
       below: '50',
@@ -70,7 +70,7 @@ describe('a page of the event log', () => {
   });
 });
 
-describe('an invalid query of the event log reports all errors at once', () => {
+describe('query of the event log with several errors reports all errors', () => {
   it.each([
     ['a sequence that is none', { filters: { since: '-1' } }, ['filter[since]']],
     ['a sequence beyond all numbers', { filters: { since: '9'.repeat(40) } }, ['filter[since]']],

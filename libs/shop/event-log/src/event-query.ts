@@ -1,13 +1,13 @@
 import { eventTypes, resourceOf, type SequenceRange } from '@storewright/events';
 import { type ListQuery, Violations } from '@storewright/json-api';
 
-/** Up to 18 digits, within a Postgres bigint. */
+/** Sequence number with up to 18 digits, which fits a Postgres bigint. */
 const sequenceForm = /^(?:0|[1-9]\d{0,17})$/;
 
 type Filters = Pick<SequenceRange, 'types' | 'resource_id'> & { above?: string };
 type EventQuery = Filters & Pick<SequenceRange, 'below' | 'descending'>;
 
-/** Translates the list query to bounds of the sequence. Backward pages are read from the end. */
+/** Translates the list query to bounds of the sequence number. Backward pages are read from the end. */
 export function readEventQuery(query: ListQuery): EventQuery {
   check(query);
   const { above: since, ...filters } = readEventFilters(query);
@@ -22,7 +22,7 @@ export function readEventQuery(query: ListQuery): EventQuery {
   };
 }
 
-/** Filters that apply to every page of the list. */
+/** Reads the filters that apply to every page of the list. */
 export function readEventFilters({
   filters: { since, type, resource_type, resource_id },
 }: ListQuery): Filters {
@@ -41,14 +41,14 @@ function check({ filters: { since, type, resource_type }, order, before, after }
   const refuse = (parameter: string, detail: string) =>
     violations.add('invalid_query_parameter', { detail, source: { parameter } });
   if (since !== undefined && !sequenceForm.test(since))
-    refuse('filter[since]', 'Use the sequence of an event: a whole number, or 0 for the start of the log.');
+    refuse('filter[since]', 'Use the sequence number of an event, or 0 for the start of the log.');
   if (type !== undefined && !eventTypes.some((known) => known === type))
-    refuse('filter[type]', `Unknown event type. Known types: ${eventTypes.join(', ')}.`);
+    refuse('filter[type]', `This event type is unknown. Use one of ${eventTypes.join(', ')}.`);
   const resources = new Set(eventTypes.map(resourceOf));
   if (resource_type !== undefined && !resources.has(resource_type))
     refuse(
       'filter[resource_type]',
-      `This resource type has no events. Types with events: ${[...resources].join(', ')}.`,
+      `This resource type has no events. Use one of ${[...resources].join(', ')}.`,
     );
   if (order[0]!.column !== 'sequence') refuse('sort', 'Events can only be sorted by sequence or -sequence.');
   const [cursor] = before ?? after ?? [];

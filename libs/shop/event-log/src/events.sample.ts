@@ -11,7 +11,7 @@ export const eventsSample: ControllerSample = {
   }),
 };
 
-/** An installation event, which needs no further scope. */
+/** Inserts an installation event, which a token can read without any scope. */
 export async function anEventForAll({
   database,
   tenant,

@@ -58,13 +58,13 @@ async function events(
 const sequences = (list: Event[]) => list.map(({ attributes }) => attributes.sequence);
 const types = (list: Event[]) => list.map(({ attributes }) => attributes.event_type);
 
-/** With the address that clients know, in every link. */
+/** Replaces the origin of every link by the public URL. */
 function asClientsKnowIt<T>(object: T): T {
   const origin = `https://${tenant.shop.domain}.stores.example`;
   return JSON.parse(JSON.stringify(object).replaceAll(/http:\/\/[^/"]+/g, origin)) as T;
 }
 
-/** An event of another resource than products, as it comes from the auth data. */
+/** Creates an event of a type other than products, as the auth API does. */
 async function carriedOver(type: string, resource_id: string): Promise<void> {
   await api.database.query(
     `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -92,7 +92,7 @@ describe('GET /api/events', () => {
     }
   });
 
-  it('contains a new write at once, and continues after the last sequence', async () => {
+  it('returns a new write immediately, and continues after the last sequence number', async () => {
     for (let written = 0; written < 5; written += 1) {
       await aProduct(tenant.http);
       expect(sequences(await events({ 'filter[since]': written }))).toEqual([written + 1]);
@@ -101,7 +101,7 @@ describe('GET /api/events', () => {
     expect(await events({ 'filter[since]': 999_999_999_999 })).toEqual([]);
   });
 
-  it('contains a new write at once while other events have no sequence yet', async () => {
+  it('returns a new write immediately while other events have no sequence number', async () => {
     await api.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
        SELECT $1, gen_random_uuid(), 'products.updated', 'products', 'p', '{}', '{}', now() - interval '1 hour'
@@ -113,14 +113,14 @@ describe('GET /api/events', () => {
     expect(last!.attributes).toMatchObject({ event_type: 'products.created', resource_id: id });
   });
 
-  it('starts a new epoch on another server or by the operator’s command, with increasing sequences', async () => {
+  it('starts a new epoch on another server or by command, with increasing sequence numbers', async () => {
     const epochs = async () =>
       (await events()).map(({ attributes }) => [attributes.sequence, attributes.epoch]);
     await aProduct(tenant.http);
     expect(await epochs()).toEqual([[1, 1]]);
     await aProduct(tenant.http);
     expect(await epochs()).toEqual([1, 2].map((sequence) => [sequence, 1]));
-    // As a restore leaves it: what was numbered last is not here any more, and the log came from elsewhere.
+    // Simulates a restore: the last numbered events are missing, and the log was created on another server.
     await api.database.query(
       `UPDATE shop.event_streams SET last_sequence = 1, server = 'another/1' WHERE shop_id = $1`,
       [tenant.shop.id],
@@ -138,7 +138,7 @@ describe('GET /api/events', () => {
     expect(third[1]).toBeGreaterThan(restored);
   });
 
-  it('rejects a cursor of an event that a restore removed', async () => {
+  it('rejects the cursor of an event that a restore removed', async () => {
     for (let made = 0; made < 2; made += 1) await aProduct(tenant.http);
     const page = await tenant.http.get(`/api/events?${query({ 'page[size]': 1, sort: '-sequence' })}`);
     const next = pathOf(page.body.links.next)!;
@@ -151,7 +151,7 @@ describe('GET /api/events', () => {
     expect([gone.status, codesOf(gone)]).toEqual([410, ['events_expired']]);
   });
 
-  it('returns every event once over all pages while new events arrive', async () => {
+  it('returns every event once over all pages while new events are created', async () => {
     for (let written = 0; written < 7; written += 1) await aProduct(tenant.http);
     const seen: number[] = [];
     let next: string | undefined = '/api/events?page[size]=2&filter[since]=1';
@@ -164,7 +164,7 @@ describe('GET /api/events', () => {
     expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('reads backwards from the end and by sequence, and counts', async () => {
+  it('returns events from the end backwards and by sequence number, with their total', async () => {
     for (let written = 0; written < 5; written += 1) await aProduct(tenant.http);
     expect(sequences(await events({ sort: '-sequence', 'page[size]': 2 }))).toEqual([5, 4]);
     expect(sequences(await events({ 'page[number]': 2, 'page[size]': 2 }))).toEqual([3, 4]);
@@ -195,11 +195,11 @@ describe('GET /api/events', () => {
     );
   });
 
-  it('rejects unknown filters and names the known ones', async () => {
+  it('rejects unknown filters and lists the valid filters', async () => {
     for (const [parameter, value, hint] of [
-      ['filter[since]', '-1', 'whole number'],
-      ['filter[since]', '1e3', 'whole number'],
-      ['filter[since]', '99999999999999999999', 'whole number'],
+      ['filter[since]', '-1', 'sequence number of an event'],
+      ['filter[since]', '1e3', 'sequence number of an event'],
+      ['filter[since]', '99999999999999999999', 'sequence number of an event'],
       ['filter[type]', 'meta.stolen', 'meta.created, meta.updated'],
       ['filter[resource_type]', 'nothings', [...new Set(eventTypes.map(resourceOf))].join(', ')],
       ['filter[occurred_at]', '1', 'filter[since]'],
@@ -222,7 +222,7 @@ describe('GET /api/events', () => {
     }
   });
 
-  it('reports missed events that were deleted, and continues for clients that missed none', async () => {
+  it('returns 410 if events were deleted that the client has not read, and continues otherwise', async () => {
     for (let written = 0; written < 4; written += 1) await aProduct(tenant.http);
     await events();
     await api.database.query(
@@ -242,7 +242,7 @@ describe('GET /api/events', () => {
 });
 
 describe('GET /api/events/{id}', () => {
-  it('returns an event of the own shop, and 404 for another shop’s', async () => {
+  it('returns an event of the token’s shop, and 404 for an event of another shop', async () => {
     await tenant.http.post('/api/products', newProduct());
     const [event] = await events();
     const answer = await tenant.http.get(`/api/events/${event!.id}`);
@@ -263,7 +263,7 @@ describe('events visible to a token', () => {
     return { http: tenant.http.as(token) as Tenant['http'], installation: row!.id };
   }
 
-  it('are those of resources that the token may read', async () => {
+  it('are the events of resources that the token may read', async () => {
     await aProduct(tenant.http);
     await carriedOver('shops.updated', tenant.shop.id);
     const blind = await anInstalledApp([
@@ -281,7 +281,7 @@ describe('events visible to a token', () => {
     expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
   });
 
-  it('include installation events of the own app only; an owner’s token sees all', async () => {
+  it('include installation events of the token’s app only; the token of an owner sees all', async () => {
     const app = await anInstalledApp(['events.collection', 'events.get', 'products.get']);
     await carriedOver('installations.created', app.installation);
     await carriedOver('installations.created', randomUUID());
@@ -296,7 +296,7 @@ describe('events visible to a token', () => {
     expect(await events({ 'filter[resource_id]': other }, app.http)).toEqual([]);
   });
 
-  it('require <resource>.get for every resource with such a scope', () => {
+  it('require the scope <resource>.get for every resource that has this scope', () => {
     const of = (...scopes: string[]) =>
       eventTypes.filter((type) => canReceive(type, { scopes: new Set(scopes) }));
     const free = eventTypes.filter((type) => !isScope(`${resourceOf(type)}.get`));
@@ -310,7 +310,7 @@ describe('events visible to a token', () => {
     expect(eventTypes.filter((type) => canReceive(type, {}))).toEqual(eventTypes);
   });
 
-  it('never belong to another shop', async () => {
+  it('never include events of another shop', async () => {
     await aProduct(tenant.http);
     const other = await aTenant(api);
     await aProduct(other.http);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Host, token and one connection for one request. */
+/** Headers of one request: host, token, and a connection that closes. */
 function usualHeaders(): string[] {
   return [
     `host: ${tenant.shop.domain}.localhost`,
@@ -41,10 +41,10 @@ function usualHeaders(): string[] {
   ];
 }
 
-/** How long the processor worked for the answer, in ms. */
+/** Processor time of each response in milliseconds. */
 const took = new WeakMap<Response, number>();
 
-/** Sends the request byte by byte as it is; the answer keeps the rules. */
+/** Sends the exact bytes of the request and checks the response against the rules. */
 async function exchange(given: Partial<RawRequest>): Promise<Response> {
   const request = { method: 'GET', path: '/api/meta', headers: usualHeaders(), ...given };
   const bytes = bytesOf(request);
@@ -60,7 +60,7 @@ async function exchange(given: Partial<RawRequest>): Promise<Response> {
 const jsonApi = 'content-type: application/vnd.api+json';
 const post = (body: Buffer | string, type = jsonApi) =>
   exchange({ method: 'POST', headers: [...usualHeaders(), type], body });
-/** A document whose attributes are the JSON text, besides what is needed. */
+/** A document whose attributes are this JSON text, with all required members. */
 const documentWith = (attributes: string) =>
   `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1",${attributes}}}}`;
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
@@ -90,13 +90,13 @@ describe('text that Postgres cannot store', () => {
     ['U+0000 in data', documentWith('"data":{"a":"\\u0000"}'), '/data/attributes/data/a'],
     ['U+0000 in a key of data', documentWith('"data":{"\\u0000":1}'), '/data/attributes/data'],
     ['a surrogate in a key of data', documentWith('"data":{"a":{"\\ud800":1}}'), '/data/attributes/data/a'],
-  ])('is rejected: %s', async (_, document, pointer) => {
+  ])('is rejected in the value %s', async (_, document, pointer) => {
     const answer = await post(document);
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_text']]);
     expect(answer.body.errors[0].source).toEqual({ pointer });
   });
 
-  it('is rejected in a PATCH, which changes nothing', async () => {
+  it('is rejected in a PATCH, which then changes nothing', async () => {
     const document = JSON.stringify(changedMeta(object.id, { data: { a: '\u0000' } }));
     const headers = [...usualHeaders(), jsonApi];
     expect((await exchange({ method: 'PATCH', path: object.path, headers, body: document })).status).toBe(
@@ -143,7 +143,7 @@ describe('text that Postgres cannot store', () => {
   });
 });
 
-describe('invalid documents', () => {
+describe('invalid document', () => {
   it.each([
     '',
     ' ',
@@ -176,12 +176,12 @@ describe('invalid documents', () => {
     '\ufeff\ufeff{}',
     '<xml/>',
     'data=1',
-  ])('are rejected: %j', async (document) => {
+  ])('is rejected with 400 or 422: %j', async (document) => {
     const answer = await post(document);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
   });
 
-  it('use the last of two equal members', async () => {
+  it('with two equal members is read with the last member', async () => {
     const { status, body } = await post(
       '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"' +
         'b","resource_id":"1","data":{"k":1,"k":2}}}}',
@@ -218,7 +218,7 @@ describe('invalid documents', () => {
     ],
     ['objects', documentWith(`"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`), 422],
     ['half of it', documentWith(`"data":{"a":${'['.repeat(100_000)}`), 400],
-  ])('with deep nesting in %s get a prompt response', async (_, document, status) => {
+  ])('with deep nesting in %s gets a prompt response', async (_, document, status) => {
     const answer = await post(document);
     expect(answer.status).toBe(status);
     expect(took.get(answer)).toBeLessThan(5_000);
@@ -236,7 +236,7 @@ describe('invalid documents', () => {
     ['keys', documentWith(`"data":{${Array.from({ length: 70_000 }, (_, at) => `"k${at}":0`).join()}}`)],
     ['quotes', documentWith(`"data":{"k":"${'\\"'.repeat(500_000)}"}`)],
     ['digits', documentWith(`"data":{"k":${'9'.repeat(1_000_000)}}`)],
-  ])('of 1 MiB of %s get a prompt and short response', async (_, document) => {
+  ])('of 1 MiB of %s gets a prompt and short response', async (_, document) => {
     const answer = await post(document);
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(200_000);
@@ -244,7 +244,7 @@ describe('invalid documents', () => {
   });
 });
 
-describe('request bodies', () => {
+describe('request body', () => {
   it.each([
     'application/json; charset=utf-16',
     'text/plain',
@@ -259,7 +259,7 @@ describe('request bodies', () => {
     '/',
     'application/vnd.api+json, text/html',
     '\xe9',
-  ])('of the type "%s" get 415', async (type) => {
+  ])('of the type "%s" returns 415', async (type) => {
     const answer = await post(JSON.stringify(newMeta()), `content-type: ${type}`);
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
     expect(answer.body.errors[0].source).toEqual({ header: 'Content-Type' });
@@ -270,12 +270,12 @@ describe('request bodies', () => {
     'Application/VND.API+JSON',
     'application/vnd.api+json; profile="https://example.com/a"',
     'application/vnd.api+json;profile=https://example.com/a',
-  ])('of the type %s are read', async (type) => {
+  ])('of the type %s is read', async (type) => {
     expect((await post(JSON.stringify(newMeta()), `content-type: ${type}`)).status).toBe(201);
   });
 
   it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity', 'x'])(
-    'in the content coding %s get 415 with the accepted coding',
+    'in the content coding %s returns 415 with the accepted coding',
     async (encoding) => {
       const headers = [...usualHeaders(), jsonApi, `content-encoding: ${encoding}`];
       for (const [method, path] of [
@@ -290,23 +290,23 @@ describe('request bodies', () => {
     },
   );
 
-  it('with an empty content coding are read', async () => {
+  it('with an empty content coding is read', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-encoding: identity'];
     expect((await exchange({ method: 'POST', headers, body: JSON.stringify(newMeta()) })).status).toBe(201);
   });
 
-  it('without a type get 415', async () => {
+  it('without a type returns 415', async () => {
     const answer = await exchange({ method: 'POST', body: JSON.stringify(newMeta()) });
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
   });
 
-  it('that declare an excessive length get 413 before they are sent', async () => {
+  it('that declares an excessive length returns 413 before it is sent', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-length: 1048577'];
     const answer = await exchange({ method: 'POST', headers });
     expect([answer.status, codesOf(answer)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('that exceed the limit while streaming get 413', async () => {
+  it('that exceeds the limit while streaming returns 413', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const head = ['POST /api/meta HTTP/1.1', ...usualHeaders(), jsonApi, 'transfer-encoding: chunked'].join(
       '\r\n',
@@ -316,13 +316,13 @@ describe('request bodies', () => {
     expect([response.status, codesOf(response)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('of 1 MiB are read', async () => {
+  it('of 1 MiB is read', async () => {
     const document = JSON.stringify(newMeta());
     expect((await post(document + ' '.repeat(1_048_576 - document.length))).status).toBe(201);
     expect((await post(document + ' '.repeat(1_048_577 - document.length))).status).toBe(413);
   });
 
-  it('on GET and DELETE are ignored, whatever their type', async () => {
+  it('of GET and DELETE is ignored, whatever its type', async () => {
     for (const type of ['application/json', 'junk', 'text/html'])
       expect((await exchange({ headers: [...usualHeaders(), `content-type: ${type}`] })).status).toBe(200);
     const { path } = await aMeta(tenant.http);
@@ -331,28 +331,28 @@ describe('request bodies', () => {
   });
 });
 
-describe('query strings', () => {
+describe('query string', () => {
   it.each([
     'sort=id&sort=-id',
     'filter[resource_type]=a&filter[resource_type]=b',
     'filter[resource_type]=a&filter%5Bresource_type%5D=b',
     'page[size]=5&page[size]=5',
     'fields[meta]=data&fields[meta]=data',
-  ])('with a repeated parameter are rejected: %s', async (text) => {
+  ])('with a repeated parameter returns 400: %s', async (text) => {
     const { status, body } = await exchange({ path: `/api/meta?${text}` });
     expect(status).toBe(400);
     expect(body.errors[0].source.parameter).toBe(decodeURIComponent(text.split('=')[0]!));
   });
 
   it.each(['%', '%2', '%zz', '%E0%A4%A', '%C0%AF', 'a%'])(
-    'with the invalid encoding %s are rejected',
+    'with the invalid encoding %s returns 400',
     async (broken) => {
       for (const text of [`filter[resource_type]=${broken}`, `${broken}=1`, broken])
         expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(400);
     },
   );
 
-  it('report every error at once', async () => {
+  it('with several errors returns every error', async () => {
     const { body } = await exchange({
       path: '/api/meta?sort=nope&page[size]=0&include=x&fields[meta]=y&foo=1&filter[bar]=2',
     });
@@ -370,7 +370,7 @@ describe('query strings', () => {
     ['a long include', `include=${'a.'.repeat(6_000)}`, 400],
     ['deep brackets', `filter${'[a]'.repeat(4_000)}=1`, 400],
     ['a deep filter[meta]', `filter[meta]=${deep(6_000)}`, 400],
-  ])('with %s get a response', async (_, text, status) => {
+  ])('with %s returns its expected status', async (_, text, status) => {
     expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(status);
   });
 
@@ -386,7 +386,7 @@ describe('query strings', () => {
     "\\'; --",
     'E\\x00',
     '../../etc/passwd',
-  ])('find nothing for %s', async (hostile) => {
+  ])('with %s returns no objects', async (hostile) => {
     const filters: Record<string, string | object>[] = [
       { 'filter[resource_type]': hostile },
       { 'filter[resource_id]': hostile },
@@ -400,7 +400,7 @@ describe('query strings', () => {
   });
 
   it.each(['POST', 'PATCH', 'DELETE'])(
-    'of a %s reject unknown parameters without side effects',
+    'of a %s returns 400 for unknown parameters and has no effect',
     async (method) => {
       const { id, path, etag } = await aMeta(tenant.http);
       const [address, document] =
@@ -427,9 +427,9 @@ describe('query strings', () => {
   );
 });
 
-describe('request lines and headers', () => {
+describe('request line or header', () => {
   it.each(['/api/meta/%', '/api/meta/%zz', '/api/%C0%AF', '/%', '/\xc3\xa9', '/api/meta?\xff'])(
-    'with the invalid path %s get 400',
+    'with the invalid path %s returns 400',
     async (path) => {
       expect((await exchange({ path })).status).toBe(400);
     },
@@ -445,19 +445,19 @@ describe('request lines and headers', () => {
     '/api/meta;x=1',
     '/api/meta/%2e%2e',
     '/favicon.ico',
-  ])('with the path %s get 404', async (path) => {
+  ])('with the path %s returns 404', async (path) => {
     const answer = await exchange({ path });
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
   });
 
-  it('accept the absolute form', async () => {
+  it('in absolute form is accepted', async () => {
     const host = `${tenant.shop.domain}.localhost`;
     const { status, body } = await exchange({ path: `http://${host}${object.path}` });
     expect([status, body.links.self]).toEqual([200, `http://${host}${object.path}`]);
   });
 
   it.each(['PUT', 'TRACE', 'PROPFIND', 'PURGE', 'LOCK', 'M-SEARCH', 'QUERY'])(
-    'with the method %s get 405 with Allow',
+    'with the method %s returns 405 with Allow',
     async (method) => {
       for (const [path, allow] of [
         ['/api/meta', 'GET, HEAD, POST, OPTIONS'],
@@ -470,15 +470,15 @@ describe('request lines and headers', () => {
     },
   );
 
-  it.each(['FOO', 'get', 'GET\t', '', 'G\xc9T'])('with the method "%s" get 400', async (method) => {
+  it.each(['FOO', 'get', 'GET\t', '', 'G\xc9T'])('with the method "%s" returns 400', async (method) => {
     expect((await exchange({ method })).status).toBe(400);
   });
 
-  it('with CONNECT get 405', async () => {
+  it('with CONNECT returns 405', async () => {
     expect((await exchange({ method: 'CONNECT', path: 'example.com:443' })).status).toBe(405);
   });
 
-  it('with two Authorization headers get 400', async () => {
+  it('with two Authorization headers returns 400', async () => {
     for (const second of [
       `authorization: Bearer ${tenant.token}`,
       'Authorization: Basic eDp5',
@@ -501,7 +501,7 @@ describe('request lines and headers', () => {
     ['a very long Host', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
     ['a Host of other bytes', ['host: \xff\xfe.localhost'], 404],
     ['a Host beyond the base', ['host: localhost.evil.example'], 404],
-  ])('with %s get a response', async (_, headers, status) => {
+  ])('with %s returns an error for the header Host', async (_, headers, status) => {
     const { body, status: actual } = await exchange({ headers: [...headers, 'connection: close'] });
     expect([actual, body.errors[0].source]).toEqual([status, { header: 'Host' }]);
   });
@@ -521,7 +521,7 @@ describe('request lines and headers', () => {
     ['a wish to upgrade', ['connection: upgrade', 'upgrade: h2c'], 200],
     ['a range', ['range: bytes=0-1'], 200],
     ['If-Match that is junk', ['if-match: junk, "", W/', 'if-none-match: junk,,"'], 200],
-  ])('with %s get a valid response', async (_, headers, status) => {
+  ])('with %s returns a valid response', async (_, headers, status) => {
     expect((await exchange({ path: object.path, headers: [...usualHeaders(), ...headers] })).status).toBe(
       status,
     );
@@ -536,7 +536,7 @@ describe('request lines and headers', () => {
     'GET /api/meta HTTP/9.9',
     'GET  /api/meta  HTTP/1.1',
     '{}',
-  ])('that are malformed get 400: %j', async (line) => {
+  ])('that is malformed returns 400: %j', async (line) => {
     const response = await sendRaw(api.port, Buffer.from(`${line}\r\n\r\n`, 'latin1'));
     holdToRules({ method: 'GET', path: '/', response }, api);
     expect(response.status).toBe(400);
@@ -544,7 +544,7 @@ describe('request lines and headers', () => {
 });
 
 describe('random requests with a fixed seed', () => {
-  it('never cause a 5xx or a timeout, keep the rules for errors, and leave only readable data', async () => {
+  it('never cause a 5xx or a timeout, follow the rules for errors, and store only readable data', async () => {
     const target = { host: `${tenant.shop.domain}.localhost`, token: tenant.token, id: object.id };
     const statuses = new Set<number>();
     const requests = fc.array(badRequest(target), { minLength: 20, maxLength: 20 });
@@ -554,12 +554,12 @@ describe('random requests with a fixed seed', () => {
       }),
       { seed: 8, numRuns: 125 },
     );
-    // It got far: many kinds of answers, and some requests were right by chance.
+    // The requests covered many kinds of responses, and some random requests were valid.
     expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 403, 404, 405, 409, 415, 422]));
     await readEverything();
   });
 
-  /** Every object, in lists and alone. */
+  /** Reads every object, in lists and individually. */
   async function readEverything(): Promise<void> {
     for (let path: string | undefined = '/api/meta?page[size]=100'; path;) {
       const page: Response = await tenant.http.get(path);

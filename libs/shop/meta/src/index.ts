@@ -1,5 +1,5 @@
 export { metaLimits } from './meta-data';
 export { MetaModule } from './meta.module';
 export { meta } from './meta.resource';
-// For the benchmark.
+// Exported for the benchmark.
 export { entryTokens, searchStatement, segmentOfNew } from './search';

@@ -5,10 +5,10 @@ import { metaLimits } from './meta-data';
 import { MetaModule } from './meta.module';
 
 /*
- * docs/contract.md §8.2: no request of shop A reads or changes a row of shop B, even with the application's
- * own filter removed. What holds for every table is tested with the library of the table (testConformance);
- * here, with rows of meta objects, what else SQL can say. Every statement is written without a condition on
- * shop_id and sent as the application sends its own, as its own role.
+ * docs/contract.md §8.2: no request of shop A can read or change a row of shop B, even without the
+ * application's own filter. testConformance covers each table in its library. This spec covers other SQL with
+ * rows of meta objects. Every statement has no condition on shop_id and is sent like a statement of the
+ * application, with the application's role.
  */
 let api: TestApi;
 let a: Tenant;
@@ -28,7 +28,7 @@ function rowsOf({ id, domain }: TestShop): RowsOfShop {
   return api.application.get(ShopRows).of(shop);
 }
 
-/** All rows as the server's administrator sees them, as text. */
+/** Returns all rows as text, with the role of the administrator. */
 async function everything({ id }: TestShop): Promise<string[]> {
   const rows = await api.database.query<{ row: string }>(
     'SELECT t::text AS row FROM shop.meta t WHERE shop_id = $1 ORDER BY 1',
@@ -37,7 +37,7 @@ async function everything({ id }: TestShop): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Both ways to rows: a statement alone, and one in a transaction. */
+/** Two contexts of a statement: alone, and in a transaction. */
 const ways: [string, (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>][] = [
   ['alone', (text, values = []) => rowsOfA.query({ text, values })],
   [
@@ -80,7 +80,7 @@ describe('rows of another shop', () => {
       }
     });
 
-    it('stay unchanged when a row with the same id is written', async () => {
+    it('are unchanged when a row with the same id is written', async () => {
       const [theirs] = await api.database.query<{ id: string }>(
         'SELECT id FROM shop.meta WHERE shop_id = $1 LIMIT 1',
         [b.shop.id],
@@ -98,8 +98,8 @@ describe('rows of another shop', () => {
   });
 });
 
-describe('the shop context of a transaction', () => {
-  it('never belongs to another shop under concurrency', async () => {
+describe('shop context of a transaction', () => {
+  it('is never the context of another shop under concurrency', async () => {
     const tenants = [a, b, ...(await Promise.all(Array.from({ length: 6 }, () => aTenant(api))))];
     for (const { http, shop } of tenants.slice(2)) await aMeta(http, { data: { secret: shop.id } });
     await Promise.all(
@@ -121,7 +121,7 @@ describe('the shop context of a transaction', () => {
   const inTransaction = (shop: TestShop) =>
     rowsOf(shop).transaction((within) => within.query({ text: 'SELECT shop_id::text FROM shop.meta' }));
 
-  it('ends with the transaction, also after an error; without a context no row is visible', async () => {
+  it('ends with the transaction, also after an error, and without a context no row is visible', async () => {
     await expect(rowsOfA.query({ text: 'SELECT 1/0' })).rejects.toThrow();
     await expect(rowsOfA.transaction((within) => within.query({ text: 'SELECT 1/0' }))).rejects.toThrow();
     const nobody = rowsOf({ id: undefined as unknown as string, domain: 'nobody' });
@@ -135,7 +135,7 @@ describe('the shop context of a transaction', () => {
     "x'; RESET app.shop_id; --",
     "2f1a9c5e-6f0b-4c9e-9f0e-0c1d2e3f4a5b' OR true --",
     '2F1A9C5E-6F0B-4C9E-9F0E-0C1D2E3F4A5B',
-  ])('cannot be created from %s', async (id) => {
+  ])('cannot be set by %s', async (id) => {
     await expect(
       Promise.resolve().then(() => rowsOf({ id, domain: 'x' }).query({ text: 'SELECT 1' })),
     ).rejects.toThrow();

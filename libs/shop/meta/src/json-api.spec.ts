@@ -26,20 +26,20 @@ import { faultsOf } from './testing/faults';
 import { tour } from './testing/tour';
 
 /*
- * What JSON:API 1.1, its cursor-pagination profile, HTTP and the contract ask of a server, by the ids of
- * docs/json-api.md. "Seen through every exchange" rows are rules (testing/*-rules.ts) that every client of
- * these specs applies to all it sends; here they are held against one exchange of each kind. All other rows
- * have a test with their id: those about relationships in libs/testing/conformance, those about operations in
- * libs/shop/catalog/src/operations.spec.ts. What holds for all resources alike is shown by meta objects.
+ * Requirements of JSON:API 1.1, its cursor-pagination profile, HTTP and the contract, with the ids of
+ * docs/json-api.md. Rows "Seen through every exchange" are rules (testing/*-rules.ts) that every client of
+ * these specs applies to every exchange. This spec applies them to one exchange of each kind. All other rows
+ * have a test with their id: relationships in libs/testing/conformance, operations in
+ * libs/shop/catalog/src/operations.spec.ts, and the rest here with meta objects.
  */
 
-/** Rows that have nothing to hold on to: why, and which. */
+/** Requirements without a test: the reason, and the ids. */
 const notApplicable: Record<string, string> = {
   'nothing is decided by it, or nothing is done later': 'CN-23 CR-26 FI-06 RC-04 DS-30 ER-16',
 };
-/** What the spec of operations has tests of. */
+/** Requirements that the spec of operations covers. */
 const ofOperations = ['AT-01', 'AT-02', 'AT-03', 'AT-04', 'AT-05'];
-/** ER-14 is kept by the clients, which remember every id they saw; DS-28 is looked at with CN-03. */
+/** The clients check ER-14 by remembering every id. CN-03 includes DS-28. */
 const keptByTheClients = ['ER-14', 'DS-28'];
 
 const families = {
@@ -64,7 +64,7 @@ const families = {
   AT: 5,
   RC: 4,
 };
-/** Numbers that the list leaves out. */
+/** Numbers that the list of requirements omits. */
 const unused = ['ER-09', 'ER-10'];
 
 let api: TestApi;
@@ -90,13 +90,13 @@ const statusOf = async (answer: Promise<Response>) => (await answer).status;
 const sourceOf = async (answer: Promise<Response>) => (await answer).body.errors[0].source;
 
 const tested: string[] = [];
-/** One row of the requirements. */
+/** Declares the test of one requirement. */
 function row(id: string, promise: string, test: () => Promise<void>): void {
   tested.push(id);
   it(`${id} ${promise}`, test);
 }
 
-describe('every exchange', () => {
+describe('every exchange with the API', () => {
   let exchanges: [string, Exchange][];
   beforeAll(async () => {
     const host = `host: ${tenant.shop.domain}.localhost`;
@@ -110,13 +110,13 @@ describe('every exchange', () => {
     }
   });
 
-  it.each(Object.keys(rules))('satisfies the rule: %s', (id) => {
+  it.each(Object.keys(rules))('follows the rule: %s', (id) => {
     expect(
       exchanges.flatMap(([name, each]) => (rules[id]!(each) ? [`${name}: ${rules[id]!(each)}`] : [])),
     ).toEqual([]);
   });
 
-  it.each(Object.keys(rules))('is caught when it breaks the rule: %s', (id) => {
+  it.each(Object.keys(rules))('is detected if it violates the rule: %s', (id) => {
     const right = exchanges.find(([name]) => name === 'one')![1];
     expect(rules[id]!(right)).toBeUndefined();
     expect(rules[id]!(faultsOf(right)[id]!)).toEqual(expect.any(String));
@@ -647,7 +647,7 @@ describe('creating', () => {
     expect(body.data.meta.created_at > '2001').toBe(true);
   });
   for (const name of ['id', 'type', 'shop_id']) {
-    it(`CR-25 refuses ${name} as an attribute`, async () => {
+    it(`CR-25 rejects ${name} as an attribute`, async () => {
       expect(codesOf(await post(newMeta({ [name]: 'x' })))).toEqual(['unknown_attribute']);
     });
   }
@@ -932,7 +932,7 @@ describe('recommendations', () => {
 });
 
 describe('the list of requirements', () => {
-  it('is covered: each row is tested, checked on every exchange, or excluded with a reason', () => {
+  it('is complete: each row has a test, a rule for every exchange, or a reason for its exclusion', () => {
     const all = Object.entries(families).flatMap(([family, count]) =>
       Array.from({ length: count }, (_, at) => `${family}-${String(at + 1).padStart(2, '0')}`),
     );

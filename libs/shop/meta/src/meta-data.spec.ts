@@ -2,14 +2,14 @@ import { ApiError, ApiErrors, Violations } from '@storewright/json-api';
 import fc from 'fast-check';
 import { checkData, checkMerged, merged, type MetaData, metaLimits } from './meta-data';
 
-/** The violations of a `data` written as JSON text, as `code pointer`. */
+/** Returns the violations of a `data` in JSON text, as `code pointer`. */
 function violationsOf(text: string): string[] {
   const violations = new Violations();
   checkData(JSON.parse(text) as MetaData, violations, '/data', `{"data":${text}}`);
   return violations.errors.map(({ code, source }) => `${code} ${(source as { pointer: string }).pointer}`);
 }
 
-/** JSON text of an object that holds arrays, `levels` deep in all. */
+/** JSON text of an object with nested arrays, `levels` deep in total. */
 const nested = (levels: number) => `{"k":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
 describe('limits of meta data', () => {
@@ -19,7 +19,7 @@ describe('limits of meta data', () => {
     ['a key of 255 characters of two UTF-16 units each', `{"${'🔑'.repeat(255)}":1}`],
     ['16 levels', nested(16)],
     ['64 KiB', `{"k":"${'x'.repeat(65_536 - 8)}"}`],
-  ])('accepts %s', (_, text) => {
+  ])('accept %s', (_, text) => {
     expect(violationsOf(text)).toEqual([]);
   });
 
@@ -35,18 +35,18 @@ describe('limits of meta data', () => {
     ['an unpaired surrogate in a key', '{"a":{"\\ud800":1}}', 'invalid_text /data/a'],
     ['a fault below a key that no pointer can name', '{"\\ud800":{"a":"\\u0000"}}', 'invalid_text /data'],
     ['an unpaired surrogate in a text', '{"a":{"b/c~":"\\udc00"}}', 'invalid_text /data/a/b~1c~0'],
-  ])('rejects %s', (_, text, violation) => {
+  ])('reject %s', (_, text, violation) => {
     expect(violationsOf(text)).toEqual([violation]);
   });
 
-  it('counts a number with all digits that Postgres prints', () => {
+  it('count a number with all digits that Postgres prints', () => {
     expect(violationsOf(`{"k":[${'1e308,'.repeat(300)}1]}`)).toEqual(['data_too_large /data']);
     expect(violationsOf(`{"k":[${'5e-324,'.repeat(300)}1]}`)).toEqual(['data_too_large /data']);
-    // The same characters in a text stay as they are.
+    // The same characters inside a string are unchanged.
     expect(violationsOf(JSON.stringify({ k: '1e308,'.repeat(300) }))).toEqual([]);
   });
 
-  it('reports every violation at once', () => {
+  it('report every violation', () => {
     expect(violationsOf('{"":"\\u0000","n":1e400}').sort()).toEqual([
       'invalid_key /data/',
       'invalid_text /data/',
@@ -54,7 +54,7 @@ describe('limits of meta data', () => {
     ]);
   });
 
-  it('responds promptly to a body of 1 MiB full of violations', () => {
+  it('are checked promptly for a body of 1 MiB full of violations', () => {
     const longName = 'k'.repeat(500_000);
     const bodies = [
       nested(100_000),
@@ -65,7 +65,7 @@ describe('limits of meta data', () => {
       `{"k":{"${longName}":[${'1e400,'.repeat(80_000)}1]}}`,
       keys(70_000),
     ];
-    // What the processor worked, in ms: the time that a busy machine takes says nothing.
+    // Measures processor time in milliseconds, because elapsed time depends on the load of the machine.
     const before = process.cpuUsage();
     for (const body of bodies) expect(violationsOf(body)).not.toEqual([]);
     const { user, system } = process.cpuUsage(before);
@@ -75,7 +75,7 @@ describe('limits of meta data', () => {
 
 describe('numbers in meta data', () => {
   it.each(['9007199254740991', '-9007199254740991', '0', '-0', '0.1', '1e300', '1e-300', '1E5', '5e-324'])(
-    'accepts %s',
+    'can be %s',
     (number) => {
       expect(violationsOf(`{"n":${number}}`)).toEqual([]);
     },
@@ -84,18 +84,18 @@ describe('numbers in meta data', () => {
   it.each([
     ...['9007199254740992', '-9007199254740992', '9007199254740993', '1e400', '-1e400', '1'.repeat(400)],
     ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
-  ])('rejects %s', (number) => {
+  ])('cannot be %s', (number) => {
     expect(violationsOf(`{"n":${number}}`)).toEqual(['number_out_of_range /data/n']);
   });
 
-  it('reports only the literal that a double cannot store, not others of equal value', () => {
+  it('are rejected only where a double cannot represent the literal, not where an equal value is exact', () => {
     expect(violationsOf('{"a":1e16,"b":[10000000000000000,1e16]}')).toEqual([
       'number_out_of_range /data/b/0',
     ]);
     expect(violationsOf('{"a":9007199254740993,"a":1}')).toEqual([]);
   });
 
-  it('ignores digits inside strings', () => {
+  it('are not checked inside strings', () => {
     expect(violationsOf('{"t":"9007199254740993 \\" 10000000000000000","n":1e16}')).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('merging meta data', () => {
     });
   });
 
-  it('replaces everything with override and then stores null', () => {
+  it('replaces all keys with override, and stores keys sent as null', () => {
     expect(merged({ old: 1 }, { only: null }, true)).toEqual({ only: null });
   });
 

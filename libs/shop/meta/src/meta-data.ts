@@ -11,12 +11,12 @@ export type MetaData = Record<string, unknown>;
 
 /** Limits of `data` (docs/contract.md §5), set by the operator. */
 export interface MetaLimits {
-  /** Maximum size as JSON in bytes. */
+  /** Maximum size of the JSON text in bytes. */
   maxBytes: number;
   maxKeys: number;
-  /** Maximum number of code points. */
+  /** Maximum length of a key in code points. */
   maxKeyLength: number;
-  /** Maximum nesting. `data` itself is level 1. */
+  /** Maximum nesting depth. `data` itself is level 1. */
   maxDepth: number;
 }
 
@@ -27,9 +27,9 @@ export function isData(value: unknown): value is MetaData {
 }
 
 /**
- * Adds a violation for everything in `data` that cannot be stored. Iterates level by level without recursion,
- * so that 100,000 levels do not overflow the stack. `source` is the body text, which preserves the digits of
- * numbers.
+ * Adds a violation for every part of `data` that cannot be stored. Iterates level by level without recursion,
+ * so that 100,000 levels do not overflow the stack. `source` is the text of the body, which preserves the
+ * digits of numbers.
  */
 export function checkData(
   data: MetaData,
@@ -41,17 +41,18 @@ export function checkData(
   const check = { limits, violations, pointer };
   const keys = Object.keys(data);
   checkKeys(keys, check);
-  // Reports only the limit if there are ten times too many keys.
+  // Reports only the limit if the data has more than ten times the allowed number of keys.
   if (keys.length > 10 * limits.maxKeys) return;
   if (isTooDeep(data, limits)) {
-    const detail = `data is nested at most ${limits.maxDepth} levels deep.`;
+    const detail = `data must be nested at most ${limits.maxDepth} levels deep.`;
     return violations.add('nesting_too_deep', { detail, source: { pointer } });
   }
-  // Skips values of data that is too large: a body of 1 MiB may hold 200,000 numbers with long pointers.
+  // Skips the values if the data is too large: a body of 1 MiB can contain 200,000 numbers with long
+  // pointers.
   if (checkSize(data, check)) checkValues(data, violations, pointer, source);
 }
 
-/** Checks the limits that a merge may exceed although both parts respect them. */
+/** Checks limits that the merged data can exceed although both parts are within the limits. */
 export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
   const check = { limits, violations, pointer, isMerged: true };
@@ -64,7 +65,7 @@ interface Check {
   limits: MetaLimits;
   violations: Violations;
   pointer: string;
-  /** True if stored data is included. Its size is revealed only to tokens that may read it. */
+  /** True if the checked data contains stored data. Only tokens that may read the data learn the size. */
   isMerged?: boolean;
 }
 
@@ -82,7 +83,7 @@ function checkKeys(keys: readonly string[], check: Check): void {
 
 function checkCount({ length: count }: readonly string[], check: Check): void {
   const { maxKeys } = check.limits;
-  if (count > maxKeys) addExceeded('too_many_keys', `data has at most ${maxKeys} keys`, count, check);
+  if (count > maxKeys) addExceeded('too_many_keys', `data must have at most ${maxKeys} keys`, count, check);
 }
 
 function addExceeded(
@@ -100,7 +101,7 @@ function addExceeded(
   });
 }
 
-/** Returns false if the data is too large. */
+/** Adds a violation and returns false if the data is too large. */
 function checkSize(data: MetaData, check: Check): boolean {
   const { maxBytes } = check.limits;
   const bytes = sizeOf(data);
@@ -111,7 +112,7 @@ function checkSize(data: MetaData, check: Check): boolean {
 
 const exponents = /\de[+-]?(\d+)/g;
 
-/** Size as JSON in bytes. Postgres prints numbers in full, so 1e308 counts 309 digits. */
+/** Size of the JSON text in bytes. Postgres prints numbers in full, so 1e308 counts as 309 digits. */
 function sizeOf(data: MetaData): number {
   const text = JSON.stringify(data);
   let bytes = Buffer.byteLength(text);
@@ -139,8 +140,8 @@ interface Place {
 }
 
 /**
- * Adds violations for strings and numbers that would change when stored. `root` is the pointer of the data in
- * the body `source`.
+ * Adds violations for strings and numbers that storing would change. `root` is the pointer of the data in the
+ * body `source`.
  */
 function checkValues(data: MetaData, violations: Violations, root: string, source: string): void {
   const open: Place[] = [{ value: data, marked: markedAt(source, root), pointer: root }];
@@ -154,7 +155,7 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
       refuse(
         'number_out_of_range',
         pointer,
-        'A number beyond ±(2^53 − 1) loses digits when stored. Send the number as a string.',
+        'A number beyond ±(2^53 − 1) would lose digits. Send the number as a string.',
       );
     }
     if (typeof value !== 'object' || value === null) continue;
@@ -169,8 +170,8 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 /**
- * The part of the body at the pointer, with strings in place of numbers that a double cannot store. undefined
- * if there are none.
+ * Parses the part of the body at the pointer, with strings in place of numbers that a double cannot
+ * represent. Returns undefined if there are no such numbers.
  */
 function markedAt(source: string, pointer: string): unknown {
   const marked = withLostNumbersMarked(source);
@@ -185,8 +186,9 @@ function memberOf(part: unknown, name: string): unknown {
 }
 
 /**
- * Applies an update (docs/contract.md §5, `override`): replaces the map, or sets sent keys, removes keys sent
- * as null and keeps the others. Spread syntax keeps a key named `__proto__`, which Object.assign would lose.
+ * Applies an update (docs/contract.md §5, `override`): replaces the map, or sets the sent keys, removes keys
+ * sent as null, and keeps all other keys. Spread syntax keeps a key named `__proto__`, which Object.assign
+ * would lose.
  */
 export function merged(old: MetaData, change: MetaData, override: boolean): MetaData {
   if (override) return change;

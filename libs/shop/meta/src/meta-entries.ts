@@ -6,8 +6,8 @@ import type { Meta } from './meta.entity';
 import { segmentOfNew } from './search';
 
 /**
- * Segment of a new object. Its search entries are written by the same statement. `segment`: undefined if the
- * statement has to find it.
+ * Inserts the search entries of a new object in the statement that determines the object's segment. If
+ * `segment` is undefined, the statement finds the segment.
  */
 export function segmentWithEntries(tokens: readonly Buffer[], segment: number | undefined): SqlValue {
   return segment === undefined
@@ -18,7 +18,7 @@ export function segmentWithEntries(tokens: readonly Buffer[], segment: number | 
 const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT';
 const tokens = 'unnest(:tokens::bytea[]) AS tok';
 
-/** The standalone statement reads the segment from the object's row. */
+/** The standalone statement reads the segment from the inserted row. */
 const entries = (segment: string, from: string): CommonTable => ({
   name: 'entries',
   sql: `${insertEntries} :shop_id::uuid, ${segment}, tok, :id::uuid FROM ${from}`,
@@ -46,7 +46,7 @@ const unplaced = {
   ],
 };
 
-/** Removes and adds search entries of a locked object. */
+/** Removes outdated search entries of a locked object and adds new entries. */
 export function changeEntries(
   tx: ShopTransaction,
   { id, segment }: Pick<Row<Meta>, 'id' | 'segment'>,

@@ -2,14 +2,14 @@ import { anyObjectSchema, Description, IsText, Rule } from '@storewright/json-ap
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { isData, type MetaData } from './meta-data';
 
-/** Validates null, but not a missing value. */
+/** Validates null, but skips a missing value. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
 function IsData(): PropertyDecorator {
-  return Rule('isData', isData, 'an object of meta keys and values', anyObjectSchema);
+  return Rule('isData', isData, 'an object with meta keys and values', anyObjectSchema);
 }
 
-/** The repository validates `data`, because its limits depend on the operator. */
+/** Input of a meta object. The repository validates `data` because the operator sets its limits. */
 class MetaInput {
   @ValidateIf(sent)
   @IsData()
@@ -26,10 +26,10 @@ export class CreateMeta extends MetaInput {
 
 export class UpdateMeta extends MetaInput {
   @Description(
-    'true replaces all of data. By default the keys that are sent are set, keys sent as null are ' +
-      'removed, and other keys stay.',
+    'true replaces all data. By default the request sets the sent keys, removes keys sent as null, ' +
+      'and keeps all other keys.',
   )
   @ValidateIf(sent)
-  @IsBoolean({ message: 'override is true or false' })
+  @IsBoolean({ message: 'override must be true or false' })
   override?: boolean;
 }

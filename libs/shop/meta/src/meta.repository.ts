@@ -42,10 +42,7 @@ import {
 
 export const META_LIMITS = Symbol('limits of meta data');
 
-/**
- * Meta objects: their search and the entries that it reads are their own, everything else is as with every
- * resource.
- */
+/** Repository of meta objects. Overrides the search and maintains the search entries. */
 @Injectable()
 export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateMeta> {
   static override readonly resource = meta;
@@ -65,7 +62,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     if (isData(data)) checkData(data, violations, `${pointer}/data`, source, this.limits);
   }
 
-  /** A page of the objects that match the filters (docs/contract.md §5). */
+  /** Returns a page of the objects that match the filters (docs/contract.md §5). */
   override async page(context: ReadContext, query: ListQuery): Promise<Page> {
     const { resource_type, resource_id, meta } = query.filters;
     const { order, after, before, number } = query;
@@ -79,7 +76,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       before,
       limit: rowsToRead(query),
       offset: rowsToSkip(query),
-      // A page by number has its place only if those before it are full.
+      // A numbered page has a correct position only if all pages before it are full, so its work is
+      // unbounded.
       bound: number === undefined ? pageBound : undefined,
     };
     const [rows, total] = await Promise.all([
@@ -90,7 +88,10 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     return pageOf(query, found, total && Number(total[0]!['total']), end);
   }
 
-  /** `filter[meta]` of other resources: those to which an object is attached that matches, by the same search. */
+  /**
+   * `filter[meta]` of other resources: finds resources with an attached matching meta object, by the search
+   * of meta objects.
+   */
   override attachedLookup({ type: resource_type }: Resource, filter: string): Lookup {
     const conditions = conditionsOf(filter);
     const { sql, values } = attachedTo(resource_type, conditions);
@@ -100,7 +101,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       const place = { order, limit: MAX_FEW + 1, most: MAX_FEW + 1, bound: pageBound };
       const { rows, end } = untilEnd(await context.query(searchStatement({ ...question, ...place })), order);
       if (end || rows.length > MAX_FEW) return undefined;
-      // An object may be attached to what has another id, or is not there.
+      // The id of an attached resource can have any format, and the resource may not exist.
       return rows.map((row) => String(row['resource_id'])).filter(isUuid);
     };
     return { sql, values, candidates: [few] };
@@ -116,8 +117,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * One new object in so many begins a new segment of the search, once it is committed. A failure is no
-   * concern of the request: another object will begin it.
+   * Opens a new search segment after the commit of a randomly chosen object. The request succeeds even if
+   * opening fails, because a later object opens the segment.
    */
   override async afterCommit(rows: RowsOfShop, created: DocumentRow): Promise<void> {
     const { id: shopId } = rows.shop;
@@ -129,7 +130,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * Merges under the lock of the row, so that writers of different keys do not lose each other's changes
+   * Merges the data while the row is locked, so that concurrent updates of different keys are both stored
    * (docs/contract.md §5).
    */
   protected override beforeUpdate(

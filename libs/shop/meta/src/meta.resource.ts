@@ -23,13 +23,13 @@ export const meta = defineResource(Meta, {
     resource_id: {},
     meta: {
       description:
-        'JSON text: one condition, or an array of at most 16 conditions that must all hold. Members of ' +
-        'a condition: key, operator (=, !=, >, >=, <, <=) and value.',
+        'JSON text with one condition, or with an array of at most 16 conditions that must all be met. ' +
+        'A condition has the members key, operator (=, !=, >, >=, <, <=) and value.',
     },
   },
   create: CreateMeta,
   update: UpdateMeta,
   freeForm: ['data'],
-  // Read-only after creation (specification: "Not fillable (cannot be sent)"), whatever the value.
+  // These attributes are rejected in every update (specification: "Not fillable (cannot be sent)").
   refusedInUpdates: ['resource_type', 'resource_id'],
 });

@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const dataOf = ({ body }: Response) => body.data.attributes.data as Record<string, unknown>;
-/** What the database has, as the API shows it. */
+/** Returns the stored object as the API shows it. */
 const now = async ({ path }: { path: string }) => (await api.http.get(path)).body.data;
 
 describe('POST /api/meta', () => {
-  it('stores the data and returns it with the address of the new object', async () => {
+  it('stores the data and returns the data with the URL of the new object', async () => {
     const attributes = { resource_type: 'products', resource_id: 'P-1', data: { colour: 'red' } };
     const { status, headers, body } = await api.http.post('/api/meta', newMeta(attributes));
     expect(status).toBe(201);
@@ -66,7 +66,7 @@ describe('POST /api/meta', () => {
   );
 
   it.each<Record<string, string>>([{}, { 'idempotency-key': 'taken' }])(
-    'rejects a taken id and changes nothing (%j)',
+    'rejects an id that exists and changes nothing (%j)',
     async (headers) => {
       const { id, path } = await aMeta(api.http, { data: { first: true } });
       const answer = await api.http.post('/api/meta', newMeta({ data: { second: true } }, { id }), {
@@ -98,7 +98,7 @@ describe('POST /api/meta', () => {
     expect(idsOf(list)).toEqual(made.map(({ id }) => id));
   });
 
-  it('handles many concurrent requests', async () => {
+  it('creates one object for each of many concurrent requests', async () => {
     const resource_type = aResourceType();
     const made = await Promise.all(Array.from({ length: 40 }, () => aMeta(api.http, { resource_type })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(40);
@@ -128,7 +128,7 @@ describe('POST /api/meta', () => {
     expect(answer.body.errors[0].detail).toContain(attribute);
   });
 
-  it('accepts 64 characters, counting an emoji as one', async () => {
+  it('accepts a key of 64 characters, counting an emoji as one character', async () => {
     const attributes = { resource_type: '🛒'.repeat(64), resource_id: 'é'.repeat(64) };
     const { response } = await aMeta(api.http, attributes);
     expect(response.body.data.attributes).toMatchObject(attributes);
@@ -138,7 +138,7 @@ describe('POST /api/meta', () => {
     expect(idsOf(found)).toEqual([response.body.data.id]);
   });
 
-  it('reports every error at once', async () => {
+  it('reports every error', async () => {
     const attributes = { resource_type: '', resource_id: undefined, data: [], override: true, made_up: 1 };
     const answer = await api.http.post('/api/meta', newMeta(attributes));
     expect(answer.status).toBe(422);
@@ -169,7 +169,7 @@ describe('GET /api/meta/{id}', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('answers HEAD like GET without a body', async () => {
+  it('returns for HEAD the response of GET without a body', async () => {
     const { path } = await aMeta(api.http);
     const [get, head] = [await api.http.get(path), await api.http.send('HEAD', path)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -208,13 +208,13 @@ describe('PATCH /api/meta/{id}', () => {
     [true, { only: null }],
     [false, { old: 1 }],
     [undefined, { old: 1 }],
-  ])('merges or replaces with override %p', async (override, expected) => {
+  ])('merges or replaces the data with override %p', async (override, expected) => {
     const { id, path } = await aMeta(api.http, { data: { old: 1 } });
     const answer = await api.http.patch(path, changedMeta(id, { data: { only: null }, override }));
     expect(dataOf(answer)).toEqual(expected);
   });
 
-  it('changes nothing without data', async () => {
+  it('changes nothing if data is absent', async () => {
     const { id, path, response } = await aMeta(api.http, { data: { a: 1 } });
     for (const attributes of [{}, { override: true }, { override: false }]) {
       const answer = await api.http.patch(path, changedMeta(id, attributes));
@@ -225,7 +225,7 @@ describe('PATCH /api/meta/{id}', () => {
     expect(await now({ path })).toEqual(response.body.data);
   });
 
-  it('updates updated_at and the version, and keeps created_at', async () => {
+  it('updates updated_at and version, and keeps created_at', async () => {
     const { id, path, response } = await aMeta(api.http);
     const before = response.body.data.meta;
     const { meta } = (await api.http.patch(path, changedMeta(id, { data: { a: 1 } }))).body.data;
@@ -252,7 +252,7 @@ describe('PATCH /api/meta/{id}', () => {
     expect(await now({ path })).toEqual(response.body.data);
   });
 
-  it('loses no key when many requests change different keys at once', async () => {
+  it('keeps every key when many concurrent requests change different keys', async () => {
     const { id, path } = await aMeta(api.http, { data: { start: 0 } });
     const keys = Array.from({ length: 60 }, (_, at) => `k${at}`);
     const answers = await Promise.all(
@@ -266,7 +266,7 @@ describe('PATCH /api/meta/{id}', () => {
       expect(idsOf(await api.http.get(`/api/meta?${query({ 'filter[meta]': { key } })}`))).toEqual([id]);
   });
 
-  it('lets one of many concurrent changes of the same version succeed (If-Match)', async () => {
+  it('accepts one of many concurrent changes of the same version with If-Match', async () => {
     const { id, path, etag } = await aMeta(api.http);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -342,7 +342,7 @@ describe('DELETE /api/meta/{id}', () => {
     expect(found.body.data).toEqual([]);
   });
 
-  it('requires the current version if If-Match is sent', async () => {
+  it('returns 412 for an outdated version in If-Match', async () => {
     const { id, path, etag } = await aMeta(api.http);
     const changed = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }));
     expect((await api.http.delete(path, { headers: { 'if-match': etag } })).status).toBe(412);
@@ -351,13 +351,13 @@ describe('DELETE /api/meta/{id}', () => {
     expect((await api.http.delete(path, { headers: { 'if-match': newest } })).status).toBe(204);
   });
 
-  it('succeeds once for many concurrent requests', async () => {
+  it('succeeds for one of many concurrent requests', async () => {
     const { path } = await aMeta(api.http, { data: { a: 1, b: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => api.http.delete(path)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404]);
   });
 
-  it('gives a new object with the same id another ETag', async () => {
+  it('leads to another ETag for a new object with the same id', async () => {
     const { id, path, etag } = await aMeta(api.http);
     await api.http.delete(path);
     const again = await api.http.post('/api/meta', newMeta({}, { id }));
@@ -383,7 +383,7 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
     await aMeta(api.http, { resource_type: aResourceType(), resource_id: '1', data: { colour: 'red' } });
   });
 
-  /** The numbers of the objects found. */
+  /** Returns the numbers of the matching objects. */
   async function found(filters: Record<string, string | object>): Promise<number[]> {
     const names = Object.fromEntries(
       Object.entries({ resource_type, ...filters }).map(([name, value]) => [`filter[${name}]`, value]),
@@ -466,14 +466,14 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
     ]);
   });
 
-  it('points at each error in an array', async () => {
+  it('returns a pointer to each error in an array', async () => {
     const answer = await api.http.get(
       `/api/meta?${query({ 'filter[meta]': [{ key: 'a' }, { operator: 'x' }] })}`,
     );
     expect(answer.body.errors[0].detail).toContain('filter[meta][1]');
   });
 
-  it('finds every change of data at once', async () => {
+  it('finds a changed object by its new data immediately, and no longer by its old data', async () => {
     const key = randomUUID();
     const { id, path } = await aMeta(api.http, { data: { [key]: 1 } });
     const listed = async (value: unknown) =>
@@ -493,12 +493,12 @@ describe('GET /api/meta', () => {
   let made: MetaObject[];
   beforeAll(async () => {
     made = [];
-    // Ties: seven objects share each resource_id.
+    // Creates ties: seven objects share each resource_id.
     for (let at = 0; at < 21; at += 1)
       made.push(await aMeta(api.http, { resource_type, resource_id: `r${at % 3}`, data: { at } }));
   });
 
-  /** Follows a link to its end; the pages with their own links. */
+  /** Follows a link to the last page. Returns the pages with their links. */
   async function walk(from: string, link: 'next' | 'prev'): Promise<Response[]> {
     const pages: Response[] = [];
     for (
@@ -536,7 +536,10 @@ describe('GET /api/meta', () => {
     expect(backward.map(idsOf).reverse()).toEqual(pages);
   });
 
-  /** What the order should be, computed here: `-` turns a column round, the id decides ties in the last direction. */
+  /**
+   * Expected order, computed in the spec: `-` reverses a column, and the id breaks ties in the last
+   * direction.
+   */
   function sorted(sort: string): string[] {
     const columns = sort
       .split(',')
@@ -569,12 +572,12 @@ describe('GET /api/meta', () => {
     );
   });
 
-  it('has a self link that returns the same page', async () => {
+  it('returns a self link to the same page', async () => {
     const page = await listed({ 'page[size]': 3, sort: '-id' });
     expect((await api.http.get(pathOf(page.body.links.self)!)).body).toEqual(page.body);
   });
 
-  it('supports page numbers with the same links', async () => {
+  it('accepts page numbers and returns links with page numbers', async () => {
     const pages = await walk(first({ 'page[number]': 1, 'page[size]': 8 }), 'next');
     expect(pages.flatMap(idsOf)).toEqual(made.map(({ id }) => id));
     const back = await walk(pathOf(pages.at(-1)!.body.links.self)!, 'prev');
@@ -583,7 +586,7 @@ describe('GET /api/meta', () => {
     expect([beyond.status, beyond.body.data]).toEqual([200, []]);
   });
 
-  it('returns the total only with page[total]', async () => {
+  it('returns the total only if page[total] is sent', async () => {
     expect((await listed({ 'page[total]': 'true', 'page[size]': 2 })).body.meta).toEqual({
       page: { total: 21 },
     });
@@ -597,7 +600,7 @@ describe('GET /api/meta', () => {
     expect((await listed({ 'page[total]': 'false' })).body.meta).toBeUndefined();
   });
 
-  it('returns an empty page without matches', async () => {
+  it('returns an empty page if no object matches', async () => {
     const { status, body } = await api.http.get(
       `/api/meta?${query({ 'filter[resource_type]': aResourceType() })}`,
     );
@@ -612,7 +615,7 @@ describe('GET /api/meta', () => {
     expect((await listed({ include: 'shop' })).status).toBe(400);
   });
 
-  it('repeats and skips nothing during concurrent writes and deletes', async () => {
+  it('returns every object once during concurrent writes and deletions', async () => {
     const type = aResourceType();
     const stay = await Promise.all(
       Array.from({ length: 30 }, () => aMeta(api.http, { resource_type: type })),
@@ -624,7 +627,8 @@ describe('GET /api/meta', () => {
       const page: Response = await api.http.get(path);
       seen.push(...idsOf(page));
       path = pathOf(page.body.links.next);
-      // Between two pages: one that was seen or not yet seen goes, others come before and behind the cursor.
+      // Between two pages, deletes a seen and an unseen object, and creates objects before and after the
+      // cursor.
       const gone = go.pop();
       if (gone) await api.http.delete(gone.path);
       if (seen.length < 60) await aMeta(api.http, { resource_type: type });
@@ -688,7 +692,7 @@ describe('GET /api/meta', () => {
     ]);
   });
 
-  it('names the maximum page size', async () => {
+  it('names the maximum page size in the error for a larger size', async () => {
     const { body } = await listed({ 'page[size]': 101 });
     expect(body.errors).toMatchObject([{ meta: { page: { maxSize: 100 } } }]);
     expect((await listed({ 'page[size]': 100 })).status).toBe(200);
@@ -700,7 +704,7 @@ describe('POST with Idempotency-Key', () => {
   const count = async (resource_type: string) =>
     idsOf(await api.http.get(`/api/meta?${query({ 'filter[resource_type]': resource_type })}`)).length;
 
-  it('returns the first response again and creates nothing', async () => {
+  it('returns the first response again and creates no second object', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const first = await api.http.post('/api/meta', newMeta({ resource_type }), key);
@@ -713,7 +717,7 @@ describe('POST with Idempotency-Key', () => {
     expect(await count(resource_type)).toBe(1);
   });
 
-  it('returns the first response even after the object changed or was deleted', async () => {
+  it('returns the first response even after the object was changed or deleted', async () => {
     const key = headers();
     const first = await api.http.post('/api/meta', newMeta(), key);
     await api.http.delete(`/api/meta/${first.body.data.id}`);
@@ -733,7 +737,7 @@ describe('POST with Idempotency-Key', () => {
     }
   });
 
-  it('creates one object for many concurrent requests; the others get 409 or its response', async () => {
+  it('creates one object for many concurrent requests; the others get 409 or the first response', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const answers = await Promise.all(
@@ -749,7 +753,7 @@ describe('POST with Idempotency-Key', () => {
   it('returns 409 while the first request runs, and its response afterwards', async () => {
     const id = randomUUID();
     const key = headers();
-    // A row that holds the id of the new object, not committed: the first request waits for it within its transaction.
+    // An uncommitted row with the id of the new object blocks the transaction of the first request.
     await api.database.query('BEGIN');
     await api.database.query(
       `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at,
@@ -772,7 +776,7 @@ describe('POST with Idempotency-Key', () => {
     expect([third.status, third.headers['idempotency-replayed']]).toEqual([201, 'true']);
   });
 
-  it('separates keys of different tokens', async () => {
+  it('treats the same key of two tokens as two keys', async () => {
     const key = headers();
     const other = api.http.as(await anAccessToken(api.database, api.shop));
     const [one, another] = [
@@ -789,7 +793,7 @@ describe('POST with Idempotency-Key', () => {
     expect((await api.http.post('/api/meta', newMeta(), key)).status).toBe(201);
   });
 
-  it('frees a key after a day', async () => {
+  it('accepts a key again after a day', async () => {
     const { shop, http } = await aTenant(api);
     const key = headers();
     const first = await http.post('/api/meta', newMeta(), key);
@@ -815,8 +819,8 @@ describe('POST with Idempotency-Key', () => {
   });
 });
 
-describe('stored data', () => {
-  /** Sends the value as JSON text and gives what came back as JSON text of Postgres. */
+describe('stored meta data', () => {
+  /** Sends the value as JSON text and returns the stored value as JSON text of Postgres. */
   async function roundTrip(json: string): Promise<unknown> {
     const text = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${json}}}}`;
     const created = await api.http.post('/api/meta', text);
@@ -837,14 +841,14 @@ describe('stored data', () => {
     '1E2',
     '1.0',
     '5e-324',
-  ])('keeps the number %s', async (number) => {
+  ])('contains the number %s unchanged', async (number) => {
     expect(await roundTrip(`{"n":[${number}]}`)).toEqual({ n: [Number(number) + 0] });
   });
 
   it.each([
     ...['9007199254740992', '9007199254740993', '-9007199254740993', '1e400', '-1e400', '1'.repeat(400)],
     ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
-  ])('rejects the number %s at any depth', async (number) => {
+  ])('cannot contain the number %s at any depth', async (number) => {
     for (const [json, pointer] of [
       [`{"n":${number}}`, '/data/attributes/data/n'],
       [`{"a":[{"b/c":${number}}]}`, '/data/attributes/data/a/0/b~1c'],
@@ -856,12 +860,12 @@ describe('stored data', () => {
     }
   });
 
-  it('keeps keys that start with @', async () => {
+  it('contains keys that start with @', async () => {
     const json = '{"@type":{"@id":[{"@value":1}]}}';
     expect(await roundTrip(json)).toEqual(JSON.parse(json));
   });
 
-  it('keeps and finds keys with a special meaning in JavaScript', async () => {
+  it('can be found by keys with a special meaning in JavaScript', async () => {
     const json =
       '{"__proto__":{"polluted":1},"constructor":{"prototype":2},"toString":3,"hasOwnProperty":4,"__proto":5}';
     const kept = await roundTrip(json);
@@ -874,7 +878,7 @@ describe('stored data', () => {
     }
   });
 
-  it('sets and removes a key named __proto__', async () => {
+  it('can contain a key named __proto__, which can be removed', async () => {
     const { id, path } = await aMeta(api.http, { data: { a: 1 } });
     const change = (data: string) => `{"data":{"type":"meta","id":"${id}","attributes":{"data":${data}}}}`;
     const set = await api.http.patch(path, change('{"__proto__":{"x":1}}'));
@@ -885,7 +889,7 @@ describe('stored data', () => {
     expect(Object.keys(dataOf(await api.http.patch(path, change('{"__proto__":null}'))))).toEqual(['a']);
   });
 
-  it('round-trips any text as key and value', async () => {
+  it('is unchanged for any text as key and value', async () => {
     const texts = [
       '👩‍👩‍👧‍👦',
       'שלום עולם',
@@ -901,14 +905,14 @@ describe('stored data', () => {
     expect(await roundTrip(JSON.stringify(data))).toEqual(data);
   });
 
-  it('round-trips random JSON values with a fixed seed', async () => {
-    // Without what cannot be kept: U+0000, and integers that are no exact double.
+  it('is unchanged for random JSON values with a fixed seed', async () => {
+    // Random values without U+0000 and without integers that a double cannot represent.
     const value = fc
       .jsonValue({ maxDepth: 4, stringUnit: 'binary' })
       .filter((each) => !/\\u0000|\d{16}/.test(JSON.stringify(each)));
     await fc.assert(
       fc.asyncProperty(value, async (each) => {
-        // -0 and 0 are one number.
+        // -0 and 0 are the same number.
         expect(await roundTrip(JSON.stringify({ k: each }))).toEqual(JSON.parse(JSON.stringify({ k: each })));
       }),
       { seed: 20, numRuns: 150 },
@@ -925,7 +929,7 @@ describe('stored data', () => {
     ['an empty key', { '': 1 }, 'invalid_key'],
     ['16 levels', nested(16), undefined],
     ['17 levels', nested(17), 'nesting_too_deep'],
-  ])('respects its limit when created, replaced and merged: %s', async (_, data, code) => {
+  ])('follows its limit when created, replaced and merged: %s', async (_, data, code) => {
     const created = await api.http.post('/api/meta', newMeta({ data }));
     const { id, path } = await aMeta(api.http);
     const replaced = await api.http.patch(path, changedMeta(id, { data, override: true }));
@@ -938,7 +942,7 @@ describe('stored data', () => {
     }
   });
 
-  it('nested 100,000 deep is rejected promptly', async () => {
+  it('cannot be nested 100,000 levels deep, and such a request is rejected promptly', async () => {
     const deep = `{"k":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const document = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${deep}}}}`;
     const ms = await processorMs(async () => {
@@ -948,7 +952,7 @@ describe('stored data', () => {
     expect(ms).toBeLessThan(5_000);
   });
 
-  it('that would exceed the limit after merging is rejected and unchanged', async () => {
+  it('is unchanged after a merge that would exceed the limit', async () => {
     for (const [old, change, code] of [
       [{ a: 'x'.repeat(40_000) }, { b: 'x'.repeat(40_000) }, 'data_too_large'],
       [
@@ -964,7 +968,7 @@ describe('stored data', () => {
     }
   });
 
-  it('rejected after merging reveals its size only to tokens that may read it', async () => {
+  it('has a size that a rejected merge reveals only to tokens that may read the data', async () => {
     const owner = await aTenant(api);
     const told = async (id: string, data: object, ...scopes: string[]) => {
       const { http } = await aTenant(api, ['meta.patch', ...scopes], owner.shop);
@@ -986,7 +990,7 @@ describe('stored data', () => {
     }
   });
 
-  it('at the limit can still be changed and emptied', async () => {
+  it('can still be changed and emptied at the limit', async () => {
     const { id, path } = await aMeta(api.http, { data: someKeys(256) });
     expect((await api.http.patch(path, changedMeta(id, { data: { k0: 'new' } }))).status).toBe(200);
     const removed = Object.fromEntries(Object.keys(someKeys(256)).map((key) => [key, null]));
@@ -998,7 +1002,7 @@ function someKeys(count: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0]));
 }
 
-/** An object with arrays in it, so many levels in all. */
+/** An object with nested arrays, `levels` deep in total. */
 function nested(levels: number): object {
   return JSON.parse(`{"k":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`) as object;
 }

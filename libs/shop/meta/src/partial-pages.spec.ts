@@ -4,7 +4,7 @@ import { pageBound } from './search';
 import { insertObjects } from './testing/shop-data';
 import { Random } from './testing/random';
 
-/* docs/contract.md §5: what a page may read is bounded, and one that ends early says so. */
+/* docs/contract.md §5: the work of a page is limited, and a page that ends early reports that. */
 let api: TestApi;
 let tenant: Tenant;
 let both: string;
@@ -36,7 +36,7 @@ const follow = (link: string) => {
   return tenant.http.get(pathname + search);
 };
 
-it('a page with few matches ends early, reports that, and next continues the search', async () => {
+it('a page of a search with few matches ends early, reports that, and next continues the search', async () => {
   const first = await list();
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ data: [], meta: { page: { partial: true } }, links: { prev: null } });
@@ -47,14 +47,14 @@ it('a page with few matches ends early, reports that, and next continues the sea
   expect(back.body).toMatchObject({ data: [], meta: { page: { partial: true } } });
 });
 
-it('prev of a partial page leads back', async () => {
+it('prev of a partial page returns the previous page', async () => {
   const last = await list('&sort=-id');
   expect(last.body).toMatchObject({ data: [{ id: both }], meta: { page: { partial: true } } });
   const { body } = await follow(last.body.links.next as string);
   expect(body).toMatchObject({ data: [], links: { next: null } });
 });
 
-it('page[total] counts all matches, and a page by number searches until it is full', async () => {
+it('page[total] counts all matches, and a numbered page is always full', async () => {
   expect((await list('&page[total]=true')).body.meta).toEqual({ page: { total: 1, partial: true } });
   expect((await list('&page[number]=1')).body).toMatchObject({ data: [{ id: both }], links: { next: null } });
 });

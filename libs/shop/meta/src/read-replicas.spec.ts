@@ -5,8 +5,8 @@ import { metaLimits } from './meta-data';
 import { MetaModule } from './meta.module';
 
 /**
- * docs/adr/replicas.md: a token always reads what it has written, through whatever instance; others may read
- * what is a little older.
+ * docs/adr/replicas.md: a token always reads its own writes, through any instance. Other tokens can read
+ * slightly older data.
  */
 let primary: OwnPostgres;
 let standby: StandbyPostgres;
@@ -19,7 +19,7 @@ const start = (environment: Record<string, string>) =>
   anApi([MetaModule.forRoot(metaLimits)], { environment, database: primary });
 
 beforeAll(async () => {
-  // What is acknowledged has been flushed, as on a server of an operator.
+  // Acknowledged writes are flushed, as on a production server.
   primary = await OwnPostgres.start({ settings: { synchronous_commit: 'on' } });
   standby = await StandbyPostgres.of(primary);
   const environment = { SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '3600' };
@@ -48,7 +48,7 @@ async function created(): Promise<string> {
   return (body.data as { id: string }).id;
 }
 
-it('a token that does not write reads from the replica', async () => {
+it('a token without recent writes reads from the replica', async () => {
   const id = await created();
   for (const api of instances) {
     await until('the replica has it', async () => (await ids(reader, api)).includes(id));
@@ -58,14 +58,14 @@ it('a token that does not write reads from the replica', async () => {
   }
 });
 
-it('a token reads its own writes at once through every instance while the replica lags', async () => {
+it('a token reads its own writes immediately through every instance while the replica lags', async () => {
   await standby.pause();
   const id = await created();
   for (const api of instances) {
     expect(await ids(writer.token, api)).toContain(id);
     const { status } = await as(writer.token, api).get(`/api/meta/${id}`);
     expect(status).toBe(200);
-    // It is the replica that another token reads, and it does not have it yet.
+    // The other token reads from the replica, which has not received the object yet.
     expect(await ids(reader, api)).not.toContain(id);
   }
   expect(readsOf(instances[1]).written).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ it('a token reads its own writes at once through every instance while the replic
     await until('the replica has it', async () => (await ids(reader, api)).includes(id));
 });
 
-it('a replica that lags beyond the limit is skipped until it has caught up', async () => {
+it('a replica that lags beyond the limit is not used until it has caught up', async () => {
   await standby.pause();
   const strict = await start({ SHOP_REPLICA_URLS: standby.url('shop'), SHOP_REPLICA_MAX_LAG: '2' });
   const id = await created();
@@ -88,7 +88,7 @@ it('a replica that lags beyond the limit is skipped until it has caught up', asy
   await strict.application.close();
 });
 
-it('requests succeed when the replica dies', async () => {
+it('requests succeed after the replica stops', async () => {
   const [api] = instances;
   await until('it is read', async () => {
     const before = readsOf(api).replica;

@@ -15,7 +15,7 @@ import { MetaModule } from './meta.module';
 
 let api: TestApi;
 beforeAll(async () => {
-  // A request that kept the only connection of the pool would stop the next request.
+  // With one connection, the next request would block if a request did not release the connection.
   api = await anApi([MetaModule.forRoot(metaLimits)], { environment: { DATABASE_POOL_SIZE: '1' } });
 });
 afterAll(() => api.close());
@@ -43,9 +43,9 @@ describe.each([
 });
 
 describe('POST /api/meta with an Idempotency-Key', () => {
-  it('locks expired keys of the shop in the order of their primary key, so two cleanups cannot deadlock', async () => {
+  it('locks expired keys in the order of their primary key, so that two cleanups cannot deadlock', async () => {
     const token = randomUUID();
-    // The key that sorts last is the first by age and in the table.
+    // The key that sorts last is the oldest and the first in the table.
     await api.database.query(
       `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
        SELECT $1, $2, n::text, '', '{}', now() - interval '25 hours' - make_interval(mins => n)

@@ -14,12 +14,12 @@ import { ShopsModule } from './shops.module';
 import { untilInForce } from './testing/in-force';
 
 /*
- * How the host and the token of a request say which shop it is about and who asks. The routes of every
- * library are tested by testConformance; here a token reads the shop that it is of.
+ * How host and token of a request identify the shop and the caller. testConformance covers the routes of
+ * every library. In this spec a token reads its own shop.
  */
 let api: TestApi;
 let tenant: Tenant;
-/** The address of the shop. */
+/** URL of the shop object. */
 let path: string;
 beforeAll(async () => {
   api = await anApi([ShopsModule]);
@@ -51,12 +51,12 @@ describe('host of a request', () => {
     http.get('/api/shops', { headers });
   const central = () => tenant.http.at('localhost');
 
-  it('identifies the shop ignoring case', async () => {
+  it('identifies the shop, ignoring case', async () => {
     const loud = tenant.http.at(`${tenant.shop.domain.toUpperCase()}.LocalHost`);
     expect((await list(loud)).status).toBe(200);
   });
 
-  it('can be the auth API’s, where an OAuth token identifies its shop', async () => {
+  it('can be the host of the auth API, where an OAuth token identifies its shop', async () => {
     const http = central().as(await oauthToken(allScopes));
     expect((await list(http)).status).toBe(200);
     expect((await http.get(path)).body.data.id).toBe(tenant.shop.id);
@@ -64,7 +64,7 @@ describe('host of a request', () => {
     expect(statusAndCodes(await list(http, { 'shop-id': api.shop.id }))).toEqual([400, 'invalid_shop_id']);
   });
 
-  it('can be the auth API’s, where an access token needs a shop-id header', async () => {
+  it('can be the host of the auth API, where an access token needs a shop-id header', async () => {
     expect((await list(central(), { 'shop-id': tenant.shop.id })).status).toBe(200);
     expect((await list(central(), { 'shop-id': tenant.shop.id.toUpperCase() })).status).toBe(200);
     for (const headers of [{}, { 'shop-id': api.shop.id }, { 'shop-id': '' }, { 'shop-id': 'x' }]) {
@@ -74,7 +74,7 @@ describe('host of a request', () => {
     }
   });
 
-  it('of the auth API reveals nothing without a token', async () => {
+  it('of the auth API reveals nothing about shops without a token', async () => {
     expect(statusAndCodes(await list(central().as(), { 'shop-id': 'x' }))).toEqual([401, 'unauthorized']);
   });
 
@@ -128,11 +128,11 @@ describe('Secret-Proof', () => {
   const withProof = (proof?: string) =>
     tenant.http.as(token).get(path, { headers: proof === undefined ? {} : { 'secret-proof': proof } });
 
-  it('is accepted with a valid proof', async () => {
+  it('is accepted if the proof is valid', async () => {
     expect((await withProof(secretProof(app.secret, token))).status).toBe(200);
   });
 
-  it('is rejected if missing or wrong', async () => {
+  it('is rejected with 401 if the proof is missing or wrong', async () => {
     const other = await anApp(api.database);
     const right = secretProof(app.secret, token);
     for (const proof of [
@@ -156,7 +156,7 @@ describe('Secret-Proof', () => {
     expect((await tenant.http.get(path, { headers: { 'secret-proof': 'x' } })).status).toBe(200);
   });
 
-  it('can use either of two valid secrets, but no expired one', async () => {
+  it('accepts a proof with either of two valid secrets, and rejects an expired secret', async () => {
     const rotated = await anApp(api.database, { requireProof: true });
     const second = await anApp(api.database);
     await api.database.query(
@@ -182,7 +182,7 @@ async function announce(change: object): Promise<void> {
   await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [JSON.stringify(change)]);
 }
 
-/** Nobody receives an announcement any more, until the service has connected again. */
+/** Stops all notifications until the service connects again. */
 async function killListener(): Promise<void> {
   const killed = await api.database.query(
     `SELECT pg_terminate_backend(pid, 5000) AS ended FROM pg_stat_activity
@@ -191,8 +191,8 @@ async function killListener(): Promise<void> {
   expect(killed).toEqual([{ ended: true }]);
 }
 
-describe('a changed credential', () => {
-  /** What changes, who announces what, and what the answer is from then on. */
+describe('change of a credential', () => {
+  /** A change of a credential, who sends the notification, and the response after the change. */
   interface Change {
     make: () => Promise<{ http: CheckedClient; change: () => Promise<void>; announced: object }>;
     status: number;
@@ -236,14 +236,14 @@ describe('a changed credential', () => {
   };
   afterEach(() => api.clock.release());
 
-  /** A request that a reader may make in whatever shop it is. */
+  /** Returns a request that a reader can send in any shop. */
   const read = (http: CheckedClient) => async () => {
     const answer = await http.get(path);
-    // In another shop the object is not there; the token is as good.
+    // In another shop the object does not exist, but the token is valid.
     return answer.status === 404 ? { ...answer, status: 200 } : answer;
   };
 
-  it.each(Object.keys(changes))('applies at once with a notification: %s', async (name) => {
+  it.each(Object.keys(changes))('applies immediately after a notification: %s', async (name) => {
     const { make, status } = changes[name]!;
     const { http, change, announced } = await make();
     await listening();
@@ -251,7 +251,7 @@ describe('a changed credential', () => {
     expect((await read(http)()).status).toBe(200);
     await change();
     await announce(announced);
-    // Without the announcement it would stay cached: no time passes.
+    // Without the notification the credential would stay cached, because the clock does not advance.
     await untilInForce(read(http), status);
   });
 
@@ -268,7 +268,7 @@ describe('a changed credential', () => {
     expect((await read(http)()).status).toBe(status);
   });
 
-  /** The service listens for announcements. */
+  /** Resolves when the service listens for notifications. */
   async function listening(): Promise<void> {
     const { http, change, announced } = await changeOfToken('access', `status = 'revoked'`)();
     await until('the service listens', async () => {
@@ -283,7 +283,7 @@ describe('a changed credential', () => {
     await untilInForce(read(http), 401);
   }
 
-  it('is received again after the listener’s connection broke', async () => {
+  it('is received again after the connection of the listener failed', async () => {
     await listening();
     await killListener();
     await listening();
@@ -295,7 +295,7 @@ describe('a changed credential', () => {
     await untilInForce(read(http), 401);
   });
 
-  it('allows new scopes within a second', async () => {
+  it('to more scopes applies within a second', async () => {
     const token = await anAccessToken(api.database, tenant.shop, []);
     const http = tenant.http.as(token);
     api.clock.hold();
@@ -305,7 +305,7 @@ describe('a changed credential', () => {
     expect((await http.get(path)).status).toBe(200);
   });
 
-  it('expires within a second of its time', async () => {
+  it('by expiry applies within a second', async () => {
     const token = await anAccessToken(api.database, tenant.shop);
     const http = tenant.http.as(token);
     await setToken(token, `expires_at = clock_timestamp() + interval '1 hour'`);
@@ -328,10 +328,10 @@ describe('last use of a token', () => {
   };
   const flush = () => api.application.get(LastUsed).flush();
 
-  it('is recorded without a write per request', async () => {
+  it('is recorded without a write for each request', async () => {
     const token = await anAccessToken(api.database, tenant.shop);
     const before = Date.now();
-    // Every ten seconds the notes are written; not in between.
+    // Prevents the writes that happen every ten seconds.
     const timer = jest.spyOn(api.application.get(LastUsed), 'flush').mockResolvedValue();
     for (let count = 0; count < 5; count += 1) await tenant.http.as(token).get(path);
     expect((await used(token)).last_used_at).toBeNull();
@@ -362,7 +362,7 @@ describe('last use of a token', () => {
       expect(await used(token)).toMatchObject({ first_used_at: null, last_used_at: null });
   });
 
-  it('comes only from the Authorization header', async () => {
+  it('is recorded only for a token in the Authorization header', async () => {
     const { token } = tenant;
     const stranger = tenant.http.as();
     for (const name of ['access_token', 'token', 'authorization', 'bearer'])

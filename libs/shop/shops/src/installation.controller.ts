@@ -14,7 +14,7 @@ import { baseUrlOf, HOSTS, type Hosts, shops } from '@storewright/tenancy';
 import { installationOf } from './installation';
 import { installation } from './installation.resource';
 
-/** The requesting app's own installation, for any scopes. */
+/** Returns the installation of the requesting app. Requires no scope. */
 @Controller('api/installation')
 export class InstallationController {
   constructor(

@@ -2,7 +2,7 @@ import { describeResource } from '@storewright/json-api';
 
 /**
  * The app's installation in the shop. `version` increases with each change, such as new scopes or a
- * reinstallation. `base_url` is the origin of the shop API.
+ * reinstallation. `base_url` is the URL of the shop API.
  */
 export const installation = describeResource({
   type: 'installations',
@@ -19,13 +19,16 @@ export const installation = describeResource({
   },
   meta: { version: 'number', base_url: 'string' },
   described: {
-    scopes: { description: 'Scopes that the owner granted.' },
-    status: { description: 'Whether the app is installed.', values: ['installed', 'uninstalled'] },
-    installed_at: { description: 'Start of the current installation.' },
-    created_at: { description: 'Time of the first installation.' },
-    updated_at: { description: 'Time of the last change.' },
-    version: { description: 'Version, incremented by each change.' },
-    base_url: { description: 'Base URL of the shop API.' },
+    scopes: { description: 'Scopes that the shop owner granted.' },
+    status: {
+      description: 'Whether the app is installed in the shop.',
+      values: ['installed', 'uninstalled'],
+    },
+    installed_at: { description: 'Time at which the current installation started.' },
+    created_at: { description: 'Time at which the app was first installed in the shop.' },
+    updated_at: { description: 'Time at which the installation last changed.' },
+    version: { description: 'Version of the installation, incremented by each change.' },
+    base_url: { description: 'Base URL of the API of the shop.' },
   },
   relationships: {
     app: { type: 'apps', column: 'app_id' },

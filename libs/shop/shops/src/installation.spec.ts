@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const ask = (presented = token) => tenant.http.as(presented).get('/api/installation');
 
 describe('GET /api/installation', () => {
-  it('returns the app’s installation with the shop and its API address', async () => {
+  it('returns the installation of the app with the shop and the URL of its API', async () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     const [row] = await api.database.query<{ id: string }>(
@@ -61,7 +61,7 @@ describe('GET /api/installation', () => {
     });
   });
 
-  it('needs no scope and works on the auth API’s host', async () => {
+  it('requires no scope and is available on the host of the auth API', async () => {
     const bare = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), []);
     expect((await ask(bare)).status).toBe(200);
     const central = await tenant.http.at('localhost').as(bare).get('/api/installation');
@@ -77,7 +77,7 @@ describe('GET /api/installation', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('tells an access token that it has no installation', async () => {
+  it('returns an error that an access token has no installation', async () => {
     const answer = await ask(await anAccessToken(api.database, tenant.shop));
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
     expect(answer.body.errors[0].detail).toContain('has no installation');
@@ -92,7 +92,7 @@ describe('routes about the token itself', () => {
     return answers.map((answer) => [answer.status, ...codesOf(answer)]);
   };
 
-  it('refuse missing, unknown, expired and foreign tokens, and tokens of suspended shops', async () => {
+  it('reject missing, unknown, expired and foreign tokens, and tokens of suspended shops', async () => {
     expect(routes().map(({ path }) => path)).toEqual(['/api/installation']);
     const other = await anOAuthToken(api.database, await aShop(api.database), app, []);
     const ended = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), []);

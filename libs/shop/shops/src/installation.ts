@@ -3,13 +3,13 @@ import type { DocumentRow } from '@storewright/json-api';
 import type { Digest } from '@storewright/tokens';
 
 /**
- * The role of the shop API cannot read installations. The database function `auth.installation_of_bearer`
- * returns the installation of the presented OAuth token.
+ * Calls the database function `auth.installation_of_bearer`, which returns the installation of the presented
+ * OAuth token. The role of the shop API cannot read installations.
  */
 const find = `SELECT i.*, s.domain, s.name, s.title, s.description, s.time_zone, s.currency_code
   FROM auth.installation_of_bearer() i JOIN auth.shops s ON s.id = i.shop_id`;
 
-/** The installation with its shop. undefined if the token has been revoked. */
+/** Returns the installation with its shop, or undefined if the token has been revoked. */
 export async function installationOf(
   database: AuthDatabase,
   token: Digest,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/shops', () => {
-  it('returns only the token’s shop, with exactly the documented attributes (docs/contract.md §7)', async () => {
+  it('returns only the shop of the token, with exactly the documented attributes (docs/contract.md §7)', async () => {
     const { shop, http } = await aTenant(api);
     const list = await http.get('/api/shops?page[total]=true');
     expect([idsOf(list), list.body.meta.page.total]).toEqual([[shop.id], 1]);

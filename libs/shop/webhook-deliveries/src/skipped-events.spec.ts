@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-/** The third event of the shop is next in its stream and has failed this often. */
+/** The third event of the shop is the next event in its stream and has failed this many times. */
 async function refused(attempts: number, given: { status?: string; isNext?: boolean } = {}) {
   const { status = 'retrying', isNext = true } = given;
   const event_id = await aNumberedEvent(api.database, tenant.shop, { sequence: 3 });
@@ -45,7 +45,8 @@ const skip = (id: string, http = tenant.http, attributes: object = { status: 'sk
 const stream = async () =>
   (
     await api.database.query(
-      `SELECT last_sequence::int, attempts, delivery_id, next_attempt_at <= now() AS is_due, state FROM shop.webhook_streams WHERE installation_id = $1`,
+      `SELECT last_sequence::int, attempts, delivery_id, next_attempt_at <= now() AS is_due,
+        state FROM shop.webhook_streams WHERE installation_id = $1`,
       [app.installation],
     )
   )[0];
@@ -56,31 +57,28 @@ const entries = () =>
   );
 
 describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
-  it.each(['owner', 'app'])(
-    'moves the stream past the event after three attempts, for the %s',
-    async (who) => {
-      const { id, event_id } = await refused(3);
-      const answer = await skip(id, who === 'app' ? tenant.http.as(app.token) : tenant.http);
-      expect([answer.status, answer.body.data.attributes]).toEqual([
-        200,
-        expect.objectContaining({ status: 'skipped', attempt_count: 3, next_attempt_at: null }),
-      ]);
-      expect(await stream()).toEqual({
-        ...{ last_sequence: 3, attempts: 0, delivery_id: null, is_due: true, state: 'active' },
-      });
-      expect(await entries()).toEqual([
-        {
-          kind: 'webhooks.skipped',
-          detail: expect.objectContaining({
-            ...{ installation_id: app.installation, delivery_id: id, event_id, sequence: 3, attempts: 3 },
-            by: who === 'app' ? 'oauth_token' : 'access_token',
-          }) as object,
-        },
-      ]);
-    },
-  );
+  it.each(['owner', 'app'])('skips the event after three failed attempts, for the %s', async (who) => {
+    const { id, event_id } = await refused(3);
+    const answer = await skip(id, who === 'app' ? tenant.http.as(app.token) : tenant.http);
+    expect([answer.status, answer.body.data.attributes]).toEqual([
+      200,
+      expect.objectContaining({ status: 'skipped', attempt_count: 3, next_attempt_at: null }),
+    ]);
+    expect(await stream()).toEqual({
+      ...{ last_sequence: 3, attempts: 0, delivery_id: null, is_due: true, state: 'active' },
+    });
+    expect(await entries()).toEqual([
+      {
+        kind: 'webhooks.skipped',
+        detail: expect.objectContaining({
+          ...{ installation_id: app.installation, delivery_id: id, event_id, sequence: 3, attempts: 3 },
+          by: who === 'app' ? 'oauth_token' : 'access_token',
+        }) as object,
+      },
+    ]);
+  });
 
-  it('lists the event with filter[status]=skipped, and the event can be sent again', async () => {
+  it('lists the event with filter[status]=skipped, and the event can be replayed', async () => {
     const { id, event_id } = await refused(3);
     await skip(id);
     const { body } = await tenant.http.get('/api/webhook_deliveries?filter[status]=skipped');
@@ -95,7 +93,7 @@ describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
     expect([again.status, again.body.data.attributes.status]).toEqual([201, 'waiting']);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing if repeated', async () => {
     const { id } = await refused(4);
     const first = await skip(id);
     const second = await skip(id);
@@ -104,10 +102,10 @@ describe('PATCH /api/webhook_deliveries/{id} with the status "skipped"', () => {
   });
 
   it.each([
-    ['an event that failed twice', 2, {}, 'failed 2 of 3 attempts'],
+    ['an event that failed twice', 2, {}, 'but only 2 have failed'],
     ['a delivered event', 3, { status: 'delivered' }, 'the status "delivered"'],
     ['a failed event', 3, { status: 'failed' }, 'the status "failed"'],
-    ['an event that its stream does not wait for', 3, { isNext: false }, 'keeps refusing'],
+    ['an event that its stream does not wait for', 3, { isNext: false }, 'keeps rejecting'],
   ])('returns 409 for %s and changes nothing', async (_, attempts, given, detail) => {
     const { id } = await refused(attempts, given);
     const before = await stream();

@@ -12,7 +12,7 @@ import { WebhookStatisticsController } from './statistics/webhook-statistics.con
 import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
-/** Shows the worker's deliveries to developers and owners (docs/contract.md §6). */
+/** Lets developers and owners read the worker's deliveries (docs/contract.md §6). */
 @Module({})
 export class WebhookDeliveriesModule {
   static with({ shopUrl }: Pick<TestMaterial, 'shopUrl'>): DynamicModule {
@@ -35,7 +35,7 @@ export class WebhookDeliveriesModule {
   }
 }
 
-/** Resolved late, because all resources are known only after the start. */
+/** Resolved lazily, because all resources are known only after the start. */
 const testMaterial =
   (shopUrl: string) =>
   (registry: ResourceRegistry): TestMaterial => ({

@@ -47,7 +47,8 @@ const pointers = ({ body }: Response) =>
 /** Waiting deliveries in the order of sending. */
 const waiting = () =>
   api.database.query(
-    `SELECT event_id, event_type, sequence::int, kind FROM shop.webhook_deliveries WHERE shop_id = $1 AND status = 'waiting' ORDER BY id`,
+    `SELECT event_id, event_type, sequence::int, kind FROM shop.webhook_deliveries
+      WHERE shop_id = $1 AND status = 'waiting' ORDER BY id`,
     [tenant.shop.id],
   );
 
@@ -67,7 +68,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     expect(await waiting()).toEqual([{ event_id, event_type: 'meta.created', sequence: 1, kind: 'again' }]);
   });
 
-  it('lets an app request only its own deliveries, with or without naming itself', async () => {
+  it('lets an app request only its own deliveries, with or without an installation', async () => {
     const event_id = await event();
     const attributes = { kind: 'again', event_id };
     expect((await ask(attributes, null, asApp())).status).toBe(201);
@@ -82,7 +83,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('requires an installation from an owner', async () => {
+  it('requires an installation if the token belongs to an owner', async () => {
     const attributes = { kind: 'again', event_id: await event() };
     const missing = await ask(attributes, null);
     expect([missing.status, codesOf(missing), pointers(missing)]).toEqual([
@@ -115,7 +116,9 @@ describe('POST /api/webhook_deliveries with an event', () => {
     for (const [what, event_id] of Object.entries(notReceived)) {
       const answer = await ask({ kind: 'again', event_id });
       expect([what, answer.status, pointers(answer)]).toEqual([what, 422, ['/data/attributes/event_id']]);
-      expect(answer.body.errors[0].detail).toContain('It receives meta.created, shops.updated since 20');
+      expect(answer.body.errors[0].detail).toContain(
+        'The installation receives meta.created, shops.updated since 20',
+      );
     }
     expect(await waiting()).toEqual([]);
   });
@@ -129,7 +132,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
     expect(blind.body.errors[0].detail).toContain('"webhook_deliveries.get"');
   });
 
-  it('rejects an installation that receives nothing, with the reason', async () => {
+  it('rejects an installation that receives no events, with the reason', async () => {
     const { database } = api;
     const event_id = await event();
     const uninstalled = await aListener(database, tenant.shop);
@@ -152,11 +155,11 @@ describe('POST /api/webhook_deliveries with an event', () => {
         ['invalid_relationship'],
         ['/data/relationships/installation/data/id'],
       ]);
-      expect(answer.body.errors[0].detail).toContain('receives nothing');
+      expect(answer.body.errors[0].detail).toContain('receives no events');
     }
   });
 
-  it('runs once per Idempotency-Key and is announced to the worker', async () => {
+  it('runs once per Idempotency-Key and notifies the worker', async () => {
     const listener = new Client({ connectionString: api.database.administratorUrl });
     await listener.connect();
     await listener.query('LISTEN storewright_events');
@@ -206,7 +209,7 @@ describe('POST /api/webhook_deliveries with a range', () => {
     expect(one.body.meta).toEqual({ deliveries: 1 });
   });
 
-  it('rejects a range without an event for the installation', async () => {
+  it('rejects a range without an event that the installation receives', async () => {
     await event({ type: 'meta.deleted' });
     for (const range of [
       { first_sequence: 1, last_sequence: 1 },
@@ -214,7 +217,7 @@ describe('POST /api/webhook_deliveries with a range', () => {
     ]) {
       const answer = await ask({ kind: 'again', ...range });
       expect([answer.status, pointers(answer)]).toEqual([422, ['/data/attributes/last_sequence']]);
-      expect(answer.body.errors[0].detail).toContain('It receives meta.created, shops.updated');
+      expect(answer.body.errors[0].detail).toContain('The installation receives meta.created, shops.updated');
     }
     const notReceived = await ask({
       ...{ kind: 'again', first_sequence: 1, last_sequence: 1 },
@@ -223,7 +226,7 @@ describe('POST /api/webhook_deliveries with a range', () => {
     expect([notReceived.status, pointers(notReceived)]).toEqual([422, ['/data/attributes/event_type']]);
   });
 
-  it('rejects more than a thousand events and names the end of the first thousand', async () => {
+  it('rejects more than a thousand events and names the last event of the first thousand', async () => {
     await api.database.query(
       `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
        SELECT $1, gen_random_uuid(), n, 'meta.created', 'meta', 'x', '{}', '{}', now() FROM generate_series(1, 1003) n`,
@@ -232,7 +235,9 @@ describe('POST /api/webhook_deliveries with a range', () => {
     const range = (last_sequence: number) => ask({ kind: 'again', first_sequence: 2, last_sequence });
     const refused = await range(1_002);
     expect([refused.status, pointers(refused)]).toEqual([422, ['/data/attributes/last_sequence']]);
-    expect(refused.body.errors[0].detail).toContain('the first 1000 end with the sequence 1001');
+    expect(refused.body.errors[0].detail).toContain(
+      'the first 1000 events end with the sequence number 1001',
+    );
     expect((await range(1_001)).body.meta).toEqual({ deliveries: 1_000 });
     const sequences = (await waiting()).map(({ sequence }) => sequence as number);
     expect(sequences).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 2));
@@ -247,7 +252,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     });
   });
 
-  it('sends a resource of the shop in its current state with public links', async () => {
+  it('sends the current state of a resource with public links', async () => {
     const made = await aProduct(tenant.http, { title: 'ü "1" \\' });
     const answer = await ask({ kind: 'test', event_type: 'products.created', resource_id: made.id });
     expect([answer.status, codesOf(answer)]).toEqual([201, []]);
@@ -266,7 +271,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect(row!.event_id).toBe(attributes.event_id);
   });
 
-  it('limits tests per installation', async () => {
+  it('limits the number of tests per installation', async () => {
     const { id: resource_id } = await aProduct(tenant.http);
     const test = { kind: 'test', event_type: 'products.created', resource_id };
     const answers = await Promise.all(Array.from({ length: 61 }, () => ask(test)));
@@ -291,7 +296,9 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect([shop.status, pointers(shop)]).toEqual([422, ['/data/attributes/event_type']]);
     expect(shop.body.errors[0].detail).toContain('products.created, products.updated, products.deleted');
     const notReceived = await ask({ kind: 'test', event_type: 'products.deleted', resource_id });
-    expect(notReceived.body.errors[0].detail).toContain('It receives products.created, shops.updated');
+    expect(notReceived.body.errors[0].detail).toContain(
+      'The installation receives products.created, shops.updated',
+    );
     expect(await waiting()).toEqual([]);
   });
 
@@ -354,7 +361,7 @@ describe('POST /api/webhook_deliveries with an invalid request', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('lists every event type', async () => {
+  it('lists every event type in the error for an unknown type', async () => {
     const { body } = await ask({ kind: 'test', event_type: 'x', resource_id: '1' });
     for (const type of eventTypes) expect(body.errors[0].detail).toContain(type);
   });

@@ -1,12 +1,12 @@
 import type { Fetch, FetchOptions } from '../transport';
 
 type Headers = Record<string, string>;
-/** A response, or the error of a failed request. */
+/** A response, or the error with which a request fails. */
 export type Scripted = Error | { status?: number; headers?: Headers; body?: unknown };
 
 export const jsonApi = { 'content-type': 'application/vnd.api+json', 'x-request-id': 'r-1' };
 
-/** An errors document. */
+/** Response with an errors document. */
 export const refusal = (status: number, code: string, headers: Headers = {}, meta?: object): Scripted => ({
   status,
   headers,
@@ -15,7 +15,7 @@ export const refusal = (status: number, code: string, headers: Headers = {}, met
   },
 });
 
-/** A fetch that returns these responses in turn and repeats the last one. */
+/** Returns a fetch that responds with these responses in turn and repeats the last one. */
 export function scriptedFetch(...script: Scripted[]) {
   const sent: ({ url: string } & FetchOptions)[] = [];
   const fetch: Fetch = (url, init) => {
@@ -29,7 +29,7 @@ export function scriptedFetch(...script: Scripted[]) {
   return { fetch, sent };
 }
 
-/** Time that passes at once. Records the waits in milliseconds. */
+/** A clock that advances without waiting. Records the requested waits in milliseconds. */
 export function heldTime() {
   const waits: number[] = [];
   const pause = (ms: number, signal?: AbortSignal) => {

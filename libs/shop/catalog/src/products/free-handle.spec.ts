@@ -21,7 +21,10 @@ const handlesOf = async (shop_id: string) =>
     ])
   ).map(({ handle }) => handle);
 
-/** Products of one title with these numbers behind their handles; 1 has none. */
+/**
+ * Creates products with one title whose handles end with these numbers. 1 stands for the handle without a
+ * number.
+ */
 async function given(shop_id: string, numbers: string): Promise<void> {
   await api.database.query(
     `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)
@@ -32,7 +35,7 @@ async function given(shop_id: string, numbers: string): Promise<void> {
   );
 }
 
-describe('generated handle of a product with a taken title', () => {
+describe('generated handle of a product with a duplicate title', () => {
   it.each([
     ['none', 'unnest(ARRAY[]::int[])', 'mug'],
     ['the second alone', 'unnest(ARRAY[2])', 'mug'],
@@ -42,14 +45,14 @@ describe('generated handle of a product with a taken title', () => {
     ['four', 'generate_series(1, 4)', 'mug-5'],
     ['a hundred', 'generate_series(1, 100)', 'mug-101'],
     ['powers of two', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
-  ])('%s: is free and numbered after the taken ones', async (_, numbers, handle) => {
+  ])('%s: the handle is unused and has the next number', async (_, numbers, handle) => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, numbers);
     const { response } = await aProduct(http, { title: 'Mug' });
     expect(response.body.data.attributes.handle).toBe(handle);
   });
 
-  it('is unique for fifty concurrent creations', async () => {
+  it('fifty concurrent creations get different handles', async () => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, 'generate_series(1, 20)');
     const made = await Promise.all(Array.from({ length: 50 }, () => aProduct(http, { title: 'Mug' })));
@@ -58,21 +61,24 @@ describe('generated handle of a product with a taken title', () => {
   });
 });
 
-describe('the statement that finds a free handle', () => {
+describe('the statement that finds an unused handle', () => {
   let plans: PreparedPlans;
   beforeAll(async () => {
     plans = await PreparedPlans.connect(directUrl(api.database, 'shop'), sessionSettings);
   });
   afterAll(() => plans.close());
 
-  /** The one that a product is written by, as the services' role has it planned. It is undone. */
+  /**
+   * Returns the plan of the statement that creates a product, with the role of the services. The statement is
+   * rolled back.
+   */
   async function planOf(shop_id: string): Promise<Plan> {
     const run: Statement[] = [];
     const runner = {
       query: async () => [],
       write: async (write: Write) => {
         run.push(withEvent(write, { shop_id, origin: 'https://x.shops.test' }));
-        // The plain one is taken.
+        // The handle without a number is in use.
         return run.length === 1 ? [] : [{}];
       },
     };

@@ -3,15 +3,15 @@ import { FreeValue } from '@storewright/tenancy';
 import { handleOf } from '@storewright/text';
 import { Product } from './product.entity';
 
-/** A title without letters and digits gets the handle `product`. */
+/** Handle derived from a title. A title without letters and digits gets the handle `product`. */
 const handleOfTitle = (title: string) => handleOf(title) || 'product';
 
 const numbered = (number: string) =>
   `:handle::text || CASE WHEN ${number} = 1 THEN '' ELSE '-' || ${number} END`;
 
 /**
- * Finds a free handle: `mug`, or `mug-<number>` where `mug-<number - 1>` is taken. The search doubles the
- * number until a handle is free, then halves the interval, so ten thousand products of one title cost 28
+ * Finds an unused handle: `mug`, or `mug-<number>` if `mug-<number - 1>` is in use. The search doubles the
+ * number until a handle is unused, then halves the interval, so ten thousand products with one title cost 28
  * index lookups and no lock. `OFFSET 0` computes the candidate before the lookup: an expression in the
  * condition would not use the index under row-level security.
  */
@@ -34,7 +34,7 @@ const search = {
     SELECT ${numbered('free')} AS handle FROM search WHERE free - taken = 1`,
 };
 
-/** A handle made of the title, with a number if another product has it. */
+/** Handle derived from the title, with a number if another product has this handle. */
 export const freeHandle = (title: string) =>
   new FreeValue<Product>(handleOfTitle(title), ['handle'], {
     name: 'free',

@@ -1,6 +1,6 @@
 import type { States } from '@storewright/resources';
 
-/** Every transition can be reversed. */
+/** Allowed transitions. Every transition can be reversed. */
 export const productStates = {
   draft: ['active', 'archived'],
   active: ['draft', 'archived'],

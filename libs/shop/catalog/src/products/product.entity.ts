@@ -10,15 +10,15 @@ export class Product extends VersionedRow {
   @CollatedText()
   title: string;
 
-  @Attribute('URL name of the product, unique in the shop. Derived from the title by default.')
+  @Attribute('Part of the URL of the product page, unique in the shop. Derived from the title by default.')
   @CollatedText()
   handle: string;
 
-  @Attribute('Description for customers.')
+  @Attribute('Description of the product for customers.')
   @Text()
   description: string;
 
-  @Attribute('draft is not on sale yet, active is on sale, archived is no longer on sale.')
+  @Attribute('Status of the product. draft: not yet on sale, active: on sale, archived: no longer on sale.')
   @CollatedText()
   status: ProductStatus;
 
@@ -26,7 +26,9 @@ export class Product extends VersionedRow {
   @TextArray()
   tags: string[];
 
-  @Attribute('Time of publication. Set when the product first becomes active, unless sent.')
+  @Attribute(
+    'Time of publication. By default the time at which the product first becomes active. null until then.',
+  )
   @Timestamp({ nullable: true })
   published_at: string | null;
 }

@@ -4,11 +4,10 @@ import { productStates, type ProductStatus } from './product-states';
 
 const IsHandle = () =>
   Matches(/^(?=.{1,255}$)[a-z0-9]+(?:-[a-z0-9]+)*$/, {
-    message: 'handle has 1 to 255 of a–z, 0–9 and single hyphens between them',
+    message: 'handle must have 1 to 255 characters of a–z, 0–9 and single hyphens between them',
   });
 
 class ProductInput {
-  /** URL name. Derived from the title by default. */
   @IsOmittable()
   @IsHandle()
   handle?: string;

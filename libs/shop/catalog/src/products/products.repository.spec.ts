@@ -17,14 +17,14 @@ const aProduct = {
   tags: [] as string[],
 } as const;
 
-describe('insert', () => {
+describe('insert of a product', () => {
   it('creates a draft with a handle derived from the title', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, sent({ title: 'Blue mug' }));
     expect(row).toMatchObject({ status: 'draft', handle: 'blue-mug', published_at: null });
   });
 
-  it('rejects a taken handle', async () => {
+  it('rejects a handle that another product has', async () => {
     const tx = inMemoryTransaction();
     tx.given(Product, aProduct);
     const insert = repository.insert(tx, sent({ title: 'Cup', handle: 'mug' }));
@@ -32,7 +32,7 @@ describe('insert', () => {
   });
 });
 
-describe('update', () => {
+describe('update of a product', () => {
   it('sets published_at when the product first becomes active', async () => {
     const tx = inMemoryTransaction();
     const [product] = tx.given(Product, { ...aProduct, published_at: null });

@@ -26,7 +26,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     return { title, handle, description, status, tags, published_at };
   }
 
-  /** The first publication of a product sets its time. */
+  /** Sets published_at when the product first becomes active. */
   protected override beforeUpdate(
     { attributes, pointer }: ParsedResource<UpdateProduct>,
     product: Row<Product>,

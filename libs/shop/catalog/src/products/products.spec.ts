@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => api.close());
 
 describe('POST, PATCH and DELETE /api/products', () => {
-  it('create a product with default values', async () => {
+  it('POST creates a product with default values', async () => {
     const { response } = await aProduct(tenant.http, { title: 'Crème brûlée, 2 pieces' });
     expect(response.body.data).toMatchObject({
       type: 'products',
@@ -43,7 +43,7 @@ describe('POST, PATCH and DELETE /api/products', () => {
     });
   });
 
-  it('give concurrent products with equal titles different handles', async () => {
+  it('concurrent POST requests with one title create different handles', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => aProduct(tenant.http, { title: 'Mug' })));
     const handles = made.map(({ response }) => response.body.data.attributes.handle as string);
     expect(handles.toSorted()).toEqual(['mug', 'mug-2', 'mug-3', 'mug-4', 'mug-5']);
@@ -57,14 +57,14 @@ describe('POST, PATCH and DELETE /api/products', () => {
     expect((await elsewhere.http.post('/api/products', newProduct({ handle: 'mug-2' }))).status).toBe(201);
   });
 
-  it('set published_at when a product becomes active', async () => {
+  it('PATCH to active sets published_at', async () => {
     const { id, path } = await aProduct(tenant.http);
     const active = await tenant.http.patch(path, changed('products', id, { status: 'active' }));
     expect(active.body.data.attributes.published_at).toMatch(/^\d{4}-/);
     expect(active.body.data.meta.next).toEqual({ status: ['draft', 'archived'] });
   });
 
-  it('delete a product with its variants, with an event for each', async () => {
+  it('DELETE deletes a product with its variants, with an event for each', async () => {
     const product = await aProduct(tenant.http);
     const made = [await aVariant(tenant.http, product.id), await aVariant(tenant.http, product.id)];
     expect((await tenant.http.delete(product.path)).status).toBe(204);
@@ -100,7 +100,7 @@ describe('/api/variants', () => {
     ).toEqual([1, 2, 7, 8]);
   });
 
-  it('rejects a SKU of another variant of the shop, and accepts none', async () => {
+  it('rejects the SKU of another variant of the shop, and accepts null several times', async () => {
     const { id } = await aProduct(tenant.http);
     await aVariant(tenant.http, id, { sku: 'A-1' });
     await aVariant(tenant.http, id, { sku: null });
@@ -111,7 +111,7 @@ describe('/api/variants', () => {
 });
 
 describe('related products and variants', () => {
-  it('are included once with full linkage (DS-24, DS-25)', async () => {
+  it('appear once in included, with full linkage (DS-24, DS-25)', async () => {
     const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const variants = [
       await aVariant(tenant.http, one.id),
@@ -132,7 +132,7 @@ describe('related products and variants', () => {
     expect(single.body.included).toEqual([]);
   });
 
-  it('are filtered by several values, or by excluding several values', async () => {
+  it('can be filtered by several values, and by excluding several values', async () => {
     const http = (await aTenant(api)).http;
     for (const status of ['draft', 'active', 'archived']) await aProduct(http, { status });
     const states = async (filter: string) =>
@@ -144,7 +144,7 @@ describe('related products and variants', () => {
     expect((await states('filter[status][ne]=draft')).sort()).toEqual(['active', 'archived']);
   });
 
-  it('are included up to a limit and then linked', async () => {
+  it('appear in included up to a limit, and are linked beyond the limit', async () => {
     const product = await aProduct(tenant.http);
     for (let at = 0; at < 103; at += 1) await aVariant(tenant.http, product.id);
     const { body } = await tenant.http.get(`${product.path}?include=variants&fields[variants]=position`);
@@ -173,7 +173,7 @@ describe('related products and variants', () => {
     expect((await tenant.http.send('PATCH', `${product.path}/relationships/variants`)).status).toBe(405);
   });
 
-  it('require the scope of every included type', async () => {
+  it('appear in included only if the token has the scope of every included type', async () => {
     const product = await aProduct(tenant.http);
     const { http } = await aTenant(api, ['products.get', 'products.collection'], tenant.shop);
     expect((await http.get(product.path)).status).toBe(200);

@@ -21,7 +21,7 @@ export class Variant extends VersionedRow {
   @CollatedText()
   title: string;
 
-  @Attribute('Stock keeping unit, unique in the shop.')
+  @Attribute('Stock keeping unit, unique in the shop. null means none.')
   @CollatedText({ nullable: true })
   sku: string | null;
 
@@ -29,11 +29,11 @@ export class Variant extends VersionedRow {
   @BigInt()
   price_amount: BigIntText;
 
-  @Attribute('Former price in minor units of currency_code, shown as a comparison. null means none.')
+  @Attribute('Former price in minor units of currency_code, shown for comparison. null means none.')
   @BigInt({ nullable: true })
   compare_at_amount: BigIntText | null;
 
-  @Attribute('ISO 4217 code of the prices, such as EUR.')
+  @Attribute('ISO 4217 code for the prices, such as EUR.')
   @CollatedText()
   currency_code: string;
 
@@ -41,11 +41,11 @@ export class Variant extends VersionedRow {
   @Int({ nullable: true })
   inventory_quantity: number | null;
 
-  @Attribute('Whether the variant can be ordered when it is out of stock.')
+  @Attribute('Whether customers can order the variant when it is out of stock: deny or continue.')
   @CollatedText()
   inventory_policy: InventoryPolicy;
 
-  @Attribute('Position among the variants of the product.')
+  @Attribute('Position of the variant among the variants of its product. The default is the last position.')
   @Int()
   position: number;
 }

@@ -16,22 +16,19 @@ class VariantInput {
   @IsText(1, 255)
   sku?: string | null;
 
-  /** Former price in minor units of currency_code, shown as a comparison. null means none. */
   @IsNullable()
   @IsAmount()
   compare_at_amount?: number | null;
 
-  /** null means that stock is not tracked. */
   @IsNullable()
   @IsIntBetween(-1_000_000_000, 1_000_000_000)
   inventory_quantity?: number | null;
 
-  /** Whether the variant can be ordered when it is out of stock. */
   @IsOmittable()
   @IsIn(inventoryPolicies)
   inventory_policy?: InventoryPolicy;
 
-  /** Position among the variants of the product. Default: last. */
+  /** Position among the variants of the product. By default the last position. */
   @IsOmittable()
   @IsIntBetween(1, 1_000_000)
   position?: number;
@@ -44,7 +41,7 @@ export class CreateVariant extends VariantInput {
   @IsAmount()
   price_amount: number;
 
-  /** Default: the currency of the shop. */
+  /** ISO 4217 code. Default: the currency of the shop. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

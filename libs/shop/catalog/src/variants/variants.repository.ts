@@ -6,7 +6,7 @@ import type { CreateVariant, UpdateVariant } from './variants.dto';
 import { variants } from './variants.resource';
 
 /**
- * The position after the last variant of the product, which is locked so that variants created at once get
+ * Position after the product's last variant. Locks the product, so that concurrently created variants get
  * different positions.
  */
 const nextPosition = (product: string) =>

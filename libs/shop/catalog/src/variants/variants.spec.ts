@@ -21,7 +21,7 @@ describe('POST /api/variants', () => {
     expect(positions.toSorted((a, b) => a - b)).toEqual(positions.map((_, at) => at + 1));
   });
 
-  it.each(['HUF', 'IQD', 'JPY', 'XCG'])('stores a price in %s', async (currency_code) => {
+  it.each(['HUF', 'IQD', 'JPY', 'XCG'])('stores a price in the currency %s', async (currency_code) => {
     const { status, body } = await post({ currency_code, price_amount: 199_500 });
     expect(status).toBe(201);
     expect(body.data.attributes).toMatchObject({ currency_code, price_amount: 199_500 });
@@ -36,7 +36,7 @@ describe('POST /api/variants', () => {
     },
   );
 
-  it('uses the shop’s default currency for a price without one, also in an atomic request', async () => {
+  it('uses the default currency of the shop for a price without currency_code, also in an atomic request', async () => {
     const other = await aTenant(api);
     await api.database.query(`UPDATE auth.shops SET currency_code = 'HUF' WHERE id = $1`, [other.shop.id]);
     const { id } = await aProduct(other.http);

@@ -16,14 +16,14 @@ import { lastSegment, lowestId, segmentAt, segmentSeries, segmentsWithBounds, hi
 import { columns, columnsOfMeta } from './sql';
 
 /**
- * Number of rows at the start of the page to check before segments are searched. Enough if a third of them
- * match.
+ * Number of rows from the start of the page that are checked before segments are searched. Enough if a third
+ * of these rows match.
  */
 const headRows = 100;
-/** The same for other orders, where the alternative is to sort every match. */
+/** Number of rows checked first for other sort orders, where the alternative is to sort every match. */
 const headRowsSorted = 1_000;
 
-/** Rows from an index on the resource: all of them, or those of one resource. */
+/** SQL that reads rows by an index on the resource: all rows, or the rows of one resource. */
 export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most): string {
   const { where, order } = inIndexOrder(page);
   const check = recheck(page.conditions, page.parameters);
@@ -31,17 +31,14 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
   return `SELECT ${columnsOfMeta} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
 }
 
-/** Rows with the given values, if there are no other conditions. */
+/** SQL that reads the rows with the given values. Requires that there are no other conditions. */
 export function rowsOfPoints(search: EntrySearch): string {
   const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOfMeta);
   if (!search.bound || search.sets.length === 1) return rows;
   return `SELECT * FROM (${rows}) found UNION ALL ${endOfPoints(search, search.bound.entries)}`;
 }
 
-/**
- * Checks the first rows of the order. Continues with the rest of the search unless enough rows match or there
- * are no more.
- */
+/** SQL that checks the first rows of the sort order and continues with `rest` only if too few rows match. */
 export function rowsOfHead(page: PageSearch, wanted: string, rest: string): string {
   const { where, order } = inIndexOrder(page);
   const most = page.order[0]!.column === 'id' ? headRows : headRowsSorted;
@@ -58,7 +55,8 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
 }
 
 /**
- * Searches segment after segment in id order until the page is full, and merges the objects of segment 0.
+ * SQL that searches segment after segment in id order until the page is full, and merges the objects of
+ * segment 0.
  */
 export function rowsBySegment(page: EntrySearch, wanted: string): string {
   const { descending } = page.order[0]!;
@@ -91,8 +89,8 @@ export function rowsBySegment(page: EntrySearch, wanted: string): string {
 }
 
 /**
- * Segments that a page may visit, as `n(near, far, last)`: from the position to the end of the shop (`last`)
- * or to the limit.
+ * SQL for the segments that a page may visit, as `n(near, far, last)`: from the start of the page to the end
+ * of the shop (`last`) or to the limit.
  */
 function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   const [near, last] = descending
@@ -106,12 +104,15 @@ function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   return `(SELECT w.near, ${far} AS far, w.last FROM (SELECT ${near} AS near, ${last} AS last OFFSET 0) w OFFSET 0) n`;
 }
 
-/** Segments from the position on, starting with the first one that contains the keys. */
+/**
+ * SQL for the segments from the start of the page on, beginning with the first segment that contains the
+ * keys.
+ */
 function seriesOf(search: SegmentSearch): string {
   const { shop, sets, descending } = search;
   const window = windowOf(search);
   const [nearest, furthest] = descending ? ['greatest', 'least'] : ['least', 'greatest'];
-  // Skips segments by one index scan: a key that only new objects have is missing in all older segments.
+  // Skips segments with one index scan: a key that only new objects have is missing in all older segments.
   const [lowest, highest] = descending ? ['far', 'near'] : ['near', 'far'];
   const where = `e.shop_id = ${shop} AND e.segment >= n.${lowest} AND e.segment <= n.${highest}`;
   const order = ['segment', 'tok', 'meta_id']
@@ -136,7 +137,7 @@ function sharedBy(search: EntrySearch, segment: string): string {
     .join(' AND ');
 }
 
-/** Last id of the last visited segment, if further segments follow. */
+/** SQL for the last id of the last visited segment. Returns no row if no further segment follows. */
 function endOfSegments({ shop, descending }: SegmentSearch, most: number): string {
   const end = descending
     ? { id: 's.from_id', where: `s.from_id > ${lowestId}` }
@@ -149,8 +150,8 @@ function endOfSegments({ shop, descending }: SegmentSearch, most: number): strin
 }
 
 /**
- * Last id of the last segment that may be visited, if further segments follow. The start of that segment if it has no
- * further ids.
+ * SQL for the last id of the last segment that the page may visit, or the start of that segment if it
+ * contains no further ids. Returns no row if no further segment follows.
  */
 function endOfWindow(search: SegmentSearch): string {
   const { shop, descending } = search;
@@ -164,7 +165,7 @@ function endOfWindow(search: SegmentSearch): string {
   ]);
 }
 
-/** For other orders: sorts every match or, with a limit, the first rows. */
+/** SQL for sort orders other than by id: sorts every match or, with a limit, the first rows. */
 export function rowsSorted(page: EntrySearch): string {
   if (!page.bound) return rowsCollected(page);
   const { sorted, rows } = page.bound;
@@ -190,31 +191,35 @@ function rowsCollected(page: EntrySearch): string {
   return `${rowOfEach(page, everyId(page), columnsOfMeta, check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
 }
 
-/** Ids of all matches without an order. */
+/** SQL for the unordered ids of all matches. */
 export function allIds(page: EntrySearch): string {
   if (isPoints(page)) return idsOfPoints(page);
   return isExact(page) ? everyId(page) : rowOfEach(page, everyId(page), 'm.id', everyCondition(page));
 }
 
-/** Distinct ids of all candidates. */
+/** SQL for the distinct ids of all candidates. */
 function everyId(page: EntrySearch): string {
   const [only] = page.sets;
   if (page.sets.length === 1 && page.fixed.length === 0) return idsOfSet(page, only!);
   const search: SegmentSearch = { ...page, descending: false };
-  // With a fixed column, the segment of the bounds may return an id of segment 0 a second time.
+  // With a fixed column, the segment of the bounds can return an id of segment 0 again.
   return `SELECT${page.fixed.length > 0 ? ' DISTINCT' : ''} c.meta_id FROM (
     SELECT c.meta_id FROM ${segmentSeries(page.shop, '1', lastSegment(page.shop), 1)}
     CROSS JOIN LATERAL (${candidates(search, 's.segment')}) c
     UNION ALL ${candidates(search, '0')}) c`;
 }
 
-/** ` AND …` conditions on `m` and the order for the index that starts with the fixed columns. */
+/**
+ * Conditions on `m` (starting with ` AND `) and the sort order for the index that starts with the fixed
+ * columns.
+ */
 function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where: string; order: string } {
   const fixedValue = ({ column }: Order) => fixed.find((each) => each.column === column)?.value;
   const free = order.filter((each) => fixedValue(each) === undefined);
   const whole = [...fixed.map(({ column }) => ({ column, descending: free[0]!.descending })), ...free];
   const indexOrder = orderBy('m', whole);
-  // A cursor of a list with another filter is not a position in this index, but still one in the order.
+  // A cursor of a list with another filter has no position in this index, but has a position in the sort
+  // order.
   const foreign = cursor?.some((value, index) => (fixedValue(order[index]!) ?? value) !== value);
   if (foreign)
     return {

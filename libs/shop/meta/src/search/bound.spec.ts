@@ -12,7 +12,7 @@ import { asShop, insertObjects } from '../testing/shop-data';
 
 const shop = '33333333-3333-4333-8333-333333333333';
 const size = 3_000;
-/** So low that most searches end early. */
+/** Limits so low that most searches end early. */
 const low: Bound = { entries: 280, segments: 2, passed: 3, rows: 1_100, sorted: 260 };
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const random = new Random(11);
   const made = Array.from({ length: size }, (_, i) => ({
-    // Some ids are a client's own: anywhere in the order, and in no segment.
+    // Some ids were chosen by clients: they are anywhere in the order and in no segment.
     id: i % 40 === 7 ? random.uuidV4() : labId(random, i),
     resource_type: ['orders', 'orders', 'codes', 'products'][i % 4]!,
     resource_id: String(i % 7),
@@ -65,7 +65,7 @@ const questions: [string, Omit<MetaQuestion, 'shop_id'>][] = [
   ['a small set and a large one', { conditions: [is('campaign', 'spring'), is('colour', 'red')] }],
 ];
 
-/** The pages from one end to the other, each from where the one before ended. */
+/** Returns the pages from one end to the other. Each page starts where the previous page ended. */
 async function pagesOf(question: MetaQuestion, order: Order[], side: 'after' | 'before') {
   const pages: { rows: DocumentRow[]; end?: string[] }[] = [];
   let cursor: string[] | undefined = [];
@@ -105,10 +105,10 @@ it.each([
   ['keys that exclude each other', orders[1]![1]],
   ['only the newest', orders[2]![1]],
   ['only the newest', orders[0]![1]],
-])('a search that reads much and finds little ends early: %s', async (name, order) => {
+])('a search that reads many rows and finds few ends early: %s', async (name, order) => {
   expect(await ending(name, order)).toBeGreaterThan(0);
 });
 
-it('a search answered by a small set returns a full page', async () => {
+it('a search that a small set answers returns a full page', async () => {
   for (const [, order] of orders) expect(await ending('a small set and a large one', order)).toBe(0);
 });

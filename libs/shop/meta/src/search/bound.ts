@@ -2,19 +2,19 @@ import type { DocumentRow } from '@storewright/json-api';
 import type { Order } from './order';
 
 /**
- * Maximum work of one page. A page that reaches a limit ends early and returns its position, where the next
- * page continues (docs/adr/meta-search.md). The limits are far above the needs of a search with matches.
+ * Maximum work for one page. A page that reaches a limit ends early and returns the position at which the
+ * next page continues (docs/adr/meta-search.md). A search with matches stays far below these limits.
  */
 export interface Bound {
   /** Maximum number of index entries per value. */
   entries: number;
   /** Maximum number of segments that contain every key. */
   segments: number;
-  /** Maximum number of segments to skip, as many as a shop with a million objects has. */
+  /** Maximum number of skipped segments. As many as a shop with a million objects has. */
   passed: number;
   /**
-   * For another order than by id: maximum number of rows to scan if the result set is larger than `sorted`
-   * and cannot be sorted.
+   * For sort orders other than by id: maximum number of rows to scan if the result set exceeds `sorted` and
+   * cannot be sorted.
    */
   rows: number;
   sorted: number;
@@ -23,7 +23,7 @@ export interface Bound {
 export const pageBound: Bound = { entries: 4_000, segments: 16, passed: 256, rows: 4_000, sorted: 1_000 };
 
 /**
- * Separates the found rows from the position of an early end. Rows after that position belong to the next
+ * Separates the rows of a page from the marker row of an early end. Rows after the marker belong to the next
  * page.
  */
 export function untilEnd(

@@ -5,8 +5,8 @@ export const operators = ['>', '<', '>=', '<=', '=', '!='] as const;
 export type MetaOperator = (typeof operators)[number];
 
 /**
- * A valid condition of `filter[meta]` (docs/contract.md §5). Without a value it tests for the key. A value
- * without an operator means `=`.
+ * A valid condition of `filter[meta]` (docs/contract.md §5). A condition without a value tests whether the
+ * key exists. The default operator is `=`.
  */
 export interface MetaCondition {
   key: string;
@@ -17,7 +17,7 @@ export interface MetaCondition {
 /** Maximum number of conditions in one `filter[meta]` (docs/contract.md §5). */
 export const maxConditions = 16;
 
-/** `detail` names the invalid place and what to send. */
+/** An invalid part of a filter. `detail` names the part and the valid input. */
 export interface MetaFilterViolation {
   reason: Refusal;
   detail: string;
@@ -46,7 +46,7 @@ export function parseMetaFilter(text: string): MetaCondition[] {
     if (parsed.length > maxConditions)
       throw refused(
         'too_many_conditions',
-        `filter[meta]: at most ${maxConditions} query objects, not ${parsed.length}.`,
+        `filter[meta] must have at most ${maxConditions} conditions, not ${parsed.length}.`,
       );
     const each = (at: number) => (lost as unknown[] | undefined)?.[at];
     conditions = parsed.map((value, at) => read(value, `filter[meta][${at}]`, each(at)));
@@ -61,13 +61,16 @@ function parseJson(text: string): unknown {
   } catch {
     throw refused(
       'no_json',
-      'filter[meta]: this is no JSON; send a query object such as {"key":"colour","value":"red"}, or ' +
-        'an array of them.',
+      'filter[meta] must be JSON text. Send a condition such as {"key":"colour","value":"red"}, or an ' +
+        'array of conditions.',
     );
   }
 }
 
-/** `marked` is the value, as a string if it is a number that a double cannot store. */
+/**
+ * Reads one condition. `marked` is the value with a string in place of a number that a double cannot
+ * represent.
+ */
 function readCondition(
   value: unknown,
   place: string,
@@ -86,9 +89,7 @@ function readCondition(
     if (!['key', 'operator', 'value'].includes(member))
       violations.push({
         reason: 'unknown_member',
-        detail:
-          `${place} has the unknown member ${JSON.stringify(member.slice(0, 64))}. ` +
-          'Known members: key, operator and value.',
+        detail: `${place} cannot have the member ${JSON.stringify(member.slice(0, 64))}. Use key, operator and value.`,
       });
   }
   checkKey(condition, place, violations);
@@ -126,7 +127,7 @@ function checkValue(
   if (!Object.hasOwn(condition, 'value')) return;
   const { operator = '=', value } = condition;
   const wrong = (reason: Refusal, detail: string) =>
-    violations.push({ reason, detail: `${place}.value: ${detail}` });
+    violations.push({ reason, detail: `${place}.value ${detail}` });
   const type = typeof value;
   if (type === 'string') {
     if (!isStorable(value as string)) violations.push(unstorable(`${place}.value`));
@@ -134,18 +135,18 @@ function checkValue(
     if (typeof marked === 'string')
       wrong(
         'number_out_of_range',
-        'beyond ±(2^53 − 1) its digits cannot be kept, so another number would be looked for.',
+        'must be within ±(2^53 − 1), because other numbers lose digits. Use a string.',
       );
   } else if (type !== 'boolean') {
-    wrong('invalid_value', 'it is a string or a number (a boolean for = and !=).');
+    wrong('invalid_value', 'must be a string or a number, or a boolean with the operator = or !=.');
   } else if (operator !== '=' && operator !== '!=')
-    wrong('no_order', 'a boolean has no order; compare it with = or !=.');
+    wrong('no_order', 'is a boolean, so the operator must be = or !=.');
 }
 
 function unstorable(place: string): MetaFilterViolation {
   return {
     reason: 'invalid_text',
-    detail: `${place}: a string cannot contain U+0000 or an unpaired surrogate.`,
+    detail: `${place} cannot contain U+0000 or an unpaired surrogate.`,
   };
 }
 

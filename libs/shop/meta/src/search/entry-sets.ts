@@ -5,42 +5,42 @@ import { recheck } from './recheck';
 import { columns, type Parameters } from './sql';
 import { keySearches } from './token-range';
 
-/** Input of a search for one page. The access paths to its rows are built from it as SQL. */
+/** Input of the search for one page, from which the SQL of each access path is built. */
 export interface PageSearch {
   shop: string;
   parameters: Parameters;
   fixed: Fixed[];
-  /** Order in which the index is walked. */
+  /** Order of the index scan. */
   order: readonly Order[];
   cursor?: readonly string[] | undefined;
   conditions: readonly MetaCondition[];
   bound?: Bound | undefined;
-  /** Maximum number of rows. A literal in the statement, so that the planner sees it. */
+  /** Maximum number of rows, as a literal in the statement so that the planner can use it. */
   most: number;
 }
 
-/** Index entries that match the conditions on one key. */
+/** Search entries that match the conditions on one key. */
 export interface EntrySet {
   /**
-   * Disjoint ranges of tokens (SQL), from inclusive to exclusive. `to` is undefined for a single token. Empty
-   * if nothing can match.
+   * Disjoint ranges of tokens (SQL), from inclusive to exclusive. `to` is undefined for a single token. An
+   * empty list means that nothing can match.
    */
   ranges: { from: string; to?: string }[];
   /** True if all entries have one token, so that the index returns them in id order. */
   point: boolean;
-  /** True if the entries alone decide. Otherwise the row must be checked. */
+  /** True if the search entries alone decide. Otherwise the row must be checked. */
   exact: boolean;
 }
 
-/** A search by index entries. */
+/** A search by search entries. */
 export interface EntrySearch extends PageSearch {
-  /** One set per key, presumably most selective first. */
+  /** One set per key, with the presumably most selective set first. */
   sets: EntrySet[];
 }
 
 /**
- * Adds the tokens to the parameters. The statement must use each of them, because Postgres rejects a
- * parameter of unknown type.
+ * Adds the tokens to the parameters. The statement must use every token, because Postgres rejects a parameter
+ * of unknown type.
  */
 export function entrySearch(page: PageSearch): EntrySearch {
   const token = (bytes: Buffer) => page.parameters.add(bytes, 'bytea');
@@ -52,13 +52,13 @@ export function entrySearch(page: PageSearch): EntrySearch {
   return { ...page, sets };
 }
 
-/** Part of the index to search, as SQL. */
+/** Part of the index to scan, as SQL. */
 export interface Part {
-  /** One segment. undefined means the whole shop, by the index without segments. */
+  /** One segment. undefined means the whole shop, using the index without segments. */
   segment?: string;
-  /** Only ids after this one. */
+  /** Returns only ids after this id. */
   behind?: string;
-  /** Condition that skips the part if it is false. */
+  /** SQL condition. The part is skipped if this condition is false. */
   gate?: string;
 }
 
@@ -80,7 +80,9 @@ export function idsOfSet(
   );
 }
 
-/** Each order matches exactly one of the two indexes, so that the planner cannot choose the other one. */
+/**
+ * Condition that exactly one of the two indexes satisfies, so that the planner cannot choose the other index.
+ */
 function inShop({ from, to }: { from: string; to?: string }) {
   return to === undefined
     ? { where: `e.tok = ${from}`, order: 'e.meta_id' }
@@ -95,28 +97,28 @@ function inSegment({ from, to }: { from: string; to?: string }, segment: string)
   };
 }
 
-/** True for a single key whose entries alone decide. */
+/** True for a search on a single key that the search entries alone decide. */
 export const isExact = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.length === 1 && sets[0]!.exact;
 
-/** True if every set is a single exact value. The index then returns ids in order. */
+/** True if every set is a single exact value. The index then returns the ids in order. */
 export const isPoints = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.every(({ point, exact }) => point && exact);
 
-/** ` AND …` condition on an id after the page's cursor. The caller adds the parameter. */
+/** Condition (starting with ` AND `) on an id after the page's cursor. The caller adds the parameter. */
 export function behindId(id: string, cursor: string | undefined, descending: boolean): string {
   return cursor === undefined ? '' : ` AND ${id} ${descending ? '<' : '>'} ${cursor}`;
 }
 
-/** SQL condition on a row `m`: all conditions and the fixed columns. */
+/** SQL condition on a row `m` that combines all conditions and the fixed columns. */
 export function everyCondition({ fixed, conditions, parameters }: PageSearch): string {
   const given = fixed.map(({ column, value }) => `m.${column} = ${parameters.add(value, 'text')}`);
   return [...given, recheck(conditions, parameters)].join(' AND ');
 }
 
 /**
- * Joins the row of each id (`c.meta_id`) in the given order. OFFSET 0 prevents the planner from scanning the
- * shop.
+ * SQL that joins the row of each id (`c.meta_id`) in the given order. OFFSET 0 prevents the planner from
+ * scanning the shop.
  */
 export function rowOfEach({ shop }: PageSearch, ids: string, selected: string, check = 'true'): string {
   return `SELECT r.* FROM (${ids}) c CROSS JOIN LATERAL (
@@ -133,9 +135,9 @@ const nulls: Record<string, string> = {
 };
 
 /**
- * A marker row at the position where a search ended (SQL). It has no version and only the columns of the
- * order. `from` is SQL that returns these columns, or no row if the search did not end early. It sorts after
- * an object at the same position.
+ * SQL for a marker row at the position where a search ended. The marker has no version and only the columns
+ * of the sort order, and sorts after an object at the same position. `from` is SQL that returns these
+ * columns, or no row if the search did not end early.
  */
 export function endRow(from: string, known: readonly string[]): string {
   const values = columns.map((column) =>

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { knownSegmentsStatement } from './segments';
 
 interface Known {
-  /** No segment can start below this id except those in `starts`. */
+  /** Id below which no segments exist except those in `starts`. */
   until: string;
-  /** Newest first. */
+  /** Segments, newest first. */
   starts: { segment: number; from_id: string }[];
 }
 
@@ -16,15 +16,15 @@ type Read = (
 /** Maximum number of cached shops. */
 const maxShops = 10_000;
 /**
- * Number of new objects that the database places before a process loads the shop's segments. Shops with few
- * writes never need them.
+ * Number of objects whose segments the database finds before a process caches the shop's segments. Shops with
+ * few writes need no cache.
  */
 const objectsBefore = 16;
 
 /**
- * Caches the newest segments of busy shops, so that inserts need no lookup. New segments start a minute in
- * the future, so the cache is valid for all ids up to half a minute later, independent of this process's
- * clock. A lookup within the statement costs a fifth of an insert.
+ * Caches the newest segments of busy shops, so that inserts need no lookup, which would cost a fifth of an
+ * insert. New segments start a minute in the future. The cache is therefore valid for all ids up to half a
+ * minute later, independent of this process's clock.
  */
 export class KnownSegments {
   private readonly shops = new LRUCache<string, Known>({ max: maxShops });
@@ -36,7 +36,10 @@ export class KnownSegments {
     return known.starts.find(({ from_id }) => from_id <= id)?.segment;
   }
 
-  /** Called after the database has placed an object. `chance` is uniform in [0, 1). */
+  /**
+   * Records that the database found the segment of an object. Loads the segments when enough objects were
+   * recorded. `chance` is uniform in [0, 1).
+   */
   async learn(shopId: string, chance: number, read: Read): Promise<void> {
     if (chance * objectsBefore >= 1) return;
     const rows = await read(knownSegmentsStatement(shopId));

@@ -1,7 +1,7 @@
 import type { Bound } from './bound';
 import type { Parameters } from './sql';
 
-/** One column of a sort order. The last column is `id`, which makes the order total. */
+/** One column of a sort order. The last column is `id`, which makes the order unique. */
 export interface Order {
   column: string;
   descending: boolean;
@@ -13,7 +13,10 @@ export function orderBy(alias: string, order: readonly Order[]): string {
   return order.map(({ column, descending }) => `${alias}.${column}${descending ? ' DESC' : ''}`).join(', ');
 }
 
-/** The same order with the marker row of an early end, which sorts after an object at the same position. */
+/**
+ * The same sort order including the marker row of an early end, which sorts after an object at the same
+ * position.
+ */
 export function orderToEnd(
   alias: string,
   { order, bound }: { order: readonly Order[]; bound?: Bound },
@@ -21,13 +24,16 @@ export function orderToEnd(
   return bound ? `${orderBy(alias, order)}, ${alias}.version` : orderBy(alias, order);
 }
 
-/** A column with a fixed value in the query. */
+/** A column with a value that the query fixes. */
 export interface Fixed {
   column: string;
   value: string;
 }
 
-/** Index bounds in the order (fixed, order) for the rows after a cursor, or for all rows. */
+/**
+ * Conditions on an index over the fixed columns and the sort order, for the rows after a cursor or for all
+ * rows.
+ */
 export function bounds(
   fixed: Fixed[],
   order: readonly Order[],
@@ -41,8 +47,8 @@ export function bounds(
   if (start.length > 0) {
     const values = start.map(({ column, value }) => parameters.add(value, typeOf(column)));
     const row = `(${start.map(({ column }) => `m.${column}`).join(', ')})`;
-    // Range bounds instead of equality, because then only the index in this order returns sorted rows,
-    // whatever the statistics.
+    // Uses ranges instead of equality, so that only the index in this order can return sorted rows,
+    // regardless of the statistics.
     terms.push(`${row} >= (${values.join(', ')}) AND ${row} <= (${values.join(', ')})`);
     // Redundant condition that lets the planner use the second index column.
     if (start.length > 1)
@@ -67,7 +73,10 @@ function behind(places: Place[], parameters: Parameters): string {
   return `m.${places[0]!.column} ${first ? '<=' : '>='} ${values[0]} AND ${step(places, values)}`;
 }
 
-/** Mixed sort directions: greater in the first column, or equal in it and greater in the rest. */
+/**
+ * Condition for mixed sort directions: greater in the first column, or equal there and greater in the
+ * remaining columns.
+ */
 function step([place, ...rest]: Place[], [value, ...values]: string[]): string {
   const { column, descending } = place!;
   const beyond = `m.${column} ${descending ? '<' : '>'} ${value}`;

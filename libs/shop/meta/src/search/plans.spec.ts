@@ -13,14 +13,13 @@ const size = 24_000;
 const segmentSize = 1_000;
 
 /**
- * Rows and entries that a page may read: the head (100), some segments' entries of the keys asked for, the
- * page. Far below the 24,000 rows and
- * 185,000 entries of the shop.
+ * Maximum number of rows and entries that a page may read: the head (100), the entries of some segments, and
+ * the page. Far below the 24,000 rows and 185,000 entries of the shop.
  */
 const usualBound = 4_000;
 /**
- * What is known to read more (docs/adr/meta-search.md): large sets that hardly meet, and a sort of a large
- * set that the head can't satisfy.
+ * Searches that read more (docs/adr/meta-search.md): large sets with few common members, and a sort of a
+ * large set whose head has too few matches.
  */
 const knownBounds: Record<string, number> = {
   'two that exclude each other': 2 * 0.3 * size + 1_000,
@@ -43,7 +42,8 @@ beforeAll(async () => {
   }));
   for (const neighbour of neighbours)
     await insertObjects(database, neighbour, objects.slice(0, 2_000), { segmentSize });
-  // Thousands of shops have their segments in one table; where it fits on a page, no plan would need its index.
+  // Adds segments of thousands of shops, because no plan would need the index of a table that fits on one
+  // page.
   await database.query(
     'INSERT INTO shop.meta_segments SELECT gen_random_uuid(), 2, gen_random_uuid() FROM generate_series(1, 3000)',
   );
@@ -72,7 +72,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** The accesses to tables in the plan that a prepared statement runs by, with what they really read. */
+/** Returns the table accesses in the plan of a prepared statement, with the rows that each access read. */
 async function scans(statement: SearchStatement): Promise<Node[]> {
   return (await plan(statement)).filter((node) => node['Relation Name'] !== undefined);
 }
@@ -98,7 +98,7 @@ const rowsRead = (node: Node) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 const total = (nodes: Node[]) => Math.round(nodes.reduce((sum, node) => sum + rowsRead(node), 0));
 
-/** Of the shop through an index, and no more than that of it. */
+/** Expects index scans that read only rows of the shop. */
 function expectIndexed(nodes: Node[]) {
   for (const node of nodes) {
     expect(node['Node Type']).toMatch(/^Index( Only)? Scan$/);

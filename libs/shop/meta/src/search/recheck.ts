@@ -2,8 +2,8 @@ import type { MetaCondition } from './condition';
 import type { Placeholders } from './sql';
 
 /**
- * SQL that checks the conditions on `m.data` of each row. One text serves all operators, which keeps the
- * number of statements small. CASE evaluates each cast only after its type check, so mixed types raise no
+ * SQL that checks the conditions on `m.data` of each row. All operators share one text, which keeps the
+ * number of statements small. CASE evaluates each cast only after its type check, so mixed types cause no
  * error.
  */
 export function recheck(conditions: readonly MetaCondition[], parameters: Placeholders): string {

@@ -1,6 +1,6 @@
 /**
- * Reasons for rejecting a `filter[meta]`, sent as `meta.reason` of the error so that clients can use their
- * own texts.
+ * Reasons for a rejected `filter[meta]`. Errors contain the reason in `meta.reason`, so that clients can show
+ * their own texts.
  */
 export const refusals = [
   'no_json',

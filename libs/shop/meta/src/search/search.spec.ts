@@ -37,7 +37,7 @@ beforeAll(async () => {
   const random = new Random(20_261_121);
   for (const shop of shops) {
     const objects = Array.from({ length: 1_500 }, () => randomObject(random));
-    // Segments of a few dozen objects, so that pages, cursors and intersections cross many of them.
+    // Segments with a few dozen objects, so that pages, cursors and intersections cross many segments.
     stored.set(shop, await insertObjects(database, shop, objects, { segmentSize: 60 }));
   }
 });
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 function randomObject(random: Random) {
   return {
-    // Some ids are a client's own: anywhere in the order.
+    // Some ids were chosen by clients: they are anywhere in the order.
     id: random.chance(0.05) ? random.uuidV4() : random.uuidV7(),
     resource_type: random.of(['orders', 'codes', 'Zürich']),
     resource_id: random.of(['1', '2', '3', 'ä', '10']),
@@ -72,7 +72,7 @@ function randomQuestion(random: Random): MetaQuestion {
   };
 }
 
-it('returns the same objects as a scan of every object, for random queries', async () => {
+it('search returns the same objects as a scan of every object, for random queries', async () => {
   const random = new Random(1);
   let matched = 0;
   for (let i = 0; i < 2_500; i += 1) {
@@ -98,10 +98,10 @@ it('returns the same objects as a scan of every object, for random queries', asy
       throw new Error(`${JSON.stringify({ question, place })}: ${(error as Error).message}`);
     }
   }
-  expect(matched).toBeGreaterThan(5_000); // the questions did find something
+  expect(matched).toBeGreaterThan(5_000); // Expects that the queries found objects.
 });
 
-it('counts the same number as a scan of every object', async () => {
+it('the total of a search equals the count of a scan of every object', async () => {
   const random = new Random(2);
   for (let i = 0; i < 300; i += 1) {
     const question = randomQuestion(random);
@@ -111,7 +111,7 @@ it('counts the same number as a scan of every object', async () => {
   }
 });
 
-it('returns every match once by following next, and the same backwards', async () => {
+it('search returns every match once over all next pages, and the same over all prev pages', async () => {
   const conditions: MetaCondition[] = [{ key: 'n', operator: '>=', value: 0 }];
   for (const shop_id of shops) {
     for (const order of orders) {
@@ -138,7 +138,7 @@ async function walk(question: MetaQuestion, order: Order[], side: 'after' | 'bef
   }
 }
 
-it('finds nothing of another shop, even when the shop id is forged', async () => {
+it('search finds no objects of another shop, even with a forged shop id', async () => {
   const [mine, other] = shops;
   const conditions: MetaCondition[] = [{ key: 'n' }];
   const place: MetaPlace = { order: orders[0]!, limit: 100 };
@@ -148,12 +148,13 @@ it('finds nothing of another shop, even when the shop id is forged', async () =>
   expect((await asShop(client, mine, count)).rows).toEqual([{ total: '0' }]);
 });
 
-it('uses few prepared statements, because values are never part of the text', () => {
+it('search uses few prepared statements, because values are never part of the text', () => {
   const random = new Random(3);
   const texts = new Set<string>();
   for (let i = 0; i < 2_000; i += 1) {
     const conditions = [randomCondition(random)];
     texts.add(searchStatement({ shop_id: shops[0], conditions, order: orders[0]!, limit: 26 }).text);
   }
-  expect(texts.size).toBeLessThanOrEqual(6); // a point; no range, one or two, and the same with a look at the row
+  // Shapes: a point, no range, one range and two ranges, each with and without a check of the row.
+  expect(texts.size).toBeLessThanOrEqual(6);
 });

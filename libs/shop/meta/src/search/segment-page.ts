@@ -1,9 +1,9 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
 import { columnsOfMeta } from './sql';
 
-/** Shared parts of one statement, as SQL. */
+/** Parts that several access paths of one statement share, as SQL. */
 export interface SegmentSearch extends EntrySearch {
-  /** Condition on a row `m`. undefined if the entries alone decide. */
+  /** Condition on a row `m`. undefined if the search entries alone decide. */
   check?: string;
   /** Id after which the page starts. */
   place?: string;
@@ -11,18 +11,18 @@ export interface SegmentSearch extends EntrySearch {
 }
 
 /**
- * Size up to which the rows of a set in a segment are checked one by one. Larger sets are intersected in the
+ * Maximum size of a set in a segment whose rows are checked one by one. Larger sets are intersected in the
  * index first.
  */
 const smallSet = 50;
 
-/** First matching ids of one segment by the entries alone, as column meta_id. */
+/** SQL for the first matching ids of one segment, using only search entries, as column meta_id. */
 export function idsOfSegment(search: SegmentSearch, segment: string): string {
   return `SELECT e.meta_id FROM (${candidates(search, segment)}) e
     ORDER BY e.meta_id${search.descending ? ' DESC' : ''} LIMIT ${search.most}`;
 }
 
-/** First matching rows of one segment in id order. */
+/** SQL for the first matching rows of one segment in id order. */
 export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   const order = `ORDER BY c.meta_id${search.descending ? ' DESC' : ''}`;
   const ids = `SELECT c.meta_id FROM (${candidates(search, segment)}) c ${order}`;
@@ -30,12 +30,12 @@ export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   return `${rowOfEach(search, ids, columnsOfMeta, check)} ${order} LIMIT ${search.most}`;
 }
 
-/** Distinct candidate ids of the segment. */
+/** SQL for the distinct candidate ids of the segment. */
 export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
   const sets = search.sets.map((set) => (gate?: string) => idsOfSet(search, set, part(gate)));
-  // Ids in segment 0 have no bounds, so only the entries lead to them.
+  // Skips segment 0, because its ids have no bounds and can be found only by search entries.
   if (search.fixed.length > 0 && segment !== '0') sets.push((gate) => idsWithFixed(search, gate));
   if (sets.length === 1) return sets[0]!();
   const probes = sets.map(
@@ -49,7 +49,7 @@ export function candidates(search: SegmentSearch, segment: string): string {
       GROUP BY e.meta_id HAVING count(*) = CASE WHEN d.set = 0 THEN ${sets.length} ELSE 1 END) i`;
 }
 
-/** Ids of the segment (`s`) whose fixed column has the value. */
+/** SQL for the ids of the segment (`s`) whose fixed column has the value. */
 function idsWithFixed({ shop, parameters, fixed, place, descending }: SegmentSearch, gate = 'true'): string {
   const { column, value } = fixed[0]!;
   return `SELECT f.id AS meta_id FROM (

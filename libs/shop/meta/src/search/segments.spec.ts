@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A UUIDv7 so many seconds from now by the clock of this machine, which is the server's. */
+/** A UUIDv7 whose time is `seconds` from now by the clock of this machine, which the server shares. */
 function idIn(seconds: number): string {
   const time = Math.floor(Date.now() + seconds * 1_000)
     .toString(16)
@@ -36,20 +36,20 @@ const open = (shop: string) => asShop(client, shop, openSegmentStatement(shop));
 const begins = (shop: string, segment: number, id: string) =>
   database.query('INSERT INTO shop.meta_segments VALUES ($1, $2, $3)', [shop, segment, id]);
 
-it('places the objects of a new shop in segment 1', async () => {
+it('segmentOfNew returns segment 1 for the objects of a new shop', async () => {
   const shop = aShop();
   expect(await labelOf(shop, idIn(0))).toBe(1);
   expect(await labelOf(shop, '00000000-0000-4000-8000-000000000000')).toBe(1);
 });
 
-it('places an id from the future in segment 0, which has no order', async () => {
+it('segmentOfNew returns segment 0, which has no order, for an id from the future', async () => {
   const shop = aShop();
   expect(await labelOf(shop, idIn(40))).toBe(0);
   expect(await labelOf(shop, 'f47ac10b-58cc-4372-a567-0e02b2c3d479')).toBe(0);
   expect(await labelOf(shop, 'ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(0);
 });
 
-it('opens a segment a minute ahead, so that no running writer misses it', async () => {
+it('openSegmentStatement opens a segment a minute ahead, so that every running writer knows it', async () => {
   const shop = aShop();
   await open(shop);
   expect(await labelOf(shop, idIn(0))).toBe(1);
@@ -57,7 +57,7 @@ it('opens a segment a minute ahead, so that no running writer misses it', async 
   expect(await labelOf(shop, idIn(70), segmentAt)).toBe(2);
 });
 
-it('opens one segment at a time under concurrency', async () => {
+it('openSegmentStatement opens one segment at a time under concurrency', async () => {
   const shop = aShop();
   for (let i = 0; i < 5; i += 1) await open(shop);
   const others = Array.from(
@@ -75,7 +75,7 @@ it('opens one segment at a time under concurrency', async () => {
   expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
 });
 
-it('uses the next segment once the last one is open, and keeps older ids in their own', async () => {
+it('segmentOfNew returns the next segment once that segment is open, but not for older ids', async () => {
   const shop = aShop();
   await begins(shop, 2, idIn(-1_000));
   await begins(shop, 3, idIn(-100));
@@ -86,7 +86,7 @@ it('uses the next segment once the last one is open, and keeps older ids in thei
   expect(await labelOf(shop, idIn(70), segmentAt)).toBe(4);
 });
 
-it('lets segments grow with the shop, so that a search visits few', () => {
+it('segmentSize grows with the shop, so that a search visits few segments', () => {
   let objects = 0;
   let segments = 0;
   for (; objects < 10_000_000; segments += 1) objects += segmentSize(segments + 1);
@@ -94,7 +94,7 @@ it('lets segments grow with the shop, so that a search visits few', () => {
   expect(segmentSize(1)).toBe(4_096);
 });
 
-it('checks for a new segment once per as many new objects as a segment holds', () => {
+it('opensSegment is true for one object per segment size', () => {
   expect(opensSegment(1, 0)).toBe(true);
   expect(opensSegment(1, 1 / 4_096)).toBe(false);
   expect(opensSegment(1, 0.99 / 4_096)).toBe(true);
@@ -112,7 +112,7 @@ describe('cached segments of a process', () => {
     ['none begun', []],
     ['one begun', [-100]],
     ['many begun', [-3_000, -2_000, -1_000, -100, 20]],
-  ])('place an object like the database, or leave it to the database: %s', async (_, starts) => {
+  ])('return the segment of an object like the database, or undefined: %s', async (_, starts) => {
     const shop = aShop();
     for (const [at, seconds] of starts.entries()) await begins(shop, at + 2, idIn(seconds));
     const known = await learn(shop);
@@ -127,7 +127,7 @@ describe('cached segments of a process', () => {
     expect(placed).toBeGreaterThan(4);
   });
 
-  it('place no id for which another segment may have been opened since', async () => {
+  it('return undefined for an id for which a later segment may exist', async () => {
     const shop = aShop();
     const known = await learn(shop);
     await open(shop);

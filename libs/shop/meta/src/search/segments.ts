@@ -1,26 +1,30 @@
 import { type SearchStatement } from './sql';
 
 /**
- * A shop's ids are divided into segments of some thousand objects. Entries of a segment are adjacent in the
- * index, so a search reads a few segments per page. New segments start in the future, so that every writer
- * sees the boundary in time.
+ * A shop's ids are divided into segments of some thousand objects. Search entries of a segment are adjacent
+ * in the index, so that a search reads only a few segments per page. New segments start in the future, so
+ * that every writer knows the boundary in time.
  */
 
 /**
- * Distance of a new segment's start from the current time. Ids more than half of it ahead go to segment 0.
+ * Distance between the current time and the start of a new segment. Ids that are further ahead than `id` go
+ * to segment 0.
  */
 const ahead = { boundary: '60 seconds', id: '30 seconds' };
 
-/** Average number of objects in a segment. Early segments are small, so that a search visits few objects. */
+/**
+ * Average number of objects in an early segment. Early segments are small, so that a search visits few
+ * objects.
+ */
 export const firstSegmentSize = 4096;
-/** Number of segments after which the size doubles. */
+/** Number of segments after which the segment size doubles. */
 export const segmentsOfOneSize = 256;
 
 export function segmentSize(segment: number): number {
   return firstSegmentSize * 2 ** Math.floor(segment / segmentsOfOneSize);
 }
 
-/** SQL: last segment that starts at or before an id. The parameters include their casts. */
+/** SQL for the last segment that starts at or before an id. The parameters include their casts. */
 export function segmentAt(shop: string, id: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id <= ${id}
     ORDER BY b.segment DESC LIMIT 1), 1)`;
@@ -35,14 +39,14 @@ export const lowestId = `'00000000-0000-0000-0000-000000000000'::uuid`;
 export const highestId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 /**
- * SQL: a series of segments as `s(segment, from_id, to_id)`, evaluated lazily in order. The bounds are
- * columns, because row-level security keeps comparisons with subqueries out of the index.
+ * SQL for a series of segments as `s(segment, from_id, to_id)`, evaluated lazily in order. The bounds are
+ * columns, because row-level security excludes comparisons with subqueries from the index scan.
  */
 export function segmentSeries(shop: string, first: string, last: string, step: 1 | -1): string {
   return segmentsWithBounds(shop, `SELECT generate_series(${first}, ${last}, ${step}) AS segment`);
 }
 
-/** SQL: adds the bounds to the segments of a subquery. */
+/** SQL that adds the bounds to the segments of a subquery. */
 export function segmentsWithBounds(shop: string, segments: string): string {
   const bound = (segment: string, otherwise: string) =>
     `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop}
@@ -51,21 +55,21 @@ export function segmentsWithBounds(shop: string, segments: string): string {
     FROM (${segments}) g OFFSET 0) s`;
 }
 
-/** SQL: segment of a new object. */
+/** SQL for the segment of a new object. */
 export function segmentOfNew(shop: string, id: string): string {
   const limit = idAt(`statement_timestamp() + interval '${ahead.id}'`);
   return `CASE WHEN ${id} > ${limit} THEN 0 ELSE ${segmentAt(shop, id)} END`;
 }
 
-/** SQL: smallest UUIDv7 of a moment. */
+/** SQL for the smallest UUIDv7 of a time. */
 function idAt(moment: string): string {
   return `rpad(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
 }
 
 /**
- * The last two segments of the shop, newest first, and the id (`until`) below which no other segment can
- * start. Segments that this statement cannot see yet were opened less than half a minute ago and start a
- * minute ahead.
+ * Statement that reads the last two segments of the shop, newest first, and the id (`until`) below which no
+ * other segment can start. Segments that this statement cannot see yet were opened less than half a minute
+ * ago and start a minute ahead.
  */
 export function knownSegmentsStatement(shopId: string): SearchStatement {
   return {
@@ -81,16 +85,16 @@ export function knownSegmentsStatement(shopId: string): SearchStatement {
 }
 
 /**
- * Chooses one of every `segmentSize` new objects to open the next segment. `openSegmentStatement` runs after
- * the object is committed. `chance` is uniform in [0, 1).
+ * True for one of every `segmentSize` new objects. This object opens the next segment: `openSegmentStatement`
+ * runs after its commit. `chance` is uniform in [0, 1).
  */
 export function opensSegment(segment: number, chance: number): boolean {
   return segment > 0 && chance * segmentSize(segment) < 1;
 }
 
 /**
- * Opens the next segment of the shop unless one was just opened. Runs in its own transaction, so that all
- * writers see it within seconds.
+ * Opens the next segment of the shop unless another writer has just opened one. Runs in a separate
+ * transaction, so that all writers see the segment within seconds.
  */
 export function openSegmentStatement(shopId: string, id?: string): SearchStatement {
   const text = openSegment('$1::uuid');

@@ -2,13 +2,14 @@ import { behindId, type EntrySearch, everyCondition, idsOfSet, rowOfEach } from 
 import { bounds, orderBy, orderToEnd } from './order';
 import { columnsOfMeta } from './sql';
 
-/** Size up to which the rows of a set in the whole shop are checked one by one. */
+/** Maximum size of a set in the whole shop whose rows are checked one by one. */
 const smallSet = 250;
 
-/** Rows of the first small set, or the rest of the search if no set is small. */
+/** SQL for the rows of the first small set, or for the rest of the search if no set is small. */
 export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string): string {
   const { sets, most } = search;
-  // Counts the whole set, not only entries after the cursor, because an index on tokens cannot skip those.
+  // Counts the whole set instead of the entries after the cursor, because an index on tokens cannot skip
+  // entries before the cursor.
   const probes = sets.map(
     (set, index) =>
       `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(search, set)}) e

@@ -7,7 +7,7 @@ import type { Statement } from '@storewright/database';
  */
 export type SearchStatement = Statement & Required<Pick<Statement, 'name' | 'values'>>;
 
-/** Adds values to a statement and returns their placeholders. */
+/** Adds values to a statement and returns placeholders for them. */
 export interface Placeholders {
   add(value: unknown, type: string): string;
 }
@@ -22,7 +22,7 @@ export class Parameters implements Placeholders {
   }
 }
 
-/** Columns of a result row. */
+/** Columns of a result row of a search. */
 export const columns = ['id', 'resource_type', 'resource_id', 'data', 'version', 'created_at', 'updated_at'];
 
 /** The same columns of `shop.meta m`. */

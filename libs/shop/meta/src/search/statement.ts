@@ -6,7 +6,7 @@ import { entrySearch, isPoints, type PageSearch } from './entry-sets';
 import { rowsOfSmallSet } from './small-set';
 import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorted } from './access-paths';
 
-/** Conditions of a search in one shop. */
+/** Conditions of a search within one shop. */
 export interface MetaQuestion {
   shop_id: string;
   resource_type?: string | undefined;
@@ -14,34 +14,36 @@ export interface MetaQuestion {
   conditions: readonly MetaCondition[];
 }
 
-/** Order and position of a page. */
+/** Sort order and position of a page. */
 export interface MetaPlace {
-  /** A total order that ends with `id`. */
+  /** A unique sort order that ends with `id`. */
   order: readonly Order[];
-  /** Cursor values after which the page starts. Empty: from the start. */
+  /** Cursor values after which the page starts. Empty means from the start. */
   after?: readonly string[] | undefined;
-  /** Cursor values before which the page ends. Rows are returned in reverse. Empty: from the end. */
+  /**
+   * Cursor values before which the page ends. Rows are returned in reverse order. Empty means from the end.
+   */
   before?: readonly string[] | undefined;
   limit: number;
   offset?: number;
-  /** Maximum number of rows. Default: a page. */
+  /** Maximum number of rows. Default: the size of a page. */
   most?: number;
   /**
-   * Maximum work. With it the last row may be a marker of an early end (`untilEnd`). undefined means
+   * Maximum work. If it is set, the last row may be the marker of an early end (`untilEnd`). undefined means
    * unlimited.
    */
   bound?: Bound | undefined;
 }
 
 /**
- * A page has at most 100 objects plus one that shows whether another page follows. Page numbers reach up to
- * 10,000 objects (docs/contract.md §2).
+ * Maximum number of rows. A page has at most 100 objects plus one that shows whether another page follows.
+ * Page numbers reach 10,000 objects (docs/contract.md §2).
  */
 const MAX_ROWS = { byCursor: 101, byNumber: 10_101 };
 
 /**
- * Statement of one page with the columns id, resource_type, resource_id, data, version, created_at and
- * updated_at.
+ * Statement that returns one page with the columns id, resource_type, resource_id, data, version, created_at
+ * and updated_at.
  */
 export function searchStatement(question: MetaQuestion & MetaPlace): SearchStatement {
   const page = pageSearch(question);
@@ -74,7 +76,8 @@ function rowsOf(page: PageSearch, wanted: string): Found {
 }
 
 /**
- * Number of matching objects as column `total`. Scans all of them in the index, so it runs only on request.
+ * Statement that returns the number of matching objects as column `total`. Scans all matches in the index, so
+ * it runs only on request.
  */
 export function totalStatement(question: MetaQuestion): SearchStatement {
   const { shop_id, resource_type, resource_id, conditions } = question;

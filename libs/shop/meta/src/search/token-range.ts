@@ -14,11 +14,11 @@ export interface KeySearch {
   ranges: TokenRange[];
   /** True if every object in the ranges matches. Otherwise the row must be checked. */
   exact: boolean;
-  /** True if all entries have the same token, so that the index returns them in id order. */
+  /** True if all search entries have the same token, so that the index returns them in id order. */
   point: boolean;
 }
 
-/** One search per key, presumably most selective first: points, ranges, exclusions, then presence. */
+/** One search per key, presumably the most selective first: points, ranges, exclusions, then presence. */
 export function keySearches(conditions: readonly MetaCondition[]): KeySearch[] {
   const searches = new Map<string, KeySearch & { rank: number }>();
   for (const condition of conditions) {
@@ -57,7 +57,7 @@ function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { 
       return search([{ from: token, to: behind }], exact, 'point');
     case '!=':
       return search(exact ? without(all, token, behind) : [all], exact, 'otherThan');
-    // Strings that share a truncated token may be on either side of the value.
+    // Strings that share a truncated token can be on either side of the value.
     case '>':
       return search(notEmpty({ from: exact ? behind : token, to }), exact, 'range');
     case '>=':
@@ -87,7 +87,7 @@ function withLastByte(bytes: Buffer, last: number): Buffer {
   return Buffer.concat([bytes.subarray(0, -1), Buffer.of(last)]);
 }
 
-/** The smallest token after this one. */
+/** Smallest token greater than this token. */
 function after(token: Buffer): Buffer {
   return Buffer.concat([token, Buffer.of(0)]);
 }

@@ -7,7 +7,7 @@ const double = fc.double({ noNaN: true, noDefaultInfinity: true });
 const compare = (one: unknown, other: unknown) => Buffer.compare(tokenOf('k', one), tokenOf('k', other));
 
 describe('search token of a value', () => {
-  it('orders numbers like doubles', () => {
+  it('sorts numbers like doubles', () => {
     fc.assert(
       fc.property(double, double, (one, other) =>
         expect(compare(one, other)).toBe(
@@ -17,7 +17,7 @@ describe('search token of a value', () => {
     );
   });
 
-  it('orders the smallest and largest numbers, and treats -0 as 0', () => {
+  it('sorts the smallest and largest numbers, and treats -0 as 0', () => {
     const rising = [
       -Number.MAX_VALUE,
       -1e300,
@@ -39,22 +39,22 @@ describe('search token of a value', () => {
     expect(tokenOf('k', -0)).toEqual(tokenOf('k', 0));
   });
 
-  it('orders strings by code point within its length', () => {
+  it('sorts strings by code point up to its maximum length', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const difference = Math.sign(byCodePoint(one, other));
-        // Two that begin alike for 64 bytes may share a token; they are never the wrong way round.
+        // Two strings with the same first 64 bytes may share a token, but are never in reverse order.
         if (isExact(one) && isExact(other)) expect(compare(one, other)).toBe(difference);
         else expect([0, difference]).toContain(compare(one, other));
       }),
     );
   });
 
-  it('orders characters beyond the basic plane after those within it', () => {
-    expect(compare('\u{1F600}', '\uFFFD')).toBe(1); // UTF-16 has it the other way round
+  it('sorts characters beyond the basic plane after those within it', () => {
+    expect(compare('\u{1F600}', '\uFFFD')).toBe(1); // UTF-16 has the reverse order.
   });
 
-  it('separates types: no number lies between strings', () => {
+  it('separates types: no number sorts between strings', () => {
     fc.assert(
       fc.property(fc.boolean(), double, text, (flag, number, string) => {
         expect(compare(flag, number)).toBe(-1);
@@ -64,7 +64,7 @@ describe('search token of a value', () => {
     );
   });
 
-  it('separates keys: no key shares a prefix with another key’s tokens', () => {
+  it('separates keys: no key shares a prefix with the tokens of another key', () => {
     fc.assert(
       fc.property(text, text, fc.anything(), (one, other, value) => {
         fc.pre(one !== other);
@@ -74,18 +74,18 @@ describe('search token of a value', () => {
     );
   });
 
-  it('is short enough for the index, whatever the key and value', () => {
+  it('is short enough for the index, for any key and value', () => {
     const token = tokenOf('\u{1F600}'.repeat(255), '\u{1F600}'.repeat(20_000));
     expect(token.length).toBe(255 * 4 + 2 + 64);
   });
 
-  it('cuts a string by bytes, not by UTF-16 code units', () => {
+  it('truncates a string by bytes, not by UTF-16 code units', () => {
     const token = tokenOf('k', `${'x'.repeat(63)}\u{1F600}`);
     expect(token.at(-1)).toBe(0xf0);
   });
 });
 
-it('exists once per key, including `__proto__`, and not for nested values', () => {
+it('exists once per key, including `__proto__`, and nested values have none', () => {
   const data = JSON.parse('{"__proto__":1,"list":[1,2],"object":{"inner":"x"},"none":null}') as Record<
     string,
     unknown

@@ -1,16 +1,16 @@
 /**
- * Sortable bytes of one key and value: the key as UTF-8, 0x00 (which keys cannot contain), one byte for the
- * type, then the value. Byte order equals the contract's order (docs/contract.md §5): numbers as doubles,
- * strings by code point, types separate.
+ * Encodes one key and value as sortable bytes: the key as UTF-8, 0x00 (which keys cannot contain), one byte
+ * for the type, then the value. The byte order equals the order in the contract (docs/contract.md §5):
+ * numbers as doubles, strings by code point, types separate.
  */
 
 /** Types in sort order. `other` is null, arrays and objects, which can only be searched for presence. */
 export const kind = { boolean: 1, number: 2, string: 3, other: 4 } as const;
 
 /**
- * Maximum number of bytes of a string in its token. Longer strings share a token with others of the same
- * prefix, and the row decides. With the longest key (255 code points, 1,020 bytes) a token stays well below
- * the limit of 2.7 kB for a B-tree row.
+ * Maximum number of bytes of a string in its token. Longer strings share a token with other strings of the
+ * same prefix, so the row must be checked. With the longest key (255 code points, 1,020 bytes) a token stays
+ * well below the limit of 2.7 kB for a B-tree row.
  */
 export const stringBound = 64;
 
@@ -33,24 +33,25 @@ export function tokenOf(key: string, value: unknown): Buffer {
   }
 }
 
-/** Common prefix of all tokens of this key. No other key's token starts with it. */
+/** Common prefix of all tokens of this key. No token of another key starts with this prefix. */
 export function keyPrefix(key: string): Buffer {
   return Buffer.concat([Buffer.from(key), Buffer.of(0)]);
 }
 
-/** True if only this value has the token. */
+/** True if no other value has the same token. */
 export function isExact(value: string | number | boolean): boolean {
   return typeof value !== 'string' || Buffer.byteLength(value) < stringBound;
 }
 
 function boundedString(value: string): Buffer {
-  // One UTF-16 code unit takes at least one byte. Slices one unit more, because a surrogate pair may be cut.
+  // One UTF-16 code unit needs at least one byte. Slices one more unit, because the slice can split a
+  // surrogate pair.
   return Buffer.from(value.slice(0, stringBound + 1)).subarray(0, stringBound);
 }
 
 /**
- * IEEE 754 binary64, big endian. Inverts all bits of negative numbers and the sign bit of others, so that
- * byte order equals numeric order.
+ * Encodes a number as IEEE 754 binary64, big endian. Inverts all bits of negative numbers and the sign bit of
+ * other numbers, so that byte order equals numeric order.
  */
 function sortableDouble(value: number): Buffer {
   const bytes = Buffer.alloc(8);

@@ -1,7 +1,7 @@
 import type { RawRequest } from '@storewright/api-testing';
 import fc from 'fast-check';
 
-/** An existing object and a token for its shop, from which mutated requests start. */
+/** An existing object with a token for its shop. Mutated requests start from this object. */
 export interface Target {
   host: string;
   token: string;
@@ -10,7 +10,7 @@ export interface Target {
 
 const text = (...units: string[]) => fc.string({ unit: fc.constantFrom(...units), maxLength: 24 });
 
-/** Bytes of a request target, many of them illegal. */
+/** Characters of a request target, many of which are illegal. */
 const targetText = text(
   'a',
   '/',
@@ -54,7 +54,7 @@ const headerText = text(
   'application/vnd.api+json',
 );
 
-/** Values that implementations often forget. */
+/** JSON values that implementations often forget to handle. */
 const oddJson = fc.oneof(
   fc.constantFrom<string>(
     'null',
@@ -86,7 +86,7 @@ const oddJson = fc.oneof(
   fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value)),
 );
 
-/** One member of an object: usually valid, sometimes odd or missing. */
+/** Generates one member of an object: usually valid, sometimes odd or missing. */
 function part(name: string, right: string, needed: boolean): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: needed ? 20 : 1, arbitrary: fc.constant(`"${name}":${right}`) },
@@ -99,7 +99,7 @@ function object(parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => `{${each.filter((one) => one !== '').join()}}`);
 }
 
-/** A document that creates or changes an object. */
+/** Generates a document that creates or changes an object. */
 function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   const data = fc.tuple(oddJson, oddJson).map(([a, b]) => `"data":{"k":${a},"l":{"m":${b}}}`);
   const attributes = object([
@@ -122,7 +122,7 @@ function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** Generates a document as bytes and changes, drops or doubles some of the bytes. */
+/** Generates a document as bytes and changes, removes or duplicates some of the bytes. */
 function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255), fc.nat(2)), { maxLength: 3 });
   const broken = fc.tuple(oddDocument(id, change), changes).map(([document, each]) => {
@@ -142,7 +142,7 @@ function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
 const encoded = (arbitrary: fc.Arbitrary<string>) =>
   arbitrary.map((value) => encodeURIComponent(value.toWellFormed()));
 
-/** Name and value of a query parameter: known names with odd values, and odd names. */
+/** Generates a query parameter: a known name with an odd value, or an odd name. */
 const parameter = fc
   .oneof(
     fc.tuple(
@@ -228,7 +228,10 @@ const header = fc
 
 const withBody = ['POST', 'PATCH', 'PUT'];
 
-/** A request with one or several errors. Its token is valid, so that it passes authentication. */
+/**
+ * Generates a request with one or several errors. The token is valid, so that the request passes
+ * authentication.
+ */
 export function badRequest({ host, token, id }: Target): fc.Arbitrary<RawRequest> {
   const usual = fc.constantFrom(
     ['GET', '/api/meta'],

@@ -1,6 +1,6 @@
 import type { Exchange } from '@storewright/api-testing';
 
-/** For each rule, by id, an exchange that breaks it: a valid response with one fault. */
+/** Returns, for each rule id, an exchange that violates the rule: a valid response with one fault. */
 export function faultsOf(right: Exchange): Record<string, Exchange> {
   return { ...headerFaults(right), ...memberFaults(right), ...linkFaults(right), ...errorFaults(right) };
 }
@@ -14,7 +14,7 @@ function documentOf({ response }: Exchange): Record<string, unknown> {
   return response.body as Record<string, unknown>;
 }
 
-/** The valid document with a changed resource object. */
+/** Returns the valid document with a changed resource object. */
 function withResource(right: Exchange, change: object): Exchange {
   const document = documentOf(right);
   return answered(right, { ...document, data: { ...(document['data'] as object), ...change } });

@@ -8,7 +8,7 @@ export interface Stored {
   data: Record<string, unknown>;
 }
 
-/** docs/contract.md §5, implemented literally. */
+/** Literal implementation of docs/contract.md §5. */
 export function matchesNaively(object: Stored, question: MetaQuestion): boolean {
   if (question.resource_type !== undefined && object.resource_type !== question.resource_type) return false;
   if (question.resource_id !== undefined && object.resource_id !== question.resource_id) return false;
@@ -29,7 +29,7 @@ function holds(data: Record<string, unknown>, { key, operator = '=', value }: Me
   return { '>': difference > 0, '>=': difference >= 0, '<': difference < 0, '<=': difference <= 0 }[operator];
 }
 
-/** Compares code points, unlike `<` on strings. */
+/** Compares strings by code point, unlike `<`. */
 export function byCodePoint(one: string, other: string): number {
   const [left, right] = [Array.from(one), Array.from(other)];
   for (let i = 0; i < Math.min(left.length, right.length); i += 1) {
@@ -39,7 +39,7 @@ export function byCodePoint(one: string, other: string): number {
   return left.length - right.length;
 }
 
-/** Ids of the page. */
+/** Returns the ids of the page. */
 export function naivePage(objects: Stored[], question: MetaQuestion, place: MetaPlace): string[] {
   const backwards = place.before !== undefined;
   const cursor = place.before ?? place.after ?? [];

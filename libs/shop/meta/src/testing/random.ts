@@ -1,10 +1,10 @@
 import type { MetaCondition } from '../search/condition';
 
-/** Seeded random test data (mulberry32). The same seed returns the same objects. */
+/** Deterministic pseudorandom test data (mulberry32). The same seed returns the same objects. */
 export class Random {
   constructor(private state: number) {}
 
-  /** Uniform in [0, 1). */
+  /** Returns a number that is uniform in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -24,7 +24,7 @@ export class Random {
     return `${this.hex(8)}-${this.hex(4)}-4${this.hex(3)}-8${this.hex(3)}-${this.hex(12)}`;
   }
   private clock = Date.UTC(2026, 0, 1);
-  /** Ascending, with gaps from milliseconds to hours. */
+  /** Returns ascending UUIDv7 ids with gaps from milliseconds to hours. */
   uuidV7(): string {
     this.clock += Math.floor(this.next() ** 4 * 3_600_000);
     const time = this.clock.toString(16).padStart(12, '0');
@@ -32,7 +32,7 @@ export class Random {
   }
 }
 
-/** Few keys with close values, so that conditions often match. Every key has values of each type. */
+/** A few keys with similar values, so that conditions often match. Every key has values of each type. */
 const keys = [
   'n',
   's',

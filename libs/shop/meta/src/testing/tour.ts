@@ -7,7 +7,7 @@ const jsonApi = ['content-type: application/vnd.api+json'];
 type Stop = Omit<RawRequest, 'headers'> & { headers?: string[] };
 type Stops = Record<string, Stop>;
 
-/** Requests of every kind for one existing object, by name. The last one deletes the object. */
+/** Requests of every kind for one existing object, by name. The last request deletes the object. */
 export function tour(id: string): Stops {
   const one = `/api/meta/${id}`;
   return {

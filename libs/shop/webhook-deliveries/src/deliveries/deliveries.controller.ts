@@ -24,7 +24,7 @@ import { DeliveryRequests } from './delivery-requests';
 import { deliveries, delivery } from './delivery.resource';
 import { SkippedEvents } from './skipped-events';
 
-/** Result of replaying a range of events: their number, and where to read the deliveries. */
+/** Response to the replay of a range of events: the number of deliveries and a link to them. */
 const acceptedSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -61,7 +61,7 @@ export class DeliveriesController {
     return collectionDocument(deliveries, await this.store.list(shop, grant, query), query);
   }
 
-  /** Replays an event (201 with the delivery) or a range of events (202), or sends a test (201). */
+  /** Replays an event (201 with the delivery), replays a range of events (202), or sends a test (201). */
   @Post()
   @Scope('webhook_deliveries.post')
   @Operation({
@@ -92,7 +92,7 @@ export class DeliveriesController {
     return resourceDocument(delivery, await this.store.find(shop, grant, id), query);
   }
 
-  /** Skips an event after three failed attempts: later events of the installation follow. */
+  /** Skips an event after three failed attempts, so that the installation receives later events. */
   @Patch(':id')
   @Scope('webhook_deliveries.patch')
   @Operation({ errors: ['illegal_transition'] })
@@ -107,10 +107,10 @@ export class DeliveriesController {
   }
 }
 
-/** Ids determine the order of sending and of retention, so clients cannot choose them. */
+/** Rejects ids of clients, because the ids determine the order of sending and of retention. */
 function ownIds(): ApiError {
   return new ApiError('client_id_not_allowed', {
-    detail: '"id" is not allowed. The server chooses the ids of deliveries.',
+    detail: '"id" is not allowed because the server chooses the ids of deliveries.',
     source: { pointer: '/data/id' },
   });
 }

@@ -25,7 +25,7 @@ export const deliveriesSample: ControllerSample = {
   },
 };
 
-/** An event that the receiver has rejected three times. */
+/** Creates a delivery that the receiver has rejected three times. */
 async function aRefusedDelivery(
   { database, tenant: { shop } }: RequestContext,
   installation_id: string,
@@ -36,7 +36,7 @@ async function aRefusedDelivery(
   return id;
 }
 
-/** An event that can be replayed to the installation. */
+/** Creates an event that can be replayed to the installation. */
 async function aDeliveryToMake({ database, tenant, installation }: RequestContext): Promise<object> {
   const { shop } = tenant;
   const events = ['installations.created'];

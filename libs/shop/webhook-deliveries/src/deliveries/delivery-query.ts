@@ -2,7 +2,7 @@ import { eventTypes } from '@storewright/events';
 import { isUuid, type ListQuery, Violations } from '@storewright/json-api';
 import { deliveryKinds, deliveryStatuses } from '@storewright/webhooks';
 
-/** SQL conditions of a list over `t`, and their values. */
+/** SQL conditions of a list over the table alias `t`, with their values. */
 export interface DeliveryQuery {
   conditions: readonly string[];
   values: Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ const names: Record<string, readonly string[]> = {
 const ids = ['installation', 'event_id'];
 
 /**
- * Conditions of the filters, limited to `of_installation` for an app. Statuses and kinds are literals, so
- * that the planner can use the partial indexes.
+ * Translates the filters to SQL conditions. Limits the list to `of_installation` for an app. Statuses and
+ * kinds are literals, so that the planner can use the partial indexes.
  */
 export function readDeliveryQuery({ filters }: ListQuery, of_installation?: string): DeliveryQuery {
   check(filters);
@@ -47,7 +47,7 @@ function check(filters: ListQuery['filters']): void {
   const refuse = (name: string, detail: string) =>
     violations.add('invalid_query_parameter', { detail, source: { parameter: `filter[${name}]` } });
   for (const [name, value] of Object.entries(filters)) {
-    if (ids.includes(name) && !isUuid(value)) refuse(name, 'It is a UUID.');
+    if (ids.includes(name) && !isUuid(value)) refuse(name, 'The value must be a UUID.');
     const known = names[name];
     if (known && !known.includes(value)) refuse(name, `Use one of ${known.join(', ')}.`);
   }

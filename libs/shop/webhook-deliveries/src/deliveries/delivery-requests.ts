@@ -21,7 +21,7 @@ import { type Subscription, Subscriptions } from './subscription';
 import { TestLimit } from './test-limit';
 import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
-/** A request for deliveries, with its sender. */
+/** Requested deliveries with the id of the sender's token. */
 export interface DeliveryRequest {
   shop: Shop;
   grant: Grant;
@@ -101,8 +101,8 @@ export class DeliveryRequests {
   }
 
   /**
-   * Announces the request, because the worker polls only once a second. Runs after the transaction, because
-   * NOTIFY would serialize commits.
+   * Notifies the worker, which otherwise polls only once a second. Runs after the transaction, because NOTIFY
+   * would serialize commits.
    */
   private async wake(rows: Rows, { id }: Shop): Promise<void> {
     await rows
@@ -111,7 +111,10 @@ export class DeliveryRequests {
   }
 }
 
-/** An app implies its own installation. Other tokens must name one. */
+/**
+ * Returns the installation of the request. For an app, the default is its own installation. Other tokens must
+ * name an installation.
+ */
 function installationOf(
   { installation_id }: Grant,
   { relationships }: Pick<ParsedResource, 'relationships'>,
@@ -122,7 +125,7 @@ function installationOf(
   const meant = named ?? (named === undefined ? installation_id : undefined);
   if (meant !== undefined) return meant;
   throw new ApiError('invalid_relationship', {
-    detail: '"installation" is required. Name the installation that should receive the delivery.',
+    detail: '"installation" is required. Send the installation that should receive the delivery.',
     source: { pointer: named === null ? place : '/data' },
     meta: { relationship: 'installation' },
   });
@@ -132,7 +135,7 @@ function replay({ id, type, sequence }: LoggedEvent): NewDelivery {
   return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 
-/** 202 with the link to the deliveries. */
+/** Response 202 with the link to the deliveries. */
 function accepted({ installation_id }: Subscription, deliveries: number): Render {
   return (address) => {
     const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;

@@ -15,7 +15,8 @@ export const requestDescription: AttributeDescription = {
       body: {
         ...optionalText,
         description:
-          'Exact bytes of the body. null if the token cannot read the resource or the event has left the log.',
+          'Exact bytes of the request body. null if the token cannot read the resource or the event was ' +
+          'deleted from the log.',
       },
     },
     required: ['url', 'headers', 'body'],
@@ -23,7 +24,7 @@ export const requestDescription: AttributeDescription = {
 };
 
 export const attemptsDescription: AttributeDescription = {
-  description: 'Attempts in the order of their time.',
+  description: 'Attempts of the delivery, oldest first.',
   schema: {
     type: 'array',
     items: {
@@ -33,7 +34,7 @@ export const attemptsDescription: AttributeDescription = {
         url,
         status: { type: ['integer', 'null'] },
         duration_ms: { type: 'integer', minimum: 0 },
-        answer: { ...text, description: 'First kilobyte of the response body.' },
+        answer: { ...text, description: 'First kilobyte of the body of the response.' },
         error: optionalText,
         attempted_at: timestampSchema,
       },

@@ -1,4 +1,4 @@
-// SQL: LATERAL reads details only for the rows of the page; inserts use unnest.
+// Uses SQL because LATERAL reads details only for the rows of the page, and inserts use unnest.
 import { type EntityListing, insertRows, type Statement } from '@storewright/database';
 import { columnsOf, type Row, tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
@@ -14,16 +14,20 @@ import { deliveries } from './delivery.resource';
 
 const table = tableOf(WebhookDelivery);
 
-/** Details of a delivery `p`. `LIMIT 1` makes the planner use the key, whatever the statistics say. */
+/**
+ * SQL for details of a delivery `p`. `LIMIT 1` makes the planner use the key, regardless of the statistics.
+ */
 const details = (shop: string) => `
-  LEFT JOIN LATERAL (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.id = p.event_id LIMIT 1) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop}
+    AND e.id = p.event_id LIMIT 1) e ON true
   LEFT JOIN LATERAL (
     SELECT * FROM ${tableOf(WebhookAttempt)} a
     WHERE a.shop_id = ${shop} AND a.delivery_id = p.id AND a.attempt = p.attempts LIMIT 1
   ) a ON true
   LEFT JOIN LATERAL (
     SELECT s.next_attempt_at FROM ${tableOf(WebhookStream)} s
-    WHERE s.shop_id = ${shop} AND s.installation_id = p.installation_id AND s.delivery_id = p.id AND p.status = 'retrying' LIMIT 1
+    WHERE s.shop_id = ${shop} AND s.installation_id = p.installation_id AND s.delivery_id = p.id
+      AND p.status = 'retrying' LIMIT 1
   ) s ON true`;
 
 export function deliveryListing({ conditions, values }: DeliveryQuery): EntityListing<WebhookDelivery> {
@@ -37,7 +41,7 @@ export function deliveryListing({ conditions, values }: DeliveryQuery): EntityLi
   };
 }
 
-/** Inputs for the request of the last attempt: event, URL and headers. Null without an attempt. */
+/** Event, URL and headers from which the request of the last attempt is built. Null without an attempt. */
 export type RequestParts = Pick<
   Row<WebhookDelivery>,
   'kind' | 'event_id' | 'event_type' | 'created_at' | 'sequence' | 'resource'
@@ -47,10 +51,14 @@ export type RequestParts = Pick<
 type OrNull<T> = { [K in keyof T]: T[K] | null };
 
 const find = `
-  SELECT ${deliveries.select('p')}, coalesce(e.resource, p.resource) AS resource, e.changed, e.occurred_at, e.epoch, a.url, a.request_headers
+  SELECT ${deliveries.select('p')}, coalesce(e.resource, p.resource) AS resource, e.changed, e.occurred_at,
+    e.epoch, a.url, a.request_headers
   FROM ${table} p ${details('$1')} WHERE p.shop_id = $1 AND p.id = $2 AND ($3::uuid IS NULL OR p.installation_id = $3)`;
 
-/** One delivery with its request. `of_installation` limits it to an app's own. */
+/**
+ * Statement that reads one delivery with its request. `installation_id` limits the result to deliveries of
+ * one app.
+ */
 export function findStatement(shop_id: string, id: string, installation_id?: string): Statement {
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
@@ -64,13 +72,13 @@ export interface SkippableDelivery {
   event_type: string;
   sequence: string | null;
   app_id: string;
-  /** Whether the stream is waiting for this delivery. */
+  /** True if this delivery is the next delivery of its stream. */
   is_next: boolean;
 }
 
 /**
- * Locks the stream, then the delivery, so that no worker records an attempt before the transaction ends. A lock on a
- * join would lock the rows in an order that the planner chooses, so the function returns two statements.
+ * Locks the stream, then the delivery, so that no worker records an attempt before the transaction ends. Uses
+ * two statements, because a lock on a join would lock the rows in an order that the planner chooses.
  */
 export function lockStatements(shop_id: string, id: string, installation_id: string): [Statement, Statement] {
   return [
@@ -78,13 +86,15 @@ export function lockStatements(shop_id: string, id: string, installation_id: str
     { name: 'delivery-skip-lock', text: lockDelivery, values: [shop_id, id, installation_id] },
   ];
 }
-const lockStream = `SELECT s.installation_id FROM ${tableOf(WebhookStream)} s WHERE s.shop_id = $1 AND s.installation_id = $2 FOR UPDATE`;
+const lockStream = `SELECT s.installation_id FROM ${tableOf(WebhookStream)} s
+                     WHERE s.shop_id = $1 AND s.installation_id = $2 FOR UPDATE`;
 const lockDelivery = `
-  SELECT d.kind, d.status, d.attempts, d.event_id, d.event_type, d.sequence, s.app_id, s.delivery_id IS NOT DISTINCT FROM d.id AS is_next
+  SELECT d.kind, d.status, d.attempts, d.event_id, d.event_type, d.sequence, s.app_id,
+    s.delivery_id IS NOT DISTINCT FROM d.id AS is_next
   FROM ${table} d JOIN ${tableOf(WebhookStream)} s ON s.shop_id = $1 AND s.installation_id = $3
   WHERE d.shop_id = $1 AND d.id = $2 AND d.installation_id = $3 FOR UPDATE OF d`;
 
-/** A requested delivery. */
+/** Values of a requested delivery. */
 export type NewDelivery = Pick<Row<WebhookDelivery>, keyof typeof given> & {
   kind: Exclude<DeliveryKind, 'event'>;
 };
@@ -93,7 +103,7 @@ const given = {
   ...{ sequence: 'bigint', resource: 'text' },
 } as const;
 
-/** Inserts waiting deliveries. */
+/** Statement that inserts waiting deliveries. */
 export function requestStatement(
   shop_id: string,
   installation_id: string,

@@ -20,7 +20,7 @@ function IsSequence(): PropertyDecorator {
   return Rule(
     'isSequence',
     (value) => Number.isSafeInteger(value) && (value as number) >= 1,
-    'the sequence of an event, a whole number from 1',
+    'the sequence number of an event, a whole number from 1',
     { type: 'integer', minimum: 1 },
   );
 }
@@ -40,7 +40,7 @@ export class UpdateDelivery {
   status: (typeof given)[number];
 }
 
-/** Attributes of each kind of request: one event, a range of events, or a test. */
+/** Attributes of each kind of request: replay of an event, replay of a range, or test. */
 const forms = {
   one: { required: ['event_id'], optional: [] },
   range: { required: ['first_sequence', 'last_sequence'], optional: ['event_type'] },
@@ -49,26 +49,26 @@ const forms = {
 
 /** A replay of an event, a replay of a range of events, or a test event. */
 export class CreateDelivery implements CustomValidation {
-  @IsIn(requested, { message: 'kind is "again", to send events once more, or "test"' })
+  @IsIn(requested, { message: 'kind must be "again", to replay events, or "test"' })
   kind: (typeof requested)[number];
 
   @IfSent()
   @IsEventId()
   event_id?: string;
 
-  /** Both bounds are inclusive. */
+  /** First and last sequence number of the range, both inclusive. */
   @IfSent()
   @IsSequence()
-  @Description('First event to send again, by its sequence. Inclusive.')
+  @Description('Sequence number of the first event to replay, inclusive.')
   first_sequence?: number;
 
   @IfSent()
   @IsSequence()
-  @Description('Last event to send again, by its sequence. Inclusive.')
+  @Description('Sequence number of the last event to replay, inclusive.')
   last_sequence?: number;
 
   @IfSent()
-  @IsIn(eventTypes, { message: `event_type is one of ${eventTypes.join(', ')}` })
+  @IsIn(eventTypes, { message: `event_type must be one of ${eventTypes.join(', ')}` })
   event_type?: EventType;
 
   @IfSent()
@@ -83,16 +83,20 @@ export class CreateDelivery implements CustomValidation {
     const refuse = (attribute: string, place: string, detail: string) =>
       violations.add('invalid_attribute', { detail, source: { pointer: place }, meta: { attribute } });
     for (const name of required.filter((each) => !sent.includes(each)))
-      refuse(name, pointer, `"${name}" is missing: ${explanations[form]}.`);
+      refuse(name, pointer, `"${name}" is required: ${explanations[form]}.`);
     for (const name of sent.filter((each) => ![...required, ...optional, 'kind'].includes(each)))
-      refuse(name, `${pointer}/${name}`, `${name} does not belong here: ${explanations[form]}.`);
+      refuse(name, `${pointer}/${name}`, `"${name}" is not allowed here: ${explanations[form]}.`);
     if (form === 'range' && this.last_sequence! < this.first_sequence!)
-      refuse('last_sequence', `${pointer}/last_sequence`, 'last_sequence is before first_sequence.');
+      refuse(
+        'last_sequence',
+        `${pointer}/last_sequence`,
+        'last_sequence must not be less than first_sequence.',
+      );
   }
 }
 
 const explanations: Record<keyof typeof forms, string> = {
-  one: 'kind "again" with an event_id sends this one event',
-  range: 'kind "again" takes an event_id, or first_sequence and last_sequence and if you like an event_type',
-  test: 'kind "test" takes an event_type and the resource_id of what the event is made of',
+  one: 'kind "again" with event_id replays one event and accepts no range',
+  range: 'kind "again" requires event_id, or first_sequence and last_sequence with an optional event_type',
+  test: 'kind "test" requires event_type and resource_id',
 };

@@ -6,8 +6,8 @@ import { CreateDelivery, UpdateDelivery } from './delivery.dto';
 import { attemptsDescription, requestDescription } from './delivery-schemas';
 
 /**
- * SQL of computed attributes refers to the event `e`, the last attempt `a` and the stream `s`
- * (delivery-statements.ts).
+ * A delivery of an event. SQL of computed attributes refers to the event `e`, the last attempt `a` and the
+ * stream `s` (delivery-statements.ts).
  */
 export const deliveries = defineResource(WebhookDelivery, {
   type: 'webhook_deliveries',
@@ -18,18 +18,18 @@ export const deliveries = defineResource(WebhookDelivery, {
   computed: {
     resource_type: {
       ...{ kind: 'string', after: 'event_type', isNullable: true },
-      description: 'Type of the changed resource. null after the event has left the log.',
+      description: 'Type of the changed resource. null after the event was deleted from the log.',
       sql: (row) =>
         `coalesce(e.resource_type, CASE WHEN ${row}.kind = 'test' THEN split_part(${row}.event_type, '.', 1) END)`,
     },
     resource_id: {
       ...{ kind: 'string', after: 'event_type', isNullable: true },
-      description: 'Id of the changed resource. null after the event has left the log.',
+      description: 'Id of the changed resource. null after the event was deleted from the log.',
       sql: (row) => `coalesce(e.resource_id, ${row}.resource::json ->> 'id')`,
     },
     attempt_count: {
       ...{ kind: 'number', after: 'status', sql: (row) => `${row}.attempts` },
-      description: 'Number of attempts.',
+      description: 'Number of attempts so far.',
     },
     next_attempt_at: {
       ...{ kind: 'timestamp', after: 'status', isNullable: true, sql: () => 's.next_attempt_at' },
@@ -37,11 +37,11 @@ export const deliveries = defineResource(WebhookDelivery, {
     },
     response_status: {
       ...{ kind: 'number', after: 'status', isNullable: true, sql: () => 'a.status' },
-      description: 'Status of the last response. null without a response or an attempt.',
+      description: 'HTTP status of the last response. null without an attempt or without a response.',
     },
     duration_ms: {
       ...{ kind: 'number', after: 'status', isNullable: true, sql: () => 'a.duration_ms' },
-      description: 'Duration of the last attempt in milliseconds.',
+      description: 'Duration of the last attempt in milliseconds. null without an attempt.',
     },
     error: {
       ...{
@@ -50,11 +50,11 @@ export const deliveries = defineResource(WebhookDelivery, {
         isNullable: true,
         sql: (row) => `coalesce(${row}.error, a.error)`,
       },
-      description: 'Reason for a missing response, or for not sending.',
+      description: 'Reason why there was no response, or why the event was not sent. null otherwise.',
     },
   },
   relationships: {
-    // An app can omit the installation and means its own.
+    // Apps can omit the installation. The default is the app's own installation.
     installation: { type: 'installations', column: 'installation_id', writable: ['create'] },
     shop: { type: 'shops', column: 'shop_id' },
   },

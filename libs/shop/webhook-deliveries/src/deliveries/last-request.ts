@@ -4,8 +4,9 @@ import { bodyOf, type SentEvent } from '@storewright/webhook-message';
 import type { RequestParts } from './delivery-statements';
 
 /**
- * The last request as JSON text, or undefined without an attempt. The body is built again from the event and
- * equals the sent bytes. It is null if the token cannot read the resource or the event has left the log.
+ * Returns the last request as JSON text, or undefined without an attempt. The body is built again from the
+ * event and equals the sent bytes. The body is null if the token cannot read the resource or the event was
+ * deleted from the log.
  */
 export function lastRequest(
   row: RequestParts,
@@ -19,7 +20,9 @@ export function lastRequest(
   return JSON.stringify({ url, headers: parseJson(request_headers), body });
 }
 
-/** A test has the time of its request, no sequence and no changed attributes. */
+/**
+ * Event of a request. A test event has the time of its request, no sequence number and no changed attributes.
+ */
 function sentOf(row: RequestParts, resource: string): SentEvent {
   const { event_id, event_type, kind, created_at, occurred_at, changed, sequence, epoch } = row;
   const what = { id: event_id, type: event_type, resource };

@@ -132,7 +132,7 @@ it.each(shapes)('%s: reads a few index pages without a table scan', async (_, pa
   expect(planPages(plan)).toBeLessThan(500);
 });
 
-it('reading one delivery uses its primary key', async () => {
+it('the statement that reads one delivery uses the primary key', async () => {
   const plan = await explained(findStatement(shop, '018cc3fe-0000-7000-8000-000000000007'));
   expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   expect(planPages(plan)).toBeLessThan(40);
@@ -142,11 +142,11 @@ const here = {
   shop: { id: shop, domain: 'x', status: 'active', time_zone: 'Asia/Kolkata', currency_code: 'EUR' },
 } as const;
 
-// All of them are older than the requested range.
+// All deliveries are older than the requested range.
 it.each([
   ['the shop', ''],
   ['an installation', `&filter[installation]=${busy}`],
-])('statistics of %s read only the deliveries of their time', async (_, filter) => {
+])('statistics of %s read only the deliveries of their time range', async (_, filter) => {
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const query = parseListQuery(webhookStatistics, `filter[since]=${since}${filter}`);
   const statement = await statementRunBy((rows) =>

@@ -10,7 +10,7 @@ export const MAX_REPLAYED = 1_000;
 type Rows = Pick<RowsOfShop, 'query'>;
 const scope = 'webhook_deliveries.get';
 
-/** The event to replay, if the installation can receive it. */
+/** Returns the event to replay if the installation can receive the event. */
 export async function findReplayedEvent(
   rows: Rows,
   shop_id: string,
@@ -26,7 +26,7 @@ export async function findReplayedEvent(
   );
 }
 
-/** Events of the range that the installation can receive, in order, optionally of one type. */
+/** Returns the events of a range that the installation can receive, in order, optionally of one type. */
 export async function findReplayedRange(
   rows: Rows,
   shop_id: string,
@@ -39,8 +39,8 @@ export async function findReplayedRange(
   const range = { shop_id, visibility: subscription.visibility, types, ...bounds };
   const events = await rows.query<LoggedEvent>(rangeStatement(range, MAX_REPLAYED + 1));
   if (events.length > MAX_REPLAYED) {
-    const detail = `The range contains more than ${MAX_REPLAYED} events. Request fewer`;
-    const last = `the first ${MAX_REPLAYED} end with the sequence ${events[MAX_REPLAYED - 1]!.sequence}`;
+    const detail = `The range must contain at most ${MAX_REPLAYED} events`;
+    const last = `the first ${MAX_REPLAYED} events end with the sequence number ${events[MAX_REPLAYED - 1]!.sequence}`;
     throw invalidAttribute('last_sequence', `${detail}.`, { scope, detail: `${detail}: ${last}.` });
   }
   const received = events.filter((event) => receives(subscription, event));
@@ -64,6 +64,6 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
 
 /** The detail lists the received types only for tokens that can read the subscription. */
 function notReceived(attribute: string, refusal: string, { types, installed_at }: Subscription): ApiError {
-  const detail = `${refusal}. It receives ${types.join(', ')} since ${installed_at}.`;
+  const detail = `${refusal}. The installation receives ${types.join(', ')} since ${installed_at}.`;
   return invalidAttribute(attribute, `${refusal}.`, { scope, detail });
 }

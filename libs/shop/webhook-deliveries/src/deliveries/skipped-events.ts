@@ -18,7 +18,9 @@ import type { UpdateDelivery } from './delivery.dto';
 import { delivery } from './delivery.resource';
 import { lockStatements, type SkippableDelivery } from './delivery-statements';
 
-/** Number of failed attempts after which an event can be skipped. The attempts take at least half a minute. */
+/**
+ * Number of failed attempts after which an event can be skipped. Three attempts take at least half a minute.
+ */
 export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 
 export interface SkipRequest {
@@ -81,7 +83,10 @@ export class SkippedEvents {
     return locked;
   }
 
-  /** Runs before the commit: an entry for a skip that failed is better than a skip without an entry. */
+  /**
+   * Writes the audit entry before the commit: an entry for a failed skip is better than a skip without an
+   * entry.
+   */
   private async audit(
     grant: Grant,
     skipped: SkippableDelivery & { id: string; installation_id: string; request_id: string },
@@ -102,10 +107,11 @@ function refuseUnskippable({ kind, status, attempts, is_next }: SkippableDeliver
     new ApiError('illegal_transition', { detail, source: { pointer }, meta: { allowed: [] } });
   if (kind !== 'event' || status !== 'retrying' || !is_next)
     throw refuse(
-      `Only an event that its receiver keeps refusing can be skipped. This delivery has the kind "${kind}" and the status "${status}".`,
+      'Only an event that its receiver keeps rejecting can be skipped. This delivery has the kind ' +
+        `"${kind}" and the status "${status}".`,
     );
   if (attempts < SKIPPABLE_AFTER_ATTEMPTS)
     throw refuse(
-      `The event has failed ${attempts} of ${SKIPPABLE_AFTER_ATTEMPTS} attempts. Skip it after ${SKIPPABLE_AFTER_ATTEMPTS} failed attempts.`,
+      `The event can be skipped after ${SKIPPABLE_AFTER_ATTEMPTS} failed attempts, but only ${attempts} have failed.`,
     );
 }

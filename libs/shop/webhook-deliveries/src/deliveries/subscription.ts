@@ -7,7 +7,7 @@ import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookStream } from '@storewright/webhooks';
 import { Not } from 'typeorm';
 
-/** An installation with the events that it receives. */
+/** The events that an installation receives. */
 export interface Subscription {
   installation_id: string;
   visibility: Visibility;
@@ -16,12 +16,12 @@ export interface Subscription {
   installed_at: string;
 }
 
-/** SQL: calls a database function that shows this part of an installation to the shop's services. */
+/** Calls a database function that returns this part of an installation to the services of the shop. */
 const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
 /**
- * Reads subscriptions before a delivery is requested. The worker checks again before it sends
- * (docs/contract.md §6).
+ * Reads subscriptions before a delivery is requested. The worker checks the subscription again before it
+ * sends (docs/contract.md §6).
  */
 @Injectable()
 export class Subscriptions {
@@ -31,8 +31,8 @@ export class Subscriptions {
   ) {}
 
   /**
-   * Throws if the shop has no such installation or if it receives nothing. `pointer`: location in the
-   * request.
+   * Throws if the shop has no such installation or the installation receives no events. `pointer` refers to
+   * the installation in the request.
    */
   async of(shop: Shop, installation_id: string, pointer: string): Promise<Subscription> {
     const statement = { name: 'webhook-audience', text: audienceOf, values: [installation_id] };
@@ -48,7 +48,9 @@ export class Subscriptions {
     const types = eventTypes.filter((type) => webhook_events.includes(type) && canReceive(type, visibility));
     if (stream && types.length) return { installation_id, visibility, types, installed_at };
     throw new ApiError('invalid_relationship', {
-      detail: `The installation "${installation_id}" receives nothing: it is not installed in this shop, or its app has no webhook URL or no events that it may read.`,
+      detail:
+        `The installation "${installation_id}" receives no events. The app must be installed in this ` +
+        'shop and must have a webhook URL and events that it may read.',
       source: { pointer },
       meta: { relationship: 'installation' },
     });
@@ -61,7 +63,10 @@ interface SubscriptionRow {
   installed_at: string;
 }
 
-/** An app receives no events from before its installation, except events of the installation itself. */
+/**
+ * True if the installation can receive the event. An app receives no events from before its installation,
+ * except events of the installation itself.
+ */
 export function receivesEvent({ installed_at }: Subscription, type: string, occurred_at: string): boolean {
   return type.startsWith('installations.') || occurred_at >= installed_at;
 }

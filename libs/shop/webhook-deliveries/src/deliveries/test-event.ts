@@ -6,7 +6,8 @@ import type { EventType } from '@storewright/scopes';
 import { baseUrlOf, type RowsOfShop, type Shop } from '@storewright/tenancy';
 
 /**
- * Resources for test events, and the origin of their links. `{shop}` in the origin stands for the domain.
+ * Resources for test events, and the origin of their links. `{shop}` in the origin is replaced by the domain
+ * of the shop.
  */
 export interface TestMaterial {
   resources: readonly Resource[];
@@ -14,7 +15,10 @@ export interface TestMaterial {
 }
 export const TEST_MATERIAL = Symbol('test material');
 
-/** Resource of an event type. Throws without tests for it, or if the token cannot read it. */
+/**
+ * Returns the resource of an event type. Throws if the type cannot be tested, or if the token cannot read the
+ * resource.
+ */
 export function testedResource({ resources }: TestMaterial, type: EventType, { scopes }: Grant): Resource {
   const resource = resources.find((each) => each.type === resourceOf(type) && each.events.length > 0);
   if (!resource) {
@@ -24,24 +28,25 @@ export function testedResource({ resources }: TestMaterial, type: EventType, { s
   const scope = `${resource.type}.get`;
   if (!scopes || scopes.has(scope)) return resource;
   throw new ApiError('insufficient_scope', {
-    detail: `The test shows a ${resource.type} object, so it requires the scope "${scope}", which the token does not have.`,
+    detail: `The test contains a ${resource.type} object, so the token must have the scope "${scope}".`,
     meta: { required_scopes: [scope] },
     headers: { 'www-authenticate': challenge('insufficient_scope', `The scope ${scope} is required`, scope) },
   });
 }
 
 /**
- * The resource object as JSON, rendered by the same SQL as events. Throws if the resource does not exist.
+ * Returns the resource object as JSON, rendered by the same SQL as in events. Throws if the resource does not
+ * exist.
  */
 export async function objectOf(
   rows: Pick<RowsOfShop, 'query'>,
   resource: Resource,
   { shop, id, shopUrl }: { shop: Shop; id: string; shopUrl: string },
 ): Promise<JsonText> {
-  // SQL: the text of a resource object contains many literals, which QueryBuilder would parse.
+  // Uses SQL because the text of a resource object contains many literals, which QueryBuilder would parse.
   const text = `SELECT ${resource.sql('o', '$3::text')} AS object
     FROM (SELECT ${resource.select('t')} FROM shop.${resource.type} t WHERE t.shop_id = $1 AND t.id = $2) o`;
-  // Origin, escaped for a JSON string.
+  // Origin of links, escaped for a JSON string.
   const origin = JSON.stringify(baseUrlOf({ shopUrl }, shop.domain)).slice(1, -1);
   const [row] = isUuid(id)
     ? await rows.query<{ object: JsonText }>({ text, values: [shop.id, id, origin] })

@@ -5,7 +5,9 @@ export const webhookStatistics = describeResource({
   path: '/api/webhook_statistics',
   ids: spanIds,
   description:
-    'Number of deliveries by the day (in the time zone of the shop) or hour (UTC) of their first attempt. The id is the day or the hour, such as 2026-11-21T09. Days and hours without deliveries are omitted.',
+    'Number of deliveries by the day (in the time zone of the shop) or the hour (UTC) of their ' +
+    'first attempt. The id is the day or the hour, such as 2026-11-21T09. Days and hours without ' +
+    'deliveries are omitted.',
   attributes: {
     start: 'timestamp',
     delivered: 'number',
@@ -14,19 +16,20 @@ export const webhookStatistics = describeResource({
     delay_p95_ms: 'number',
   },
   described: {
-    start: { description: 'Start of the hour or day.' },
+    start: { description: 'Time at which the hour or day starts.' },
     delivered: { description: 'Number of successful deliveries.' },
-    waiting: { description: 'Number of deliveries that wait or are being retried.' },
-    failed: { description: 'Number of deliveries without a further attempt.' },
+    waiting: { description: 'Number of deliveries that are waiting or being retried.' },
+    failed: { description: 'Number of deliveries that failed and have no further attempt.' },
     delay_p95_ms: {
       description:
-        '95th percentile, in milliseconds, of the time from the event or the request to the successful attempt.',
+        '95th percentile, in milliseconds, of the time from the event or the request to the successful ' +
+        'attempt. null without a success.',
       isNullable: true,
     },
   },
   filters: {
     installation: {
-      description: 'Only deliveries to this installation.',
+      description: 'Returns only deliveries to this installation.',
       schema: { type: 'string', format: 'uuid' },
     },
     ...countedFilters('Deliveries first tried'),

@@ -36,10 +36,10 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 const since = { 'filter[since]': at(0).toISOString() };
 
 interface Tried {
-  /** First attempt in ms after that midnight, and delay after the event. */
+  /** Time of the first attempt in milliseconds after that midnight, and delay after the event. */
   tried: number;
   after?: number;
-  /** Time until the last attempt. */
+  /** Time between the first and the last attempt. */
   until?: number;
   status?: string;
   kind?: string;
@@ -86,7 +86,7 @@ describe('GET /api/webhook_statistics', () => {
     expect(hours.body.data[1].attributes.start).toBe(at(hourMs).toISOString().replace('Z', '000Z'));
   });
 
-  it('uses days of the shop’s time zone and hours of UTC', async () => {
+  it('counts days in the time zone of the shop and hours in UTC', async () => {
     const zone = 'Asia/Kathmandu';
     await api.database.query('UPDATE auth.shops SET time_zone = $2 WHERE id = $1', [tenant.shop.id, zone]);
     // A time zone of UTC+05:45: its day starts at 18:15 UTC.
@@ -115,12 +115,12 @@ describe('GET /api/webhook_statistics', () => {
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 21, 1, 0, 60_500]]);
   });
 
-  it('measures the delay of a replay from its request', async () => {
+  it('measures the delay of a replay from the time of its request', async () => {
     await tried({ tried: hourMs, after: dayMs, until: hourMs + 700, kind: 'again' });
     expect(shown(await list(since))).toEqual([[dayOf(at(0)), 1, 0, 0, 700]]);
   });
 
-  it('covers the last seven days by default', async () => {
+  it('returns the last seven days by default', async () => {
     await tried({ tried: -3 * dayMs });
     await tried({ tried: -4 * dayMs - 1 });
     await tried({ tried: 0 });
@@ -130,7 +130,7 @@ describe('GET /api/webhook_statistics', () => {
     ]);
   });
 
-  it('is limited to the named installation, and to the own installation of an app', async () => {
+  it('returns only the requested installation, and only its own to an app', async () => {
     const other = await aListener(api.database, tenant.shop);
     await tried({ tried: 0 });
     await tried({ tried: 0, installation_id: other.installation });
@@ -145,7 +145,7 @@ describe('GET /api/webhook_statistics', () => {
     expect((await (await aTenant(api)).http.get(`${path}?${query(since)}`)).body.data).toEqual([]);
   });
 
-  it('returns pages with a total, forwards and backwards', async () => {
+  it('returns previous and next pages and the total', async () => {
     for (const hour of [3, 4, 5]) await tried({ tried: hour * hourMs });
     const hourly = { ...since, 'filter[interval]': 'hour' };
     const first = await list({ ...hourly, 'page[size]': '2', 'page[total]': 'true' });

@@ -23,16 +23,16 @@ import type { SelectQueryBuilder } from 'typeorm';
 type Select = SelectQueryBuilder<WebhookDelivery>;
 
 /**
- * Maximum difference between the time in an id, which the worker's clock determines after the response, and
- * `created_at`.
+ * Maximum difference in milliseconds between the time in an id, which the worker's clock determines after the
+ * response, and `created_at`.
  */
 const idSlackMs = 3_600_000;
 const hourMs = 3_600_000;
 type Interval = CountedSince['interval'];
 
 /**
- * Days use the time zone of the shop. Hours use UTC, because local hours repeat when clocks go back.
- * `date_bin` costs half of `date_trunc`.
+ * SQL for the start of a day or an hour. Days use the time zone of the shop. Hours use UTC, because local
+ * hours repeat when daylight saving time ends. `date_bin` costs half of `date_trunc`.
  */
 const spans = {
   day: 'width_bucket(t.created_at, :starts::timestamptz[])',
@@ -57,18 +57,18 @@ const columnsOf = (interval: Interval) =>
     ],
   ] as const;
 
-/** Range of first attempts, and the installation. */
+/** Time range of first attempts, with the installation. */
 interface Asked extends CountedSince {
   until?: string;
   installation?: string | undefined;
   of_installation?: string | undefined;
-  /** Maximum number of days. Undefined for hours. */
+  /** Maximum number of days. undefined if hours are counted. */
   days?: Days | undefined;
 }
 
 type Asking = Visibility & Pick<Grant, 'shop'>;
 
-/** Counts deliveries by hour or day in the database. An app sees only its own. */
+/** Counts deliveries by hour or day in the database. An app can count only its own deliveries. */
 @Injectable()
 export class WebhookStatistics {
   list(
@@ -84,7 +84,7 @@ export class WebhookStatistics {
     return rows.repository(WebhookDelivery).page(listingOf(asked), query);
   }
 
-  /** `id`: 2026-11-21 or 2026-11-21T09. */
+  /** Returns one day or hour by its id, such as 2026-11-21 or 2026-11-21T09. */
   async find(
     rows: ReadContext,
     { installation_id: of_installation, shop }: Asking,
@@ -106,7 +106,10 @@ export class WebhookStatistics {
   }
 }
 
-/** The id range limits the scanned deliveries. HAVING comes last, for the position of a page. */
+/**
+ * Listing of the counts. The id range limits the scanned deliveries. HAVING comes last, because the position
+ * of a page is a condition on groups.
+ */
 function listingOf({ interval, days, ...asked }: Asked): EntityListing<WebhookDelivery> {
   const { since, until, installation, of_installation } = asked;
   const first = firstIdAt(Date.parse(since) - idSlackMs);

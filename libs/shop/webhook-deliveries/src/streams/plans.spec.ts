@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the retried event of a stream is found by its key, even with a plan for an empty log', async () => {
+it('the statement for streams finds the retried event by its key, even with a plan for an empty log', async () => {
   const find = await statementOf((rows) => new Streams(rows).find(shop, {}, stream));
   const explained = () => plans.explain(setLocal(settingsOf({ shop_id: shop.id })), find);
   await explained();
@@ -46,7 +46,7 @@ it('the retried event of a stream is found by its key, even with a plan for an e
   expect(planPages(plan)).toBeLessThan(50);
 });
 
-/** The statement that `work` runs. */
+/** Returns the statement that `work` runs. */
 async function statementOf(read: (rows: ShopRows) => Promise<unknown>): Promise<Statement> {
   const run: Statement[] = [];
   const query = async (statement: Statement) => {

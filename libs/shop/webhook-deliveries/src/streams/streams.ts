@@ -1,5 +1,5 @@
-// SQL: LATERAL reads the log only for the rows of the page. A join could scan the log with a plan for an
-// empty one.
+// Uses SQL because LATERAL reads the log only for the rows of the page. A join could scan the log if its plan
+// was made for an empty log.
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
@@ -10,7 +10,10 @@ import { type Shop, ShopRows } from '@storewright/tenancy';
 import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webhooks';
 import { streams } from './stream.resource';
 
-/** The log, and the next event of a stream `p`: the one that was already tried, or else the first one. */
+/**
+ * SQL for the log and the next event of a stream `p`: the event that is being retried, or else the first
+ * event.
+ */
 const details = (shop: string) => `
   CROSS JOIN LATERAL (
     SELECT coalesce(max(e.last_sequence), 0) AS last_sequence, coalesce(max(e.first_sequence), 1) AS first_sequence
@@ -19,7 +22,8 @@ const details = (shop: string) => `
   LEFT JOIN LATERAL (SELECT coalesce(
     (SELECT e.occurred_at FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.id =
       (SELECT w.event_id FROM ${tableOf(WebhookDelivery)} w WHERE w.shop_id = ${shop} AND w.id = p.delivery_id)),
-    (SELECT e.occurred_at FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.sequence > p.last_sequence ORDER BY e.sequence LIMIT 1)
+    (SELECT e.occurred_at FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop} AND e.sequence > p.last_sequence
+      ORDER BY e.sequence LIMIT 1)
   ) AS occurred_at) o ON p.state <> 'ended'`;
 
 const find = `SELECT ${streams.select('p')} FROM (
@@ -29,7 +33,7 @@ const find = `SELECT ${streams.select('p')} FROM (
 
 const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> = {
   columns: [
-    // Parentheses, because QueryBuilder selects the same column only once.
+    // The parentheses make QueryBuilder select the same column twice.
     ['(t.installation_id)', 'id'],
     ...columnsOf(WebhookStream).map(({ name }) => [`t.${name}`, name] as const),
   ],
@@ -37,7 +41,7 @@ const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> 
   details: { columns: streams.select('p'), joins: details(':shop_id') },
 };
 
-/** Reads the streams of a shop. An app sees only its own. */
+/** Reads the streams of a shop. An app can read only its own stream. */
 @Injectable()
 export class Streams {
   constructor(private readonly rows: ShopRows) {}

@@ -14,7 +14,10 @@ const byType = [
   { column: 'id', descending: false },
 ];
 
-/** Questions of each shape, and those that correlate with the order of the ids. `size`: objects in the shop. */
+/**
+ * Queries of each shape, including queries that correlate with the order of the ids. `size` is the number of
+ * objects in the shop.
+ */
 export function labShapes(size: number): Shape[] {
   const unique = `sku-${((Math.floor(size / 2) * 2_654_435_761) % 4_294_967_296).toString(36)}`;
   return [...ofOneKey(unique), ...correlated(size), ...ofSeveralKeys(unique), ...ofResources(size, unique)];

@@ -6,7 +6,7 @@ import { segmentSize } from '../../search/segments';
 import { entryTokens } from '../../search/token';
 import { labData, labId } from './lab-objects';
 
-/** The segment of each object, and where each begins: of random sizes, as writers make them. */
+/** Segment of each object and the start of each segment. Segment sizes are random, as in production. */
 export class LabSegments {
   segment = 1;
   readonly starts: string[] = [];
@@ -20,7 +20,7 @@ export class LabSegments {
   }
 }
 
-/** Fills a shop through two files that the server copies. Returns its number of entries. */
+/** Fills a shop with COPY from two files. Returns the number of search entries. */
 export async function fillShop(
   administrator: Client,
   shop: string,
