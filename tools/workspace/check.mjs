@@ -27,8 +27,10 @@ if (scratch) process.env.TMPDIR = scratch;
 const results = resolve(root, 'dist/test-results');
 rmSync(results, { recursive: true, force: true });
 
-const { tasks, runs } = planOf({ affected, nightly, shard });
-const done = runs.map(({ words, parallel }) => runTasks([...nxArguments, ...words], parallel));
+const { tasks, runs, atOnce } = planOf({ affected, nightly, shard });
+const start = ({ words, parallel }) => runTasks([...nxArguments, ...words], parallel);
+const done = atOnce ? await Promise.all(runs.map(start)) : [];
+if (!atOnce) for (const run of runs) done.push(await start(run));
 const counts = countsOf(
   results,
   tasks.filter(({ target }) => runsSpecs(target)),

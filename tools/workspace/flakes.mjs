@@ -20,7 +20,8 @@ const target = targets[targetName];
 if (!target || !runsSpecs(targetName)) throw new Error(`${task} has no specs`);
 
 const builds = (target.dependsOn ?? []).flatMap((each) => each.projects ?? []);
-if (builds.length > 0 && !runTasks(['-t', 'build', `--projects=${builds.join(',')}`]).passed) process.exit(1);
+if (builds.length > 0 && !(await runTasks(['-t', 'build', `--projects=${builds.join(',')}`])).passed)
+  process.exit(1);
 
 const loops = Array.from({ length: load * availableParallelism() }, busyLoop);
 const folder = mkdtempSync(join(tmpdir(), 'storewright-flakes-'));

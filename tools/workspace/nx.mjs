@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { nxEnvironment, root } from './built.mjs';
 
-const notes = resolve(root, process.env.NX_CACHE_DIRECTORY ?? '.nx/cache', 'run.json');
 const kept = resolve(root, 'dist/tasks.json');
 const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 
@@ -15,15 +16,28 @@ export function ask(words) {
 }
 
 /**
- * Runs tasks and shows their output. Returns the tasks that ran to their end, as Nx records them:
- * `projectName`, `target`, `cacheStatus`, `startTime`, `endTime`. `parallel` is the number of tasks at a
- * time; by default the arguments or nx.json decide.
+ * Runs tasks and shows their output. Resolves to the tasks that ran to their end: `projectName`, `target`,
+ * `cacheStatus`, `startTime`, `endTime`. `parallel` is the number of tasks at a time; by default the arguments or
+ * nx.json decide.
  */
-export function runTasks(words, parallel) {
-  rmSync(notes, { force: true });
-  const env = { ...nxEnvironment(), ...(parallel && { NX_PARALLEL: String(parallel) }) };
-  const { status } = nx(['run-many', ...words], { stdio: 'inherit', env });
-  return { passed: status === 0, tasks: noted() };
+export async function runTasks(words, parallel) {
+  const folder = mkdtempSync(join(tmpdir(), 'storewright-tasks-'));
+  const TASKS_OF_RUN = join(folder, 'tasks.json');
+  const env = { ...nxEnvironment(), TASKS_OF_RUN, ...(parallel && { NX_PARALLEL: String(parallel) }) };
+  try {
+    const run = spawn(process.execPath, [program, 'run-many', ...words], {
+      ...{ cwd: root, env },
+      // Not the terminal itself: two runs at the same time would move its cursor.
+      stdio: ['inherit', 'pipe', 'pipe'],
+    });
+    run.stdout.pipe(process.stdout, { end: false });
+    run.stderr.pipe(process.stderr, { end: false });
+    const [status] = await once(run, 'close');
+    const tasks = existsSync(TASKS_OF_RUN) ? JSON.parse(readFileSync(TASKS_OF_RUN, 'utf8')) : [];
+    return { passed: status === 0, tasks };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Saves the tasks of all runs of an `npm test` for durations.mjs. */
@@ -34,8 +48,6 @@ export function keepEnded(tasks) {
 
 /** Tasks of the last `npm test` in this clone. */
 export const tasksOfLastTest = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : []);
-
-const noted = () => (existsSync(notes) ? JSON.parse(readFileSync(notes, 'utf8')).tasks : []);
 
 function nx(words, options) {
   return spawnSync(process.execPath, [program, ...words], {

@@ -1,9 +1,9 @@
 /**
- * Splits tasks into two runs. Stories and builds come first, six at a time even on two cores, because
- * stories wait for processes and browsers. Everything else follows as one batch (check.cjs), beside which
- * Nx runs nothing.
+ * Splits tasks into two runs of Nx for the same time: stories with builds, and everything else as one batch
+ * (check.cjs), beside which one run of Nx would start nothing. Stories wait for processes and browsers; the batch uses
+ * the processor meanwhile.
  */
-export function storiesFirst(tasks) {
-  const isFirst = ({ target }) => target === 'build' || /^e2e(?:-|$)/.test(target);
-  return [{ tasks: tasks.filter(isFirst), parallel: 6 }, { tasks: tasks.filter((task) => !isFirst(task)) }];
+export function storiesApart(tasks) {
+  const isStory = ({ target }) => target === 'build' || /^e2e(?:-|$)/.test(target);
+  return [{ tasks: tasks.filter(isStory), parallel: 4 }, { tasks: tasks.filter((task) => !isStory(task)) }];
 }

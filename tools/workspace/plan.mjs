@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ask } from './nx.mjs';
-import { storiesFirst } from './order.mjs';
+import { storiesApart } from './order.mjs';
 import { partOf } from './shard.mjs';
 
 const withoutSpecs = ['lint', 'typecheck', 'build'];
@@ -23,12 +23,13 @@ export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.in
 
 /**
  * Plans `npm test`: `tasks` by project and target, with `shard` if only a share of the spec files runs, and
- * `runs` of Nx in order, each with its arguments and, unless nx.json decides, the number of parallel tasks.
+ * `runs` of Nx, each with its arguments and, unless nx.json decides, the number of parallel tasks. They run in
+ * this order, or all at the same time with `atOnce`.
  */
 export function planOf({ affected, nightly, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
   if (nightly) return planned([{ tasks: nightlyTasksOf(projects), parallel: 1 }]);
-  if (!shard) return planned(storiesFirst(tasksOf(projects)));
+  if (!shard) return { ...planned(storiesApart(tasksOf(projects))), atOnce: true };
 
   const names = partOf(projects.map(weighed), shard);
   const part = projects.filter(({ name }) => names.includes(name));

@@ -1,10 +1,10 @@
-import { storiesFirst } from '../order.mjs';
+import { storiesApart } from '../order.mjs';
 
 const task = (id: string) => ({ project: id.split(':')[0]!, target: id.split(':')[1]! });
 
-it('storiesFirst puts stories and builds into the first run and all other tasks into the second', () => {
+it('storiesApart puts stories and builds into one run and all other tasks into another', () => {
   const all = ['a:lint', 'a:test', 'a:build', 'b:e2e', 'b:typecheck', 'a:e2e-far', 'a:test-orders'].map(task);
-  const [first, second] = storiesFirst(all);
+  const [first, second] = storiesApart(all);
   expect(first!.tasks).toEqual(['a:build', 'b:e2e', 'a:e2e-far'].map(task));
   expect(second!.tasks).toEqual(['a:lint', 'a:test', 'b:typecheck', 'a:test-orders'].map(task));
 });

@@ -32,6 +32,7 @@ const wiring = [
   'package.json',
   'package-lock.json',
   'jest.preset.cjs',
+  'tools/workspace/save-tasks.cjs',
 ];
 
 /**
@@ -44,7 +45,10 @@ export class ScratchWorkspace {
   private readonly paths: Record<string, string[]> = {};
 
   constructor() {
-    for (const file of wiring) copyFileSync(join(root, file), join(this.folder, file));
+    for (const file of wiring) {
+      mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+      copyFileSync(join(root, file), join(this.folder, file));
+    }
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
     // One TypeScript program for all projects. A tsconfig for each would multiply the time.
     this.write('tsconfig.json', JSON.stringify({ extends: './tsconfig.base.json', include: ['libs'] }));
