@@ -2,22 +2,32 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installed, outsideNx, projectFolders, readJson, root } from '@storewright/workspace';
+import { outsideNx, projectFolders, readJson, root } from '@storewright/workspace';
 
 /** A folder of its own for the data of Nx, because the Nx that runs this spec uses the usual one. */
 const scratch = mkdtempSync(join(tmpdir(), 'storewright-affected-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** Projects whose tasks Nx runs after a change of this file. */
-function affectedBy(file: string): string[] {
-  const words = ['show', 'projects', '--affected', `--files=${file}`, '--json'];
-  const printed = execFileSync(process.execPath, [installed('nx'), ...words], {
+/** Changed files of the tests. */
+const FILES = [
+  ...['README.md', 'docs/errors.md', 'docs/adr/filters.md', 'package-lock.json'],
+  ...['shard.mjs', 'build.mjs', 'jest-count-reporter.cjs'].map((name) => `tools/workspace/${name}`),
+  ...['apps/shop-api/src/modules/returns.ts', 'libs/shop/sales/migrations/shop/1-create.sql'],
+  ...['sales', 'meta'].map((name) => `libs/shop/${name}/src/index.ts`),
+];
+
+/** Projects whose tasks Nx runs after a change, by file. One process computes them from one project graph. */
+let affected: Record<string, string[]>;
+beforeAll(() => {
+  const printed = execFileSync(process.execPath, [join(root, 'tools/tree/affected-by.mjs'), ...FILES], {
     cwd: root,
     env: { ...outsideNx(), NX_WORKSPACE_DATA_DIRECTORY: scratch },
     encoding: 'utf8',
   });
-  return (JSON.parse(printed) as string[]).sort();
-}
+  affected = JSON.parse(printed) as Record<string, string[]>;
+});
+
+const affectedBy = (file: string) => affected[file]!;
 
 /** `tree` reads the whole repository, so every file affects it. */
 const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
@@ -50,9 +60,9 @@ describe('the projects that a change affects', () => {
   it('are no other resource, central API or story for a new resource', () => {
     const files = ['apps/shop-api/src/modules/returns.ts', 'libs/shop/sales/migrations/shop/1-create.sql'];
     expect(withoutTree(files[0]!)).toEqual(['shop-api']);
-    const affected = affectedBy(files[1]!);
+    const projects = affectedBy(files[1]!);
     for (const other of ['auth-api', 'catalog', 'hooks-worker', 'meta', 'operator', 'schema', 'testing'])
-      expect(affected).not.toContain(other);
+      expect(projects).not.toContain(other);
   });
 
   it('include the stories of the panel for a resource that the panel shows', () =>
@@ -61,11 +71,11 @@ describe('the projects that a change affects', () => {
     ));
 
   it.each(['sales', 'meta'])('are no other resource and nothing of the central API for %s', (resource) => {
-    const affected = affectedBy(`libs/shop/${resource}/src/index.ts`);
-    expect(affected).toEqual(expect.arrayContaining([resource, 'shop-api', 'tree']));
+    const projects = affectedBy(`libs/shop/${resource}/src/index.ts`);
+    expect(projects).toEqual(expect.arrayContaining([resource, 'shop-api', 'tree']));
     const resources = ['catalog', 'event-log', 'meta', 'sales', 'shops', 'webhook-deliveries'];
     const others = resources.filter((each) => each !== resource);
     for (const other of [...others, 'auth-api', 'installs', 'operator', 'admin', 'docs'])
-      expect(affected).not.toContain(other);
+      expect(projects).not.toContain(other);
   });
 });

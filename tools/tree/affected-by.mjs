@@ -1,0 +1,15 @@
+/**
+ * `node tools/tree/affected-by.mjs <file>…` prints, for each file, the projects that `nx show projects --affected
+ * --files=<file>` would print. It computes the project graph once instead of once for each file.
+ */
+import { createProjectGraphAsync } from 'nx/src/project-graph/project-graph';
+import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph';
+import { calculateFileChanges } from 'nx/src/project-graph/file-utils';
+
+const graph = await createProjectGraphAsync();
+const affected = {};
+for (const file of process.argv.slice(2)) {
+  const { nodes } = await filterAffected(graph, calculateFileChanges([file], {}));
+  affected[file] = Object.keys(nodes).sort();
+}
+process.stdout.write(JSON.stringify(affected), () => process.exit());
