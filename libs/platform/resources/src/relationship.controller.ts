@@ -22,7 +22,9 @@ import {
   nullDocument,
   type ObjectQuery,
   Operation,
+  type Relationship,
   type Render,
+  type Resource,
   resourceDocument,
   type ToMany,
   type ToOne,
@@ -144,7 +146,7 @@ function linkageOne({ repositoryClass, name, relationship }: Related<ToOne>): Ty
       return linkageToOne(type, row[column] as string | null);
     }
 
-    @Where(writable?.includes('update'), Patch(), Scope(scopeOf(resource.type, 'patch')))
+    @IfUpdatable(resource, writable, Patch())
     async replace(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
@@ -164,8 +166,7 @@ function linkageOne({ repositoryClass, name, relationship }: Related<ToOne>): Ty
 function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): Type {
   const { resource } = repositoryClass;
   const { many, type, writable } = relationship;
-  const change = (method: MethodDecorator) =>
-    Where(writable?.includes('update'), method, Scope(scopeOf(resource.type, 'patch')));
+  const change = (method: MethodDecorator) => IfUpdatable(resource, writable, method);
 
   @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
   class LinkageMany {
@@ -236,9 +237,15 @@ function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): 
   return LinkageMany;
 }
 
-/** Adds the decorators only if the operation is possible. */
-function Where(can: boolean | undefined, ...decorators: MethodDecorator[]): MethodDecorator {
+/** Adds the route with its scope if an update can send the relationship. */
+function IfUpdatable(
+  { type }: Resource,
+  writable: Relationship['writable'],
+  method: MethodDecorator,
+): MethodDecorator {
   return (target, name, descriptor) => {
-    if (can) for (const decorate of decorators) decorate(target, name, descriptor);
+    if (!writable?.includes('update')) return;
+    method(target, name, descriptor);
+    Scope(scopeOf(type, 'patch'))(target, name, descriptor);
   };
 }

@@ -27,7 +27,12 @@ export const creating: readonly Rule[] = [
 ];
 
 export const updating: readonly Rule[] = [
-  ofLinks('UP-03', 'keeps relationships that are not sent', keptOnUpdate),
+  ofLinks(
+    'UP-03',
+    'keeps relationships that are not sent',
+    keptOnUpdate,
+    ({ resource }) => resource.update !== undefined,
+  ),
   ofLinks('UP-12', 'replaces a relationship by what is sent, also by nothing', replaced, isUpdated),
   ofLinks(
     'UP-13',
