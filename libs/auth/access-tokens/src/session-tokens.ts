@@ -36,7 +36,7 @@ export class SessionTokens {
     const token = mintToken('access_token');
     const { owner_id } = session;
     return this.database.transaction({ shop_id, owner_id }, async (transaction) => {
-      await lockPerson(transaction, owner_id);
+      const { name: person_name } = await lockPerson(transaction, owner_id);
       const tokens = transaction.of(this.tokens);
       const own = { shop_id, session_id: session.id };
       const over = tokens.createQueryBuilder().delete().where(own);
@@ -47,6 +47,7 @@ export class SessionTokens {
       await this.checkLimit(transaction, shop_id, owner_id);
       const created = tokens.create({
         ...{ ...own, id: uuidv7(), name: 'admin panel', scopes, expires_at },
+        ...{ person_id: owner_id, person_name },
         ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
       });
       await tokens.insert(created);

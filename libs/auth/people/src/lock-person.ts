@@ -2,10 +2,10 @@ import type { Transaction } from '@storewright/database';
 import { Owner } from './owner.entity';
 
 /**
- * Locks a person until the transaction ends. Callers count objects of the person under this lock, so that
- * concurrent requests cannot exceed a limit.
+ * Locks a person until the transaction ends and returns the row. Callers count objects of the person under this
+ * lock, so that concurrent requests cannot exceed a limit.
  */
-export async function lockPerson(transaction: Transaction, id: string): Promise<void> {
+export async function lockPerson(transaction: Transaction, id: string): Promise<Owner> {
   const lock = { mode: 'for_no_key_update' } as const;
-  await transaction.of(Owner).findOneOrFail({ where: { id }, lock });
+  return transaction.of(Owner).findOneOrFail({ where: { id }, lock });
 }

@@ -73,11 +73,21 @@ describe('TokenVerifier', () => {
     expect([...(await verify(await anAccessToken(database, shop, [])))!.scopes!]).toEqual([]);
   });
 
+  it('returns the person as the author of a token of the panel, and any other token as its own author', async () => {
+    const text = await anAccessToken(database, shop);
+    const { token_id, shop: known } = (await verify(text))!;
+    expect(known.actor).toEqual({ type: 'access_token', id: token_id, name: 'test' });
+    const panel = await anAccessToken(database, shop);
+    await set('access_tokens', `person_id = '${token_id}', person_name = 'Anna'`, panel);
+    expect((await verify(panel))!.shop.actor).toEqual({ type: 'person', id: token_id, name: 'Anna' });
+  });
+
   it('returns the shop, app and scopes for an OAuth token', async () => {
     const app = await anApp(database);
     const grant = await verify(await anOAuthToken(database, shop, app, ['meta.get', 'meta.post']));
     expect(grant).toMatchObject({ kind: 'oauth_token', app_id: app.id, shop: { id: shop.id }, used: false });
     expect([...grant!.scopes!]).toEqual(['meta.get', 'meta.post']);
+    expect(grant!.shop.actor).toEqual({ type: 'app', id: app.id, name: 'An app' });
     expect(grant).not.toHaveProperty('proofSecrets');
   });
 

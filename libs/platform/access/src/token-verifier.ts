@@ -8,14 +8,19 @@ import {
   OAuthToken,
   Shop as StoredShop,
 } from '@storewright/entities';
-import { type CacheCounts, TtlCache, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
+import { type Actor, type CacheCounts, TtlCache, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
 import { type Digest, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { DataSource } from 'typeorm';
 import type { AnyCredentialChange } from './credential-change';
 import type { Grant } from './grant';
 
 /** The database row of a valid token with its shop. */
-interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id'> {
+interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' | 'actor'> {
+  /** Name of the app or of the access token. */
+  name: string;
+  /** The person of a token of the panel. */
+  person_id?: string | null;
+  person_name?: string | null;
   scopes: string[] | null;
   used: boolean;
   app_id?: string;
@@ -50,6 +55,7 @@ const find = {
       .where(`x.app_id = a.id AND ${living('x')}`);
     return tokenOf(source, OAuthToken)
       .addSelect('t.app_id', 'app_id')
+      .addSelect('a.name', 'name')
       .addSelect('t.installation_id', 'installation_id')
       .addSelect('t.first_used_at IS NOT NULL', 'used')
       .addSelect(`CASE WHEN a.require_proof THEN ARRAY(${secrets.getQuery()}) END`, 'proof_secrets')
@@ -58,6 +64,9 @@ const find = {
   access_token: defineStatement<TokenRow>('verify-access_token', (source) =>
     tokenOf(source, AccessToken)
       .addSelect('t.session_id', 'session_id')
+      .addSelect('t.name', 'name')
+      .addSelect('t.person_id', 'person_id')
+      .addSelect('t.person_name', 'person_name')
       .addSelect('true', 'used')
       .andWhere(living('t')),
   ),
@@ -138,7 +147,10 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     kind,
     digest,
     token_id: id,
-    shop: { id: shop_id, domain, status, time_zone, currency_code, client: installation_id ?? id },
+    shop: {
+      ...{ id: shop_id, domain, status, time_zone, currency_code },
+      ...{ client: installation_id ?? id, actor: actorOf(row) },
+    },
     used,
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),
@@ -146,4 +158,11 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     ...(session_id ? { session_id } : {}),
     ...(proof_secrets ? { proofSecrets: proof_secrets } : {}),
   };
+}
+
+function actorOf({ id, name, app_id, person_id, person_name }: TokenRow): Actor {
+  if (app_id) return { type: 'app', id: app_id, name };
+  return person_id
+    ? { type: 'person', id: person_id, name: person_name ?? name }
+    : { type: 'access_token', id, name };
 }

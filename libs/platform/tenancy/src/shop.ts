@@ -5,6 +5,15 @@ import type { FastifyRequest } from 'fastify';
 /** What the services need of a tenant. */
 export const currentShopColumns = ['id', 'domain', 'status', 'time_zone', 'currency_code'] as const;
 
+/** The author of a change: an installed app, an access token, or a person in the admin panel. */
+export interface Actor {
+  type: 'app' | 'access_token' | 'person';
+  /** Id of the app, the token or the person. */
+  id: string;
+  /** Name at the time of the request. */
+  name: string;
+}
+
 /** One tenant, as the services need it. */
 export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
   /**
@@ -12,6 +21,8 @@ export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
    * the pool.
    */
   client?: string;
+  /** The author of the request, if it has a token. */
+  actor?: Actor;
 };
 
 export interface ShopRequest extends FastifyRequest {

@@ -46,6 +46,14 @@ export class AccessToken extends IdentifiedRow {
   @Uuid({ nullable: true })
   session_id: string | null;
 
+  /** The person of the session, who is the author of what the token changes. */
+  @Uuid({ nullable: true })
+  person_id: string | null;
+
+  /** Name of the person when the token was created. */
+  @Text({ nullable: true })
+  person_name: string | null;
+
   /** Until this time the token may have written, so its requests read from the primary instead of replicas. */
   @Timestamp({ nullable: true })
   writes_until: string | null;
