@@ -13,7 +13,8 @@ export async function look(page: Page, name: string): Promise<void> {
   expect({ name, smallTargets: await smallTargets(page) }).toEqual({ name, smallTargets: [] });
 }
 
-async function smallTargets(page: Page): Promise<string[]> {
+/** Links and buttons outside sentences that are smaller than a target may be. */
+export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((minPx) => {
     const targets = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')];
     const sizeOf = (target: HTMLElement) => target.getBoundingClientRect();

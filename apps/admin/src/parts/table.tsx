@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts/texts';
+import { ScrollArea } from './scroll-area';
+import { type Column, layoutOf, stepsOf, type TableLayout } from './table-layout';
 import styles from './table.module.css';
+import { useFit } from './use-fit';
 
-export interface Column<Row> {
-  /** Heading of the column. On narrow screens it is shown beside the value. */
-  title: ReactNode;
-  cell: (row: Row) => ReactNode;
-  /** True for the column that identifies the row. */
-  isName?: boolean;
-  /** Aligns the column to the right, for numbers and buttons. */
-  end?: boolean;
-  /** Shows the heading to screen readers only, for a column of buttons. */
-  hideTitle?: boolean;
-}
+export type { Column } from './table-layout';
+
+/** Width in pixels below which every row is compact. */
+const COMPACT_BELOW_PX = 480;
 
 interface TableProps<Row> {
   /** Accessible name of the table. */
@@ -19,60 +16,116 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Keeps every column at every width. The table scrolls sideways instead. For numbers to compare. */
+  isFixed?: boolean;
 }
 
-/** A table. On narrow screens it shows a card for each row. */
-export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>): ReactNode {
+/**
+ * A table that fits into its container. Values of less important columns move below the name, and the
+ * narrowest screens show compact rows. What still does not fit can be scrolled.
+ */
+export function Table<Row>({ label, columns, rows, rowKey, isFixed = false }: TableProps<Row>): ReactNode {
+  const maxStep = isFixed ? 0 : stepsOf(columns);
+  const { areaRef, rulerRef, width, step } = useFit(maxStep);
+  const isNarrow = width > 0 && width < COMPACT_BELOW_PX;
+  const layout = layoutOf(columns, isNarrow ? maxStep : step);
   return (
-    <table className={styles['table']} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ title, end, hideTitle }, at) => (
-            <th key={at} scope="col" data-end={end ?? false}>
-              <span className={hideTitle ? styles['visuallyHidden'] : ''}>{title}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map((column, at) => (
-              <Cell key={at} column={column} row={row} />
+    <>
+      <div ref={rulerRef} className={styles['ruler']} />
+      <ScrollArea label={label} areaRef={areaRef}>
+        <table className={styles['table']} aria-label={label} data-compact={layout.isCompact}>
+          <Head layout={layout} />
+          <tbody>
+            {rows.map((row) => (
+              <TableRow key={rowKey(row)} layout={layout} row={row} />
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      </ScrollArea>
+    </>
   );
 }
 
-function Cell<Row>({
-  column: { title, cell, isName, end, hideTitle },
+function Head<Row>({ layout: { beside, below, isCompact } }: { layout: TableLayout<Row> }): ReactNode {
+  const t = useTexts();
+  return (
+    <thead>
+      <tr>
+        {beside.map(({ title, end, hideTitle }, at) => (
+          <th key={at} scope="col" data-end={end ?? false}>
+            <span className={hideTitle ? styles['visuallyHidden'] : ''}>{title}</span>
+          </th>
+        ))}
+        {isCompact && below.length > 0 && <th scope="col">{t('table.details')}</th>}
+      </tr>
+    </thead>
+  );
+}
+
+function TableRow<Row>({
+  layout: { beside, below, isCompact },
   row,
+}: {
+  layout: TableLayout<Row>;
+  row: Row;
+}): ReactNode {
+  const details = <Details columns={below} row={row} />;
+  return (
+    <tr>
+      {beside.map((column, at) => (
+        <Cell key={at} column={column} row={row}>
+          {!isCompact && details}
+        </Cell>
+      ))}
+      {isCompact && below.length > 0 && <td data-part="details">{details}</td>}
+    </tr>
+  );
+}
+
+/** `children`: values below the name. */
+function Cell<Row>({
+  column: { cell, isName, end = false, hideTitle, wraps = false },
+  row,
+  children,
 }: {
   column: Column<Row>;
   row: Row;
+  children: ReactNode;
 }): ReactNode {
-  const content = (
-    <>
-      {!isName && !hideTitle && (
-        <span className={styles['inCard']} aria-hidden="true">
-          {title}
-        </span>
-      )}
-      <span className={styles['value']} dir="auto">
-        {cell(row)}
-      </span>
-    </>
+  const value = (
+    <span className={styles['value']} dir="auto">
+      {cell(row)}
+    </span>
   );
-  return isName ? (
-    <th scope="row" data-end={end ?? false}>
-      {content}
-    </th>
-  ) : (
-    <td data-end={end ?? false} data-buttons={hideTitle ?? false}>
-      {content}
+  if (isName)
+    return (
+      <th scope="row" data-end={end} data-part="name">
+        {value}
+        {children}
+      </th>
+    );
+  const part = hideTitle ? (end ? 'buttons' : 'select') : 'value';
+  return (
+    <td data-end={end} data-part={part} data-wraps={wraps}>
+      {value}
     </td>
+  );
+}
+
+/** Values of columns that found no place beside the name. */
+function Details<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }): ReactNode {
+  const shown = columns
+    .map((column) => ({ column, value: column.cell(row) }))
+    .filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '–');
+  if (shown.length === 0) return null;
+  return (
+    <span className={styles['details']}>
+      {shown.map(({ column: { title, isPlain }, value }, at) => (
+        <span key={at} className={styles['detail']}>
+          {!isPlain && <span>{title}</span>}
+          <span dir="auto">{value}</span>
+        </span>
+      ))}
+    </span>
   );
 }

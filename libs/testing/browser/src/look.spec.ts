@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { launchedBrowser, look, watch, withBrowser } from '.';
+import { clipped, launchedBrowser, look, watch, withBrowser } from '.';
 
 withBrowser('look', () => {
   let browser: Browser;
@@ -44,6 +44,23 @@ withBrowser('look', () => {
   ])('rejects %s', async (name, content, found) => {
     const page = await aPage(content);
     await expect(look(page, `browser-testing-${name.replaceAll(' ', '-')}`)).rejects.toThrow(found);
+  });
+
+  it.each([
+    [
+      'content that hidden overflow cuts off',
+      '<div style="overflow: hidden; width: 90px">',
+      /^cut off at 90/,
+    ],
+    ['a button narrower than its text', '<div style="display: grid; width: 40px">', /^sticks out by/],
+    ['an element outside the window', '<div style="margin-left: 1270px">', /^outside the window/],
+  ])('clipped finds %s, but not in a scroll area', async (_name, box, problem) => {
+    const button = '<button style="min-width: 0; white-space: nowrap">Mark as paid and fulfilled</button>';
+    const page = await aPage(`${box}${button}</div>`);
+    expect(await clipped(page)).toContainEqual(expect.stringMatching(problem));
+    const wide = '<div style="overflow-x: auto; width: 300px"><div style="width: 2000px">';
+    const other = await aPage(`${wide}${button}</div></div>`);
+    expect(await clipped(other)).toEqual([]);
   });
 
   it('rejects content that shifts by itself, but accepts shifts after a click however late they come', async () => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { problemsOf } from './watch';
 
 /** Git ignores this folder. */
-const folder = resolve(__dirname, '../../../../dist/screenshots');
+export const screenshotFolder = resolve(__dirname, '../../../../dist/screenshots');
 
 const looks = [
   { width: 1440, height: 900, colorScheme: 'light' },
@@ -24,14 +24,18 @@ const MAX_SHIFT = 0.1;
  * @param name prefix of the screenshots: `<name>-<width>-<scheme>.png`
  */
 export async function look(page: Page, name: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(screenshotFolder, { recursive: true });
   const before = page.viewportSize()!;
   await expectStill(page, name);
   for (const { colorScheme, ...size } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const at = `${name}-${size.width}-${colorScheme}`;
-    await page.screenshot({ path: join(folder, `${at}.png`), fullPage: true, animations: 'disabled' });
+    await page.screenshot({
+      path: join(screenshotFolder, `${at}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    });
     expect({ at, tooWide: await tooWide(page) }).toEqual({ at, tooWide: [] });
     expect({ at, endless: await endless(page) }).toEqual({ at, endless: [] });
     expect({ at, violations: await violations(page) }).toEqual({ at, violations: [] });
@@ -91,7 +95,7 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Violations of axe with their elements. */
-async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await run(page, script);
   // Transfers only the violations, because the passes are a hundred times as large.
   const found = await page.evaluate(
@@ -131,7 +135,7 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 /** Endless animations, which flicker with reduced motion and cause sixty repaints per second. */
-async function endless(page: Page): Promise<string[]> {
+export async function endless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()

@@ -98,6 +98,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
     // The tabindex lets keyboard users scroll the table.
     <div className={styles['table']} role="region" aria-label={label} tabIndex={0}>
       <Table
+        isFixed
         label={label}
         columns={[{ title: nameTitle, isName: true, cell: names.full }, ...numbers]}
         rows={rows.toReversed()}

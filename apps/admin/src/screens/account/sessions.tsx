@@ -80,6 +80,7 @@ function List({
         { title: t('sessions.device'), isName: true, cell: (session) => deviceOf(session, t) },
         {
           title: t('sessions.network'),
+          isPlain: true,
           cell: ({ attributes }) => attributes.network ?? t('sessions.unknown'),
         },
         {
@@ -88,6 +89,7 @@ function List({
         },
         {
           title: t('sessions.used'),
+          importance: 'high',
           cell: ({ attributes }) =>
             attributes.is_current ? (
               <Badge kind="good">{t('sessions.current')}</Badge>

@@ -38,15 +38,22 @@ function columns(t: Texts, onRevoke: (token: AccessToken) => void): Column<Acces
     },
     {
       title: t('apiAccess.column.token'),
+      isPlain: true,
       cell: ({ attributes: { prefix, last_four } }) => (
         <code>
           {prefix}…{last_four}
         </code>
       ),
     },
-    { title: t('apiAccess.column.access'), cell: ({ attributes }) => <Access {...attributes} /> },
+    {
+      title: t('apiAccess.column.access'),
+      isPlain: true,
+      importance: 'high',
+      cell: ({ attributes }) => <Access {...attributes} />,
+    },
     {
       title: t('apiAccess.column.created'),
+      importance: 'low',
       cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
     },
     {

@@ -45,6 +45,7 @@ function about(t: Texts): Column<Installation>[] {
     },
     {
       title: t('apps.column.access'),
+      isPlain: true,
       cell: ({ attributes: { scopes, app_name } }) => <ScopesPopover scopes={scopes} of={app_name} />,
     },
   ];
@@ -58,6 +59,8 @@ function whileInstalled(
   return [
     {
       title: t('apps.column.connection'),
+      isPlain: true,
+      importance: 'high',
       cell: (installation) => (
         <Row>
           <ConnectionBadge installation={installation} />
@@ -71,6 +74,7 @@ function whileInstalled(
     },
     {
       title: t('apps.column.since'),
+      importance: 'low',
       cell: ({ attributes }) => <Time value={attributes.installed_at} form="date" />,
     },
     {
@@ -79,6 +83,7 @@ function whileInstalled(
     },
     {
       title: t('webhooks.title'),
+      importance: 'high',
       cell: ({ id }) => {
         const stream = streams?.get(id);
         return stream ? <WebhookState stream={stream} /> : '–';

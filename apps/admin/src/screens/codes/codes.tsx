@@ -58,10 +58,20 @@ function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
         </RowLink>
       ),
     },
-    { title: t('store.filter.kind'), cell: ({ attributes }) => t(`store.word.${attributes.kind}`) },
-    { title: t('store.code.value'), cell: ({ attributes }) => worth(attributes) },
+    {
+      title: t('store.filter.kind'),
+      isPlain: true,
+      cell: ({ attributes }) => t(`store.word.${attributes.kind}`),
+    },
+    {
+      title: t('store.code.value'),
+      isPlain: true,
+      importance: 'high',
+      cell: ({ attributes }) => worth(attributes),
+    },
     {
       title: t('store.filter.status'),
+      importance: 'always',
       cell: ({ attributes }) => <WordBadge word={attributes.status} />,
     },
     {

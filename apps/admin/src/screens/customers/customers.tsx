@@ -71,14 +71,22 @@ function columns(t: Texts, sums: ReturnType<typeof useSums>): Column<Customer>[]
         </RowLink>
       ),
     },
-    { title: t('store.customer.email'), cell: ({ attributes }) => attributes.email ?? '–' },
+    {
+      title: t('store.customer.email'),
+      isPlain: true,
+      wraps: true,
+      cell: ({ attributes }) => attributes.email ?? '–',
+    },
     {
       title: t('store.filter.status'),
+      isPlain: true,
+      importance: 'low',
       cell: ({ attributes }) => <WordBadge word={attributes.status} />,
     },
     { title: t('store.customer.orders'), end: true, cell: ({ attributes }) => attributes.orders_count },
     {
       title: t('store.customer.spent'),
+      importance: 'always',
       end: true,
       cell: ({ attributes }) => <span className={styles['amount']}>{sums(attributes.total_spent)}</span>,
     },

@@ -60,13 +60,19 @@ function columns(t: Texts, money: ReturnType<typeof useMoney>): Column<Order>[] 
         </ObjectLink>
       ),
     },
-    { title: t('store.order.placed'), cell: ({ meta }) => <Time value={meta!.created_at} form="date" /> },
+    {
+      title: t('store.order.placed'),
+      isPlain: true,
+      cell: ({ meta }) => <Time value={meta!.created_at} form="date" />,
+    },
     {
       title: t('store.filter.payment_status'),
+      isPlain: true,
       cell: ({ attributes }) => <WordBadge word={attributes.payment_status} />,
     },
     {
       title: t('store.order.total'),
+      importance: 'always',
       end: true,
       cell: ({ attributes: { total_amount, currency_code } }) => (
         <span className={styles['amount']}>{money(total_amount, currency_code)}</span>

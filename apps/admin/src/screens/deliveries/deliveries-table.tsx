@@ -31,6 +31,8 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
     selectColumn(t, selection, (delivery) => nameToSelect(t, delivery)),
     {
       title: t('deliveries.column.when'),
+      isPlain: true,
+      importance: 'high',
       cell: ({ attributes }) => <Time value={attributes.created_at} form="seconds" />,
     },
     {
@@ -47,10 +49,12 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
     },
     {
       title: t('deliveries.column.status'),
+      importance: 'always',
       cell: ({ attributes }) => <StatusBadge status={attributes.status} />,
     },
     {
       title: t('deliveries.column.answer'),
+      wraps: true,
       cell: ({ attributes }) => (
         <span className={styles['answer']}>
           <Answer {...attributes} />
@@ -64,6 +68,7 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
     },
     {
       title: t('deliveries.column.attempts'),
+      importance: 'low',
       end: true,
       cell: ({ attributes }) => attributes.attempt_count,
     },

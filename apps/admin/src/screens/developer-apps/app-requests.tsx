@@ -71,6 +71,7 @@ function columns(t: Texts, duration: (ms: number) => string): Column<AppRequest>
   return [
     {
       title: t('developerApps.requests.time'),
+      isPlain: true,
       cell: ({ attributes }) => <Time value={attributes.requested_at} form="seconds" />,
     },
     {
@@ -91,16 +92,24 @@ function columns(t: Texts, duration: (ms: number) => string): Column<AppRequest>
     },
     {
       title: t('developerApps.requests.status'),
+      importance: 'always',
       cell: ({ attributes: { status } }) => <Badge kind={kindOf(status)}>{status}</Badge>,
     },
     {
       title: t('developerApps.requests.duration'),
+      isPlain: true,
       end: true,
       cell: ({ attributes }) => duration(attributes.duration_ms),
     },
-    { title: t('developerApps.installations.shop'), cell: ({ attributes }) => attributes.shop_domain },
+    {
+      title: t('developerApps.installations.shop'),
+      isPlain: true,
+      importance: 'high',
+      cell: ({ attributes }) => attributes.shop_domain,
+    },
     {
       title: t('developerApps.requests.id'),
+      importance: 'low',
       end: true,
       cell: ({ attributes: { request_id } }) => (
         <CopyButton text={request_id} label={`${t('developerApps.requests.id')} ${request_id}`} />

@@ -81,6 +81,7 @@ function columns(t: Texts, formatNumber: (value: number) => string): Column<AppI
     },
     {
       title: t('webhooks.title'),
+      importance: 'high',
       cell: ({ attributes: { webhook_status } }) =>
         webhook_status && (
           <Badge kind={webhook_status === 'paused' ? 'warning' : 'good'}>

@@ -66,11 +66,17 @@ function columns(t: Texts, number: (value: number) => string): Column<Deprecated
     },
     {
       title: t('developerApps.deprecated.day'),
+      isPlain: true,
       cell: ({ attributes }) => <Time value={attributes.day} form="date" />,
     },
-    { title: t('developerApps.installations.shop'), cell: ({ attributes }) => attributes.shop_domain },
+    {
+      title: t('developerApps.installations.shop'),
+      isPlain: true,
+      cell: ({ attributes }) => attributes.shop_domain,
+    },
     {
       title: t('developerApps.deprecated.requests'),
+      importance: 'always',
       end: true,
       cell: ({ attributes }) => number(attributes.requests),
     },

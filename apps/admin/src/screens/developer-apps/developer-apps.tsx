@@ -81,12 +81,15 @@ function columns(t: Texts, shop: Shop | undefined): Column<OwnApp>[] {
     },
     {
       title: t('developerApps.column.scopes'),
+      isPlain: true,
       cell: ({ attributes: { scopes } }) => (
         <span title={scopes.join(', ')}>{t('scopes.count', { count: scopes.length })}</span>
       ),
     },
     {
       title: t('developerApps.column.host'),
+      isPlain: true,
+      wraps: true,
       cell: ({ attributes }) => new URL(attributes.install_url).host,
     },
     {

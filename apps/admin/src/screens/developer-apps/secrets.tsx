@@ -111,6 +111,7 @@ function columns(t: Texts): Column<AppSecret>[] {
     },
     {
       title: t('developerApps.secrets.ends'),
+      importance: 'always',
       cell: ({ attributes: { expires_at } }) =>
         expires_at === null ? (
           <Badge kind="good">{t('developerApps.secrets.current')}</Badge>

@@ -84,8 +84,16 @@ function columns(t: Texts, formatNumber: (count: number) => string): Column<Traf
         </Row>
       ),
     },
-    { title: t('home.traffic.column.days'), cell: ({ days }) => <Bars days={days} small /> },
-    count(t('home.traffic.column.requests'), ({ requests }) => requests),
+    {
+      title: t('home.traffic.column.days'),
+      isPlain: true,
+      importance: 'low',
+      cell: ({ days }) => <Bars days={days} small />,
+    },
+    {
+      ...count(t('home.traffic.column.requests'), ({ requests }) => requests),
+      importance: 'always',
+    },
     count(t('home.traffic.column.client'), ({ client_errors }) => client_errors),
     count(t('home.traffic.column.server'), ({ server_errors }) => server_errors),
   ];

@@ -27,13 +27,22 @@ export function Results({ objects }: { objects: readonly MetaObject[] }): ReactN
     },
     {
       title: t('meta.column.resource'),
+      isPlain: true,
+      wraps: true,
+      importance: 'high',
       cell: ({ attributes: { resource_type, resource_id } }) => (
         <span className={styles['resource']}>
           <span className={styles['soft']}>{resource_type}</span> {resource_id}
         </span>
       ),
     },
-    { title: t('meta.column.keys'), cell: ({ attributes }) => <Keys data={attributes.data} /> },
+    {
+      title: t('meta.column.keys'),
+      isPlain: true,
+      wraps: true,
+      importance: 'low',
+      cell: ({ attributes }) => <Keys data={attributes.data} />,
+    },
     {
       title: t('meta.column.updated'),
       end: true,

@@ -25,7 +25,12 @@ export function Lines({ order: { attributes } }: { order: Order }): ReactNode {
           },
           { title: t('store.order.price'), end: true, cell: ({ line }) => amount(line.price_amount) },
           { title: t('store.order.quantity'), end: true, cell: ({ line }) => line.quantity },
-          { title: t('store.order.total'), end: true, cell: ({ line }) => amount(line.total_amount) },
+          {
+            title: t('store.order.total'),
+            importance: 'always',
+            end: true,
+            cell: ({ line }) => amount(line.total_amount),
+          },
         ]}
         rows={line_items.map((line, at) => ({ line, at }))}
         rowKey={({ at }) => String(at)}

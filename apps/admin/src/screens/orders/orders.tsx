@@ -45,23 +45,30 @@ function columns(t: Texts, money: ReturnType<typeof useMoney>, included: Resourc
       isName: true,
       cell: ({ id, attributes }) => <RowLink to={`/orders/${id}`}>#{attributes.number}</RowLink>,
     },
-    { title: t('store.order.placed'), cell: ({ meta }) => <Time value={meta!.created_at} /> },
+    { title: t('store.order.placed'), isPlain: true, cell: ({ meta }) => <Time value={meta!.created_at} /> },
     {
       title: t('store.order.customer'),
+      isPlain: true,
+      wraps: true,
       cell: (order) => <Buyer order={order} included={included} />,
     },
     {
       title: t('store.filter.payment_status'),
+      isPlain: true,
+      importance: 'high',
       cell: ({ attributes }) => <WordBadge word={attributes.payment_status} />,
     },
     {
       title: t('store.filter.fulfillment_status'),
+      isPlain: true,
+      importance: 'high',
       cell: ({ attributes: { status, fulfillment_status } }) => (
         <WordBadge word={status === 'cancelled' ? status : fulfillment_status} />
       ),
     },
     {
       title: t('store.order.total'),
+      importance: 'always',
       end: true,
       cell: ({ attributes: { total_amount, currency_code } }) => (
         <span className={styles['amount']}>{money(total_amount, currency_code)}</span>

@@ -52,10 +52,13 @@ function columns(t: Texts, onWithdraw: false | ((invitation: Invitation) => void
     { title: t('people.column.email'), isName: true, cell: ({ attributes: { email } }) => email },
     {
       title: t('people.column.role'),
+      isPlain: true,
+      wraps: true,
       cell: ({ attributes }) => <RoleCell grant={attributes} besides={besidesOfAreas(t, attributes.areas)} />,
     },
     {
       title: t('people.column.mail'),
+      importance: 'always',
       cell: ({ attributes: { mail_status } }) => (
         <Badge kind={looks[mail_status]}>{t(`people.mail.${mail_status}`)}</Badge>
       ),

@@ -87,13 +87,22 @@ function columns(t: Texts, me: string, actions: (member: Member) => ReactNode): 
         </Row>
       ),
     },
-    { title: t('people.column.email'), cell: ({ attributes: { email } }) => email },
+    {
+      title: t('people.column.email'),
+      isPlain: true,
+      wraps: true,
+      cell: ({ attributes: { email } }) => email,
+    },
     {
       title: t('people.column.role'),
+      isPlain: true,
+      wraps: true,
+      importance: 'high',
       cell: ({ attributes }) => <RoleCell grant={attributes} besides={besidesOfMember(t, attributes)} />,
     },
     {
       title: t('people.column.since'),
+      importance: 'low',
       cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
     },
     { title: t('people.column.actions'), hideTitle: true, end: true, cell: actions },

@@ -73,9 +73,15 @@ function columns(t: Texts): Column<Product>[] {
     },
     {
       title: t('store.filter.status'),
+      importance: 'always',
       cell: ({ attributes }) => <WordBadge word={attributes.status} />,
     },
-    { title: t('store.field.tags'), cell: ({ attributes }) => attributes.tags.join(', ') || '–' },
+    {
+      title: t('store.field.tags'),
+      wraps: true,
+      importance: 'low',
+      cell: ({ attributes }) => attributes.tags.join(', ') || '–',
+    },
     {
       title: t('store.field.updated'),
       cell: ({ meta }) => <Time value={meta!.updated_at} form="relative" />,

@@ -67,9 +67,14 @@ function columns(
       isName: true,
       cell: ({ attributes: { title } }) => <bdi>{title}</bdi>,
     },
-    { title: t('store.variant.sku'), cell: ({ attributes }) => <code>{attributes.sku ?? '–'}</code> },
+    {
+      title: t('store.variant.sku'),
+      isPlain: true,
+      cell: ({ attributes }) => <code>{attributes.sku ?? '–'}</code>,
+    },
     {
       title: t('store.order.price'),
+      importance: 'always',
       end: true,
       cell: ({ attributes: { price_amount, currency_code } }) => (
         <span className={styles['amount']}>{money(price_amount, currency_code)}</span>
@@ -77,6 +82,7 @@ function columns(
     },
     {
       title: t('store.variant.stock'),
+      importance: 'high',
       end: true,
       cell: ({ id, attributes: { title } }) => <Stock id={id} title={title} />,
     },

@@ -37,6 +37,8 @@ export function columns(t: Texts, ask: (step: Step, shop: TestShop) => void): Co
     },
     {
       title: t('testShops.column.api'),
+      isPlain: true,
+      wraps: true,
       cell: ({ attributes: { base_url, name } }) => (
         <Row>
           <code className={styles['address']}>{base_url}</code>
@@ -44,9 +46,15 @@ export function columns(t: Texts, ask: (step: Step, shop: TestShop) => void): Co
         </Row>
       ),
     },
-    { title: t('testShops.column.status'), cell: (shop) => <Status shop={shop} t={t} /> },
+    {
+      title: t('testShops.column.status'),
+      importance: 'always',
+      wraps: true,
+      cell: (shop) => <Status shop={shop} t={t} />,
+    },
     {
       title: t('testShops.column.created'),
+      importance: 'low',
       cell: ({ attributes }) => <Time value={attributes.created_at} form="relative" />,
     },
     steps,

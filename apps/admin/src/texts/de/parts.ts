@@ -56,6 +56,7 @@ export const parts: Translation<typeof english> = {
   'requests.empty.title': 'Keine Anfragen in dieser Zeit',
   'requests.empty.lead': 'Sobald die App die API eines Shops aufruft, sehen Sie es hier.',
 
+  'table.details': 'Details',
   'pager.label': 'Seiten',
   'pager.previous': 'Zurück',
   'pager.next': 'Weiter',

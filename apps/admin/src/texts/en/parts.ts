@@ -52,6 +52,7 @@ export const parts = {
   'requests.empty.title': 'No requests in this time',
   'requests.empty.lead': 'As soon as the app calls the API of a shop, you see it here.',
 
+  'table.details': 'Details',
   'pager.label': 'Pages',
   'pager.previous': 'Previous',
   'pager.next': 'Next',

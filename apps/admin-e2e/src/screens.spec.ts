@@ -1,0 +1,96 @@
+import { survey } from '@storewright/browser-testing';
+import { Receiver } from '@storewright/testing';
+import type { Page } from 'playwright-core';
+import { type FilledShop, fillShop } from './filled-shop';
+import { expectSoon, Panel, smallTargets, withBrowser } from './panel';
+
+/** Every screen inside the frame, with a text that it shows once its data is loaded. */
+const screens: readonly (readonly [name: string, path: (shop: FilledShop) => string, text: string])[] = [
+  ['home', () => '/', 'Refused (4xx)'],
+  ['orders', () => '/orders', '#1003'],
+  ['order', ({ order }) => `/orders/${order}`, 'Bad Mergentheim'],
+  ['products', () => '/products', 'Hafenblick'],
+  ['product', ({ product }) => `/products/${product}`, 'TEAPOT-HAFENBLICK-2027-2'],
+  ['customers', () => '/customers', 'Hohenlohe'],
+  ['customer', ({ customer }) => `/customers/${customer}`, '#1003'],
+  ['codes', () => '/codes', 'GROSSHANDEL'],
+  ['code', ({ code }) => `/codes/${code}`, '12.5%'],
+  ['apps', () => '/apps', 'Versandetiketten'],
+  ['app', ({ installation }) => `/apps/${installation}`, 'Retrying'],
+  ['deliveries', ({ installation }) => `/apps/${installation}/deliveries`, 'meta.created'],
+  ['delivery', ({ installation, delivery }) => `/apps/${installation}/deliveries/${delivery}`, 'Attempt 1'],
+  ['meta', () => '/meta', 'carrier'],
+  ['meta-object', ({ meta }) => `/meta/${meta}`, 'weight_in_grams'],
+  ['new-meta-object', () => '/meta/new', 'Create'],
+  ['activity', () => '/activity', 'installed'],
+  ['general', () => '/settings/general', 'Time zone'],
+  ['people', () => '/settings/people', 'Pending invitations'],
+  ['api-access', () => '/settings/api-access', 'Rotterdam'],
+  ['account', () => '/account', 'This session'],
+  ['developer-apps', () => '/developer/apps', 'Versandetiketten'],
+  ['register-app', () => '/developer/apps/new', 'Install URL'],
+  ['developer-app', ({ app }) => `/developer/apps/${app}`, 'Install link'],
+  ['developer-permissions', ({ app }) => `/developer/apps/${app}/permissions`, 'Resource'],
+  ['developer-webhooks', ({ app }) => `/developer/apps/${app}/webhooks`, 'Webhook URL'],
+  ['developer-usage', ({ app }) => `/developer/apps/${app}/usage`, 'Demo Shop'],
+  ['developer-settings', ({ app }) => `/developer/apps/${app}/settings`, 'No. 1'],
+  ['developer-activity', ({ app }) => `/developer/apps/${app}/activity`, 'registered'],
+  ['test-shops', () => '/developer/test-shops', 'Hafenblick'],
+  ['not-found', () => '/nowhere', 'does not exist'],
+  ['grant', ({ app }) => `/oauth/${app}`, 'Versandetiketten'],
+];
+
+/** Screens before sign-in. The links of their mails are missing, so that most say what is wrong. */
+const publicScreens = [
+  'sign-in',
+  'forgot-password',
+  'reset-password',
+  'confirm-email',
+  'invitation',
+  'switch',
+];
+
+withBrowser('every screen of the panel', () => {
+  let panel: Panel;
+  let receiver: Receiver;
+  let shop: FilledShop;
+  let sheet: Page;
+  beforeAll(async () => {
+    panel = await Panel.start();
+    receiver = await Receiver.start(() => ({ status: 500, body: 'no room in the database '.repeat(9) }));
+    shop = await fillShop(panel, receiver);
+    sheet = await panel.browser.newPage({ viewport: { width: 2300, height: 400 } });
+  });
+  afterEach(() => panel.closePages());
+  afterAll(async () => {
+    await receiver.stop();
+    await panel.stop();
+  });
+
+  /** Problems of the screen at this address. */
+  async function problemsAt(page: Page, name: string, address: string, text: string): Promise<string[]> {
+    await page.goto(address.startsWith('http') ? address : `${panel.origin()}/admin${address}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(text).locator('visible=true').first().waitFor();
+    await expectSoon(() => page.getByRole('status', { name: 'Loading …' }).count(), 0);
+    const problems = await survey(page, sheet, name);
+    return [...problems, ...(await smallTargets(page)).map((target) => `${name}: ${target}`)];
+  }
+
+  it('shows all content from 1,440 to 320 px and at 200 % zoom, passes axe and logs no error', async () => {
+    const page = await panel.open('/admin/');
+    const found: string[] = [];
+    for (const [name, path, text] of screens) found.push(...(await problemsAt(page, name, path(shop), text)));
+    expect(found).toEqual([]);
+  });
+
+  it('does so on the screens before sign-in, and on the one that approves a device', async () => {
+    const page = await panel.page();
+    const found: string[] = [];
+    for (const name of publicScreens)
+      found.push(...(await problemsAt(page, name, `/${name}`, 'Storewright')));
+    await panel.signIn(page, panel.owner, 'account');
+    found.push(...(await problemsAt(page, 'device', shop.deviceUrl, 'Mira’s laptop')));
+    expect(found).toEqual([]);
+  });
+});

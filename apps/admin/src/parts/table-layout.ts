@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  title: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** True for the column that identifies the row. */
+  isName?: boolean;
+  /** Aligns the column to the right, for numbers and buttons. */
+  end?: boolean;
+  /** Shows the heading to screen readers only, for a column of checkboxes or buttons. */
+  hideTitle?: boolean;
+  /**
+   * Order in which values move below the name while the table is too wide: first `low`, then no importance,
+   * then `high`, each from right to left. `always` keeps its own column on the narrowest screen.
+   */
+  importance?: 'low' | 'high' | 'always';
+  /** Omits the heading beside a value below the name, for values that explain themselves. */
+  isPlain?: boolean;
+  /** Lets long text wrap. Other values stay on one line. */
+  wraps?: boolean;
+}
+
+/** Columns of a table at one width. */
+export interface TableLayout<Row> {
+  /** Columns with a heading of their own, from left to right. */
+  beside: readonly Column<Row>[];
+  /** Columns whose values are below the name. */
+  below: readonly Column<Row>[];
+  /** True for rows of two lines without headings, with buttons below. */
+  isCompact: boolean;
+}
+
+const rank = { low: 0, none: 1, high: 2 } as const;
+
+const isMovable = <Row>({ isName, hideTitle, importance }: Column<Row>): boolean =>
+  !isName && !hideTitle && importance !== 'always';
+
+/** Columns in the order in which their values move below the name. */
+function movableIn<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  const rankOf = ({ importance }: Column<Row>): number =>
+    importance === undefined || importance === 'always' ? rank.none : rank[importance];
+  return columns
+    .filter(isMovable)
+    .reverse()
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Number of steps from the full table to compact rows. A table without a name has no step. */
+export function stepsOf<Row>(columns: readonly Column<Row>[]): number {
+  return columns.some(({ isName }) => isName) ? columns.filter(isMovable).length + 1 : 0;
+}
+
+/** Layout after `step` steps: each step moves one more column, the last one makes the rows compact. */
+export function layoutOf<Row>(columns: readonly Column<Row>[], step: number): TableLayout<Row> {
+  const moved = new Set(movableIn(columns).slice(0, step));
+  return {
+    beside: columns.filter((column) => !moved.has(column)),
+    below: columns.filter((column) => moved.has(column)),
+    isCompact: step > 0 && step === stepsOf(columns),
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { clipped } from './clipped';
+import { endless, screenshotFolder, violations } from './look';
+import { problemsOf } from './watch';
+
+/** Window widths in pixels. A window of 1,440 px at 200 % zoom has 720 px. Axe runs where a theme is named. */
+const views: readonly { width: number; theme?: 'light' | 'dark'; isPictured?: true }[] = [
+  { width: 1440, theme: 'light', isPictured: true },
+  { width: 1180, isPictured: true },
+  { width: 1024, isPictured: true },
+  { width: 768, isPictured: true },
+  { width: 720, isPictured: true },
+  { width: 390, theme: 'dark', isPictured: true },
+  { width: 320 },
+];
+
+/** Longest part of a page in a picture, in pixels. */
+const MAX_PICTURE_HEIGHT = 1600;
+/** Size of a picture on the contact sheet in relation to the page. */
+const SHEET_SCALE = 0.4;
+
+/**
+ * Checks the current page at every width from 1,440 to 320 px: no content may be clipped, axe must find no
+ * violation in either theme, and no animation may be endless with reduced motion. Saves one picture of the
+ * page at all widths as `<name>.png` in dist/screenshots/screens. `sheet` is an empty page for this picture.
+ * Returns the problems.
+ */
+export async function survey(page: Page, sheet: Page, name: string): Promise<string[]> {
+  const before = page.viewportSize()!;
+  const found: string[] = [];
+  const pictures: string[] = [];
+  // The session stays open: detaching it would remove the virtual authenticator of the page.
+  const session = await page.context().newCDPSession(page);
+  for (const { width, theme, isPictured } of views) {
+    const at = (problems: string[]) => problems.map((problem) => `${name} at ${width} px: ${problem}`);
+    await page.setViewportSize({ width, height: 900 });
+    if (theme) await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await painted(page);
+    found.push(...at(await clipped(page)));
+    if (theme) found.push(...at(await violations(page)), ...at(await endless(page)));
+    if (isPictured) pictures.push(await pictureOf(session, width));
+  }
+  await saveSheet(sheet, name, pictures);
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  return [...found, ...problemsOf(page).map((problem) => `${name}: ${problem}`)];
+}
+
+/** Waits for two frames, in which the page adapts to its new width. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** A picture as a data URL, scaled down by the browser, which takes a fifth of the time of a full picture. */
+async function pictureOf(session: CDPSession, width: number): Promise<string> {
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'jpeg',
+    quality: 80,
+    captureBeyondViewport: true,
+    clip: {
+      x: 0,
+      y: 0,
+      width,
+      height: Math.min(cssContentSize.height, MAX_PICTURE_HEIGHT),
+      scale: SHEET_SCALE,
+    },
+  });
+  return `data:image/jpeg;base64,${data}`;
+}
+
+async function saveSheet(sheet: Page, name: string, pictures: readonly string[]): Promise<void> {
+  const folder = join(screenshotFolder, 'screens');
+  mkdirSync(folder, { recursive: true });
+  const images = pictures.map((picture) => `<img src="${picture}">`);
+  await sheet.setContent(
+    `<body style="display: flex; align-items: start; gap: 12px; background: #888">${images.join('')}</body>`,
+  );
+  await sheet.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
