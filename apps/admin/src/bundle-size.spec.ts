@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Screen, screens } from './testing/sources';
 
@@ -14,25 +12,14 @@ interface Chunk {
   dynamicImports?: string[];
 }
 
-const root = resolve(__dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'storewright-bundle-'));
+const folder = resolve(__dirname, '../../../dist/apps/admin');
 let manifest: Record<string, Chunk>;
 
 beforeAll(() => {
-  const vite = [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    'apps/admin',
-    '--outDir',
-    folder,
-    '--logLevel',
-    'error',
-  ];
-  // Jest's own NODE_ENV would build React for development.
-  execFileSync(process.execPath, vite, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
-  manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const file = join(folder, 'manifest.json');
+  if (!existsSync(file)) throw new Error(`${file} is missing: "npx nx e2e admin" builds the panel first.`);
+  manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The files of a chunk and of everything that it imports at once. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
