@@ -268,7 +268,7 @@ withBrowser('store screens', () => {
     ]);
   });
 
-  it('edits the stock of variants on the product’s page', async () => {
+  it('edits a product and its variants, and keeps unsaved input until a person discards it', async () => {
     const page = await panel.open('/admin/products');
     await button(page, 'Add product').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add product' }).click();
@@ -289,7 +289,33 @@ withBrowser('store screens', () => {
     expect(variant.attributes).toMatchObject({ title: 'Blue', price_amount: 1995, inventory_quantity: 12 });
     await look(page, 'store-product');
     await page.getByLabel('Status').selectOption('Active');
+    await page.getByText('Unsaved changes').waitFor();
+    await look(page, 'store-product-unsaved');
+    await page.getByRole('link', { name: 'All products' }).click();
+    await button(page, 'Stay on page').click();
+    await page.getByRole('link', { name: 'All products' }).click();
+    await button(page, 'Leave page').click();
+    await heading(page, 'Products').waitFor();
+    await page.goBack();
+    await page.getByText('Your unsaved changes were restored').waitFor();
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await page.getByText('Your unsaved changes were restored').waitFor();
+    expect(await page.getByLabel('Status').inputValue()).toBe('active');
+    const held = await holdAnswers(page, '**/api/products/*');
     await button(page, 'Save').click();
+    const saving = page.getByRole('button', { name: 'Save' });
+    await saving.and(page.locator('[data-pending][aria-busy="true"]')).getByText('Save').waitFor();
+    held.release();
+    await saving.waitFor({ state: 'detached' });
+    await held.end();
+    await button(page, 'Edit “Blue”').click();
+    await page.getByRole('dialog').getByLabel('SKU').fill('MUG-1');
+    await page.keyboard.press('Escape');
+    await button(page, 'Keep editing').click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'All products' }).click();
     await rows(page, 'Products').filter({ hasText: 'Stoneware' }).getByText('Active').waitFor();
     await page.goto(`${panel.origin()}/admin/variants/${variant.id}`);

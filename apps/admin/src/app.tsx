@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { RouterProvider as AriaRouter } from 'react-aria-components';
 import { Outlet, Route, Routes, useHref, useNavigate } from 'react-router';
+import { LeaveGuard } from './parts/unsaved/leave-guard';
 import { SignedIn, WithoutShop } from './session/signed-in';
 import { Frame } from './shell/frame';
 import { Needs } from './shell/needs';
@@ -99,6 +100,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
 export function App(): ReactNode {
   return (
     <Links>
+      <LeaveGuard />
       <Routes>
         <Route element={<Waiting />}>
           <Route path="/sign-in" element={<SignIn />} />

@@ -2,7 +2,8 @@ import './styles/page.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { createBrowserRouter, useRouteError } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { isProblem } from './api/problem';
 import { App } from './app';
 import { ErrorState } from './parts/states';
@@ -50,6 +51,21 @@ function Start(): ReactNode {
   return state.kind === 'unknown' ? <FrameSkeleton /> : <App />;
 }
 
+/** Shown if the frame itself throws. A screen has a boundary of its own. */
+function Broken(): ReactNode {
+  const t = useTexts();
+  return (
+    <FocusedPage title={t('error.start')}>
+      <ErrorState error={useRouteError()} onRetry={() => window.location.reload()} />
+    </FocusedPage>
+  );
+}
+
+/** `App` declares the routes. Only a data router can block a navigation, which `LeaveGuard` needs. */
+const router = createBrowserRouter([{ path: '*', Component: Start, ErrorBoundary: Broken }], {
+  basename: '/admin',
+});
+
 /** Loads all initial texts before the first render. */
 async function show(): Promise<void> {
   const root = document.getElementById('root')!;
@@ -64,9 +80,7 @@ async function show(): Promise<void> {
     <StrictMode>
       <TextsProvider>
         <QueryClientProvider client={queries}>
-          <BrowserRouter basename="/admin">
-            <Start />
-          </BrowserRouter>
+          <RouterProvider router={router} />
           <Toasts />
         </QueryClientProvider>
       </TextsProvider>

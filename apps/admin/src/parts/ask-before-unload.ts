@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before it closes or reloads the page and loses input. */
-export function useAskBeforeUnload(isOn: boolean): void {
+/** Makes the browser ask before it closes or reloads the page, if input or a running change would be lost. */
+export function useAskBeforeUnload(isNeeded: () => boolean): void {
   useEffect(() => {
-    if (!isOn) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (isNeeded()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isOn]);
+  });
 }

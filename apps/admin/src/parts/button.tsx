@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -38,8 +38,13 @@ const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared
     children === undefined ? styles['alone'] : '',
   ].join(' ');
 
+/** Whether the action is running. React Aria overwrites the first attribute and drops the second one. */
+const busyButton = (props: ComponentProps<'button'>): ReactElement => (
+  <button {...props} data-pending aria-busy />
+);
+
 /**
- * `isPending`: the action is running. The button keeps its width and focus and cannot be pressed. React
+ * `isPending`: the action is running. The button keeps its label, width and focus and cannot be pressed. React
  * Aria's own pending state leaves an announcement that refers to a removed spinner. `isUnavailable`: the
  * button cannot be pressed but keeps the focus, which `isDisabled` would lose.
  */
@@ -62,14 +67,14 @@ export function Button({
     <AriaButton
       {...props}
       {...(isPending || isUnavailable ? { 'aria-disabled': true, type: 'button' } : onPress && { onPress })}
-      data-pending={isPending || undefined}
-      className={classes({ look, size, wide, children })}
+      {...(isPending && { render: busyButton })}
+      className={`${classes({ look, size, wide, children })} ${isPending && !icon ? styles['shifted'] : ''}`}
     >
       <span className={styles['content']}>
-        {icon && <Icon name={icon} size={size === 'small' ? 16 : 18} />}
+        {isPending && <span className={styles['spinner']} role="img" aria-label={t('action.pending')} />}
+        {icon && !isPending && <Icon name={icon} size={size === 'small' ? 16 : 18} />}
         {children}
       </span>
-      {isPending && <span className={styles['spinner']} role="img" aria-label={t('action.pending')} />}
     </AriaButton>
   );
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
-import { Dialog, DialogActions } from './dialog';
+import { DialogActions, DialogFrame } from './dialog-frame';
 import { Stack } from './layout';
 import { Notice } from './notice';
 import { whatHappened } from './states';
@@ -43,7 +43,11 @@ export function ConfirmDialog({
     setError(undefined);
     onClose();
   };
+  // A second press can arrive before React renders the pending button.
+  const isRunning = useRef(false);
   const confirm = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setPending(true);
     setError(undefined);
     try {
@@ -52,11 +56,12 @@ export function ConfirmDialog({
     } catch (thrown) {
       setError(thrown);
     } finally {
+      isRunning.current = false;
       setPending(false);
     }
   };
   return (
-    <Dialog
+    <DialogFrame
       role="alertdialog"
       size="small"
       title={title}
@@ -84,6 +89,6 @@ export function ConfirmDialog({
           </Button>
         </DialogActions>
       </Stack>
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,65 +1,41 @@
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../texts/texts';
-import { Button } from './button';
-import styles from './dialog.module.css';
+import { ConfirmDialog } from './confirm-dialog';
+import { DialogFrame, type DialogProps } from './dialog-frame';
+import { DialogScopeContext, unsavedInput } from './unsaved/unsaved';
 
-interface DialogProps {
-  title: ReactNode;
-  isOpen: boolean;
-  onClose: () => void;
-  children: ReactNode;
-  /** false: neither Escape nor a press outside closes the dialog, which would discard its content. */
-  isDismissable?: boolean;
-  size?: 'small' | 'large';
-  role?: 'dialog' | 'alertdialog';
-}
+export { DialogActions } from './dialog-frame';
 
-/** A modal dialog. On narrow screens it opens from the bottom edge. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  children,
-  isDismissable = true,
-  size = 'large',
-  role = 'dialog',
-}: DialogProps): ReactNode {
+/**
+ * A modal dialog that asks before Escape, a press outside or the close button discards input. It stays open
+ * while a form inside it is sent.
+ */
+export function Dialog({ onClose, children, ...props }: DialogProps): ReactNode {
   const t = useTexts();
+  const [scope] = useState(() => ({}));
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => {
+    const input = unsavedInput(scope);
+    if (input.length === 0) onClose();
+    else if (!input.some(({ isPending }) => isPending)) setAsking(true);
+  };
+  const discard = (): void => {
+    for (const each of unsavedInput(scope)) each.discard();
+    onClose();
+  };
   return (
-    <ModalOverlay
-      data-dims-page
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={isDismissable && role === 'dialog'}
-      isKeyboardDismissDisabled={!isDismissable}
-      className={styles['overlay'] ?? ''}
-    >
-      <Modal className={`${styles['modal']} ${styles[size]}`}>
-        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
-          <header className={styles['header']}>
-            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
-              {title}
-            </Heading>
-            {isDismissable && (
-              <Button
-                look="quiet"
-                size="small"
-                icon="close"
-                slot={null}
-                aria-label={t('action.close')}
-                onPress={onClose}
-              />
-            )}
-          </header>
-          {children}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame {...props} onClose={close}>
+      <DialogScopeContext value={scope}>{children}</DialogScopeContext>
+      <ConfirmDialog
+        title={t('unsaved.close.title')}
+        action={t('unsaved.discard')}
+        dismiss={t('unsaved.keep')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => Promise.resolve(discard())}
+      >
+        {t('unsaved.close.text')}
+      </ConfirmDialog>
+    </DialogFrame>
   );
-}
-
-/** Buttons at the end of a dialog or form, with the main action last. */
-export function DialogActions({ children }: { children: ReactNode }): ReactNode {
-  return <div className={styles['actions']}>{children}</div>;
 }

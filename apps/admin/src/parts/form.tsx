@@ -1,13 +1,34 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { fieldErrors, isProblem, otherErrors } from '../api/problem';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
-import { DialogActions } from './dialog';
+import { DialogActions } from './dialog-frame';
 import { errorText, ownText } from './error-words';
 import styles from './form.module.css';
 import { Notice } from './notice';
+import { SaveBar, type SaveBarProps } from './save-bar';
 import { whatHappened } from './states';
+import { DialogScopeContext, useUnsaved } from './unsaved/unsaved';
+
+export interface Edits {
+  isChanged: boolean;
+  /** Returns to the saved values. */
+  discard: () => void;
+  /** True if a draft keeps the input when the person leaves the page. */
+  isKept?: boolean;
+  /** True if the input comes from a draft. */
+  isRestored?: boolean;
+}
 
 interface FormProps {
   /** Sends the form. Errors are shown at the fields that the service names, otherwise above the form. */
@@ -18,47 +39,54 @@ interface FormProps {
   explain?: (error: unknown) => ReactNode;
   /** Validates before sending. Returns errors by field. */
   check?: () => Record<string, string>;
+  /** Unsaved input of a form on a page. A form in a dialog compares its controls itself. */
+  edits?: Edits;
+  /** Shows Save and Discard at the lower edge of the screen while the form has unsaved input. */
+  saveBar?: Omit<SaveBarProps, 'form' | 'isPending' | 'onDiscard'>;
+  /** false: the input is not worth a question before it is lost. */
+  isGuarded?: boolean;
   /** `errors` by field, for controls that are not React Aria fields. */
   children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
 /**
  * A form that cannot be submitted twice at once. Errors appear at their fields, and the first one gets the
- * focus.
+ * focus. Unsaved input is protected (`useUnsaved`).
  */
-export function Form({ onSubmit, fields, explain, check, children }: FormProps): ReactNode {
+export function Form({
+  onSubmit,
+  fields,
+  explain,
+  check,
+  edits,
+  saveBar,
+  isGuarded = true,
+  children,
+}: FormProps): ReactNode {
   const t = useTexts();
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const [wrong, setWrong] = useState<Record<string, string | string[]>>({});
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    if (isPending) return;
-    const found = check?.() ?? {};
-    setWrong(found);
-    setError(undefined);
-    if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
-    setPending(true);
-    try {
-      await onSubmit();
-    } catch (thrown) {
-      setError(thrown);
-      const named = fieldErrors(thrown, (each) => ownText(t, each));
-      setWrong(named);
-      focusFirst(form, Object.keys(named));
-    } finally {
-      setPending(false);
-    }
-  };
+  const id = useId();
+  const { isPending, error, wrong, submit, clearError } = useSubmission({ onSubmit, check });
+  const form = useRef<HTMLFormElement>(null);
+  const isTouched = useTouched(form);
+  const dialog = useContext(DialogScopeContext);
+  useUnsaved(
+    isGuarded && (edits || dialog)
+      ? {
+          isChanged: () => edits?.isChanged ?? isTouched(),
+          ...{ isKept: edits?.isKept ?? false, isPending },
+          discard: edits?.discard ?? (() => undefined),
+        }
+      : undefined,
+  );
   // Clears the error when the value changes. Clearing it on blur would move the page under the pointer during
   // a click.
   const whileTyping: object = {
-    onChange: ({ target }: { target: { name?: string } }) => {
-      const { name = '' } = target;
-      if (Object.hasOwn(wrong, name)) setWrong(({ [name]: _, ...others }) => others);
-    },
+    onChange: ({ target }: { target: { name?: string } }) => clearError(target.name ?? ''),
   };
   return (
     <AriaForm
+      id={id}
+      ref={form}
       className={styles['form'] ?? ''}
       validationErrors={wrong}
       validationBehavior="aria"
@@ -70,10 +98,66 @@ export function Form({ onSubmit, fields, explain, check, children }: FormProps):
         void submit(event.currentTarget);
       }}
     >
+      {edits?.isRestored && <Notice>{t('unsaved.restored')}</Notice>}
       <FormError error={error} fields={fields} explain={explain} />
       {children({ isPending, errors: joined(wrong) })}
+      {saveBar && edits?.isChanged && (
+        <SaveBar {...saveBar} form={id} isPending={isPending} onDiscard={edits.discard} />
+      )}
     </AriaForm>
   );
+}
+
+/** Sends a form, at most once at a time. */
+function useSubmission({ onSubmit, check }: Pick<FormProps, 'onSubmit' | 'check'>) {
+  const t = useTexts();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [wrong, setWrong] = useState<Record<string, string | string[]>>({});
+  // A second submit can arrive before React renders the pending state.
+  const isRunning = useRef(false);
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    if (isRunning.current) return;
+    const found = check?.() ?? {};
+    setWrong(found);
+    setError(undefined);
+    if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
+    isRunning.current = true;
+    setPending(true);
+    try {
+      await onSubmit();
+    } catch (thrown) {
+      setError(thrown);
+      const named = fieldErrors(thrown, (each) => ownText(t, each));
+      setWrong(named);
+      focusFirst(form, Object.keys(named));
+    } finally {
+      isRunning.current = false;
+      setPending(false);
+    }
+  };
+  const clearError = (field: string): void => {
+    if (Object.hasOwn(wrong, field)) setWrong(({ [field]: _, ...others }) => others);
+  };
+  return { isPending, error, wrong, submit, clearError };
+}
+
+/** Returns a function that compares the controls of the form with their first values. */
+function useTouched(form: RefObject<HTMLFormElement | null>): () => boolean {
+  const [first] = useState(() => new WeakMap<Element, string>());
+  const controls = (): Element[] => [...(form.current?.elements ?? [])];
+  // Controls can appear with any render.
+  useEffect(() => {
+    for (const control of controls()) if (!first.has(control)) first.set(control, valueOf(control));
+  });
+  return () => controls().some((control) => (first.get(control) ?? '') !== valueOf(control));
+}
+
+function valueOf(control: Element): string {
+  if (control instanceof HTMLInputElement)
+    return control.type === 'search' ? '' : `${control.checked} ${control.value}`;
+  const isText = control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement;
+  return isText ? control.value : '';
 }
 
 interface FormActionsProps {

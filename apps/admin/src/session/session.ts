@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Document, Resource } from '../api/documents';
 import { isProblem } from '../api/problem';
 import { send } from '../api/request';
+import { removeAllDrafts } from '../parts/unsaved/draft-storage';
 
 /**
  * The signed-in person's session, in memory only. The browser holds the cookie, which scripts cannot read.
@@ -124,7 +125,7 @@ export async function takeOver(transfer_token: string): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** Ends the session here and on the server. Reloads the page to clear its memory. */
+/** Ends the session here and on the server. Removes drafts, and reloads the page to clear its memory. */
 export async function signOut(): Promise<void> {
   const token = sessionNow()?.csrf_token;
   await send('/admin/api/sessions/current', {
@@ -134,6 +135,7 @@ export async function signOut(): Promise<void> {
     // The session has already ended.
     if (!isProblem(error) || error.status !== 401) throw error;
   });
+  removeAllDrafts();
   leaveFor('/admin/sign-in');
 }
 
@@ -151,7 +153,10 @@ export function continueWith(changed: Partial<Omit<Session, 'owner_id'>>): void 
 /** Stores the session after a sign-in. */
 function accept({ owner_id, email, csrf_token, expires_at }: Session): void {
   const before = sessionNow();
-  if (before && before.owner_id !== owner_id) return leaveFor('/admin/');
+  if (before && before.owner_id !== owner_id) {
+    removeAllDrafts();
+    return leaveFor('/admin/');
+  }
   change({ kind: 'signed-in', session: { owner_id, email, csrf_token, expires_at }, ended: false });
   again?.done();
   again = undefined;

@@ -52,7 +52,7 @@ function StepUpForm(): ReactNode {
     }
   };
   return (
-    <Form onSubmit={submit} fields={[]} explain={explain} check={check}>
+    <Form onSubmit={submit} fields={[]} explain={explain} check={check} isGuarded={false}>
       {({ isPending }) => (
         <>
           <input type="text" autoComplete="username" value={email} readOnly hidden />

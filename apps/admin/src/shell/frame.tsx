@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Outlet, useLocation } from 'react-router';
 import { Icon } from '../parts/icon';
+import { SaveBarSlotContext } from '../parts/save-bar';
 import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import { Brand } from './brand';
@@ -14,6 +15,7 @@ import { Sidebar } from './sidebar';
 export function Frame(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();
+  const [saveBars, setSaveBars] = useState<HTMLElement | null>(null);
   return (
     <div className={styles['frame']}>
       <a href="#content" className={styles['skip']}>
@@ -24,11 +26,14 @@ export function Frame(): ReactNode {
       </header>
       <TopBar />
       <main id="content" tabIndex={-1} className={styles['main']}>
-        <ScreenBoundary key={pathname}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
-        </ScreenBoundary>
+        <SaveBarSlotContext value={saveBars}>
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ScreenBoundary>
+        </SaveBarSlotContext>
+        <div ref={setSaveBars} className={styles['saveBars']} />
       </main>
     </div>
   );

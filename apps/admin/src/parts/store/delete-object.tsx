@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { ConfirmDialog } from '../confirm-dialog';
 import { toast } from '../toast';
+import { discardUnsavedInput } from '../unsaved/unsaved';
 
 interface DeleteObjectProps {
   known: Known;
@@ -33,6 +34,7 @@ export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProp
       // A 404 means that another person has deleted the object.
       if (!isProblem(error) || error.status !== 404) throw error;
     }
+    discardUnsavedInput();
     onDeleted();
     toast(t('store.deleted'));
     await queries.invalidateQueries({ queryKey: [type, shop.id] });

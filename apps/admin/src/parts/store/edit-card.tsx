@@ -5,8 +5,9 @@ import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Form } from '../form';
-import { Card, Row } from '../layout';
+import { Card } from '../layout';
 import { Notice } from '../notice';
+import { useDraft, useStored } from '../unsaved/drafts';
 import { AttributeFacts, AttributeInputs, useWrong } from './attribute-inputs';
 import { type AttributeField, attributesOf, type Typed, typedOf } from './attributes';
 import type { Changing } from './known';
@@ -35,7 +36,6 @@ export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): R
  * Saves only the version that was read. If another person has saved a newer one, asks which values to keep.
  */
 function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
-  const t = useTexts();
   const editing = useEditing(fields, known);
   const { typed, changed, isConflict, base } = editing;
   const check = useWrong(fields, typed);
@@ -45,21 +45,17 @@ function Editor<R extends Resource<object>>({ title, fields, known, changing }: 
   };
   return (
     <Card title={title}>
-      <Form onSubmit={submit} fields={fields.map(({ name }) => name)} check={check}>
-        {({ isPending }) => (
+      <Form
+        onSubmit={submit}
+        fields={fields.map(({ name }) => name)}
+        check={check}
+        edits={{ ...editing, isChanged: changed.length > 0, isKept: true, discard: editing.forget }}
+        saveBar={{ title, isUnavailable: isConflict }}
+      >
+        {() => (
           <>
             {isConflict && <Conflict fields={fields} latest={known} editing={editing} />}
             <AttributeInputs fields={fields} typed={typed} onChange={editing.type} />
-            {changed.length > 0 && (
-              <Row>
-                <Button type="submit" look="primary" isPending={isPending} isDisabled={isConflict}>
-                  {t('action.save')}
-                </Button>
-                <Button isDisabled={isPending} onPress={editing.forget}>
-                  {t('store.discard')}
-                </Button>
-              </Row>
-            )}
           </>
         )}
       </Form>
@@ -73,6 +69,8 @@ interface Editing<R extends Resource<object>> {
   typed: Typed;
   /** Names of the edited fields. */
   changed: string[];
+  /** True if the edits come from a draft. */
+  isRestored: boolean;
   isConflict: boolean;
   /** True if the newer version changed one of the edited fields. */
   isConflicting: (newer: Known<R>) => boolean;
@@ -82,13 +80,22 @@ interface Editing<R extends Resource<object>> {
   forget: () => void;
 }
 
+/** Edits of an object with the version that they are based on. */
+interface Draft<R extends Resource<object>> {
+  base: Known<R>;
+  own: Typed;
+}
+
 /** Follows the newest version until a field is edited. */
 function useEditing<R extends Resource<object>>(
   fields: readonly AttributeField[],
   known: Known<R>,
 ): Editing<R> {
-  const [base, setBase] = useState(known);
-  const [own, setOwn] = useState<Typed>({});
+  const { type, id } = known.object;
+  const { stored, store } = useDraft<Draft<R>>(`${type}/${id}/${fields.map(({ name }) => name).join()}`);
+  const [base, setBase] = useState(stored?.base ?? known);
+  const [own, setOwn] = useState<Typed>(stored?.own ?? {});
+  const [isRestored, setRestored] = useState(stored !== undefined);
   const before = typedOf(fields, base.object.attributes);
   const changed = Object.keys(own).filter((name) => own[name] !== before[name]);
   const isConflicting = ({ object }: Known<R>): boolean => {
@@ -99,8 +106,10 @@ function useEditing<R extends Resource<object>>(
   const isConflict = isNewer && changed.length > 0 && isConflicting(known);
   // Rebases if nothing was edited, or if the newer version changed other fields only.
   if (isNewer && !isConflict) setBase(known);
+  useStored(store, changed.length > 0 ? { base, own } : undefined);
   return {
     base,
+    isRestored: isRestored && changed.length > 0,
     typed: { ...before, ...own },
     changed,
     isConflict,
@@ -108,6 +117,8 @@ function useEditing<R extends Resource<object>>(
     type: (name, text) => setOwn((now) => ({ ...now, [name]: text })),
     keep: () => setBase(known),
     forget: () => {
+      store(undefined);
+      setRestored(false);
       setOwn({});
       setBase(known);
     },

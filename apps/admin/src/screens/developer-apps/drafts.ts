@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
-import { useAskBeforeUnload } from '../../parts/ask-before-unload';
+import { useState } from 'react';
+import { useDraft, useStored } from '../../parts/unsaved/drafts';
 import {
   type AppField,
   type AppValues,
   differing,
-  emptyValues,
   type OthersChange,
   rebased,
   type Section,
@@ -22,10 +21,6 @@ interface Draft {
   others: OthersChange[];
 }
 
-/** Unsaved edits by app and section. They survive navigation, but not a reload. */
-const unsaved = new Map<string, Draft>();
-let unsavedNew: AppValues | undefined;
-
 const begun = (base: KnownApp): Draft => ({ base, values: valuesOf(base.app.attributes), others: [] });
 
 const isTouched = ({ base, values }: Draft): boolean =>
@@ -33,22 +28,24 @@ const isTouched = ({ base, values }: Draft): boolean =>
 
 /** Edits of one section of an app. Follows the newest version until a field is edited. */
 export function useAppDraft(latest: KnownApp, section: Section) {
-  const id = `${latest.app.id}/${section}`;
-  const [draft, setDraft] = useState(() => unsaved.get(id) ?? begun(latest));
+  const { stored, store } = useDraft<Draft>(`apps/${latest.app.id}/${section}`);
+  const [isRestored, setRestored] = useState(stored !== undefined);
+  const [draft, setDraft] = useState(stored ?? begun(latest));
   const touched = isTouched(draft);
   if (!touched && latest.app.meta!.version > draft.base.app.meta!.version) setDraft(begun(latest));
-  useEffect(() => {
-    if (touched) unsaved.set(id, draft);
-    else unsaved.delete(id);
-  }, [id, draft, touched]);
-  useAskBeforeUnload(touched);
+  useStored(store, touched ? draft : undefined);
   return {
     ...draft,
     isTouched: touched,
+    isRestored: isRestored && touched,
     change: (part: Partial<AppValues>): void =>
       setDraft((now) => ({ ...now, values: { ...now.values, ...part } })),
     /** Discards the edits and starts from this version. */
-    restart: (base: KnownApp): void => setDraft(begun(base)),
+    restart: (base: KnownApp): void => {
+      store(undefined);
+      setRestored(false);
+      setDraft(begun(base));
+    },
     /** Applies the edits to a newer version. Returns true if the newer version changed the same section. */
     rebase: (newer: KnownApp): boolean => {
       const before = valuesOf(draft.base.app.attributes);
@@ -58,20 +55,5 @@ export function useAppDraft(latest: KnownApp, section: Section) {
       setDraft({ base: newer, values, others: ofSection });
       return ofSection.length > 0;
     },
-  };
-}
-
-/** Values of the form for a new app. */
-export function useNewAppDraft() {
-  const [values, setValues] = useState(unsavedNew ?? emptyValues);
-  const touched = differing(emptyValues, values).length > 0;
-  useEffect(() => {
-    unsavedNew = touched ? values : undefined;
-  }, [values, touched]);
-  useAskBeforeUnload(touched);
-  return {
-    values,
-    change: (part: Partial<AppValues>): void => setValues((now) => ({ ...now, ...part })),
-    forget: (): void => setValues(emptyValues),
   };
 }

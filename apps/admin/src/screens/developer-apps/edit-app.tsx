@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isProblem } from '../../api/problem';
-import { Button } from '../../parts/button';
-import { DialogActions } from '../../parts/dialog';
 import { Form } from '../../parts/form';
 import { Card } from '../../parts/layout';
 import { toast } from '../../parts/toast';
@@ -64,19 +62,13 @@ function EditSection({ latest, section, children }: EditSectionProps): ReactNode
           onSubmit={save}
           fields={sectionFields[section]}
           check={() => (isSettings ? missing(t, draft.values) : {})}
+          edits={{ ...draft, isChanged: draft.isTouched, isKept: true, discard: () => draft.restart(latest) }}
+          saveBar={{ title: t(`developerApps.edit.${section}`) }}
         >
-          {({ isPending, errors }) => (
+          {({ errors }) => (
             <>
               <OthersChanges {...draft} onTake={draft.change} />
               {children({ values: draft.values, onChange: draft.change, errors })}
-              <DialogActions>
-                <Button isDisabled={!draft.isTouched || isPending} onPress={() => draft.restart(latest)}>
-                  {t('developerApps.edit.discard')}
-                </Button>
-                <Button type="submit" look="primary" isPending={isPending} isDisabled={!draft.isTouched}>
-                  {t('action.save')}
-                </Button>
-              </DialogActions>
             </>
           )}
         </Form>

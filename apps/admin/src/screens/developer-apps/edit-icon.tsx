@@ -35,7 +35,11 @@ export function EditIcon({ app }: { app: OwnApp }): ReactNode {
   };
   return (
     <Card title={t('developerApps.icon')} lead={t('developerApps.icon.lead')}>
-      <Form onSubmit={save} fields={[]}>
+      <Form
+        onSubmit={save}
+        fields={[]}
+        edits={{ isChanged: chosen !== undefined, discard: () => setChosen(undefined) }}
+      >
         {({ isPending }) => (
           <Stack>
             <Row gap="normal">
@@ -68,7 +72,7 @@ export function EditIcon({ app }: { app: OwnApp }): ReactNode {
               {chosen ? (
                 <>
                   <Button isDisabled={isPending} onPress={() => setChosen(undefined)}>
-                    {t('developerApps.edit.discard')}
+                    {t('unsaved.discard')}
                   </Button>
                   <Button type="submit" look="primary" isPending={isPending}>
                     {t('developerApps.icon.save')}

@@ -4,12 +4,12 @@ import { Button, ButtonLink } from '../../parts/button';
 import { DialogActions } from '../../parts/dialog';
 import { Form } from '../../parts/form';
 import { Card } from '../../parts/layout';
+import { useFormDraft } from '../../parts/unsaved/drafts';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { AppFields, missing } from './app-fields';
-import { appFields, attributesOf } from './app-values';
+import { appFields, attributesOf, emptyValues } from './app-values';
 import styles from './developer-apps.module.css';
-import { useNewAppDraft } from './drafts';
 import { type NewApp, registerApp, useAppsChanged } from './own-app';
 import { Registered } from './registered';
 
@@ -20,11 +20,12 @@ import { Registered } from './registered';
 export default function RegisterApp(): ReactNode {
   const t = useTexts();
   const changed = useAppsChanged();
-  const { values, change, forget } = useNewAppDraft();
+  const draft = useFormDraft('apps/new', emptyValues);
+  const { values, change } = draft;
   const [made, setMade] = useState<NewApp>();
   const submit = async (): Promise<void> => {
     setMade(await registerApp(attributesOf(values)));
-    forget();
+    draft.discard();
     void changed();
   };
   if (made) return <Registered {...made} />;
@@ -35,7 +36,12 @@ export default function RegisterApp(): ReactNode {
     >
       <Card>
         <div className={styles['form']}>
-          <Form onSubmit={submit} fields={appFields} check={() => missing(t, values)}>
+          <Form
+            onSubmit={submit}
+            fields={appFields}
+            check={() => missing(t, values)}
+            edits={{ ...draft, isKept: true }}
+          >
             {({ isPending, errors }) => (
               <>
                 <AppFields values={values} onChange={change} errors={errors} />

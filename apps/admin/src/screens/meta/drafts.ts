@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useAskBeforeUnload } from '../../parts/ask-before-unload';
-import type { Mode } from './changes';
+import { useState } from 'react';
 import { textOf } from '../../parts/json/format';
+import { useDraft as useStoredDraft, useStored } from '../../parts/unsaved/drafts';
+import type { Mode } from './changes';
 import type { Known } from './meta-api';
 
 /** Edits of an object's `data`. */
@@ -13,12 +13,6 @@ export interface Draft {
   /** Edits that were set aside in favour of the newer version. */
   aside?: string | undefined;
 }
-
-/**
- * Unsaved edits by object. They survive navigation but not a reload. They are never stored, because they are
- * the shop's data.
- */
-const unsaved = new Map<string, Draft>();
 
 /** Text of each version, cached because every key press compares it with the edits. */
 const texts = new WeakMap<Known, string>();
@@ -43,33 +37,27 @@ interface Editing {
   change: (changes: Partial<Draft>) => void;
   /** Starts again from this version. */
   restart: (known: Known) => void;
-  /** Discards the edits. */
-  forget: () => void;
   isTouched: boolean;
-  /** True if the edits were restored after navigation. */
+  /** True if the edits come from a stored draft. */
   isRestored: boolean;
 }
 
 /** Edits of an object. Follows the newest version until the text is edited. */
 export function useDraft(latest: Known): Editing {
-  const { id } = latest.object;
-  const [isRestored, setRestored] = useState(() => unsaved.has(id));
-  const [draft, setDraft] = useState(() => unsaved.get(id) ?? draftOf(latest));
+  const { stored, store } = useStoredDraft<Draft>(`meta/${latest.object.id}`);
+  const [isRestored, setRestored] = useState(stored !== undefined);
+  const [draft, setDraft] = useState(stored ?? draftOf(latest));
   const touched = isTouched(draft);
   if (!touched && draft.base.etag !== latest.etag) setDraft(draftOf(latest, draft.mode));
-  useEffect(() => {
-    if (touched) unsaved.set(id, draft);
-    else unsaved.delete(id);
-  }, [id, draft, touched]);
-  useAskBeforeUnload(touched);
+  useStored(store, touched ? draft : undefined);
   return {
     draft,
     change: (changes) => setDraft((now) => ({ ...now, ...changes })),
     restart: (known) => {
+      store(undefined);
       setRestored(false);
       setDraft(draftOf(known, draft.mode));
     },
-    forget: () => unsaved.delete(id),
     isTouched: touched,
     isRestored: isRestored && touched,
   };

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '../../parts/idempotency-key';
 import { Notice } from '../../parts/notice';
 import { whatHappened } from '../../parts/states';
 import { toast } from '../../parts/toast';
+import { discardUnsavedInput } from '../../parts/unsaved/unsaved';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { type Changes, changesOf, combined, type Mode } from './changes';
@@ -41,36 +42,6 @@ export function WhatChanges({ title, changes }: { title: string; changes: Change
   );
 }
 
-interface EditorActionsProps extends Editing {
-  latest: Known;
-  isPending: boolean;
-  /** True if the text is valid and differs from the stored map. */
-  isReady: boolean;
-}
-
-export function EditorActions({
-  latest,
-  isPending,
-  isReady,
-  isTouched,
-  restart,
-}: EditorActionsProps): ReactNode {
-  const t = useTexts();
-  return (
-    <div className={styles['actions']}>
-      <Button type="submit" look="primary" isPending={isPending} isDisabled={!isTouched || !isReady}>
-        {t('action.save')}
-      </Button>
-      {isTouched && (
-        <Button isDisabled={isPending} onPress={() => restart(latest)}>
-          {t('meta.discard')}
-        </Button>
-      )}
-      <span className={styles['hint']}>{t('meta.saveKeys')}</span>
-    </div>
-  );
-}
-
 interface EditorNoticesProps extends Editing {
   latest: Known;
   isConflict: boolean;
@@ -78,10 +49,10 @@ interface EditorNoticesProps extends Editing {
   checked: Checked;
 }
 
-/** Decisions to take before saving, and restored edits. */
+/** Decisions to take before saving. */
 export function EditorNotices(props: EditorNoticesProps): ReactNode {
   const t = useTexts();
-  const { draft, change, isConflict, isGone, isRestored } = props;
+  const { draft, change, isConflict, isGone } = props;
   if (isGone) return <Gone {...props} />;
   if (isConflict) return <Conflict {...props} />;
   if (draft.aside !== undefined) {
@@ -103,7 +74,7 @@ export function EditorNotices(props: EditorNoticesProps): ReactNode {
       </Notice>
     );
   }
-  return isRestored && <Notice>{t('meta.restored')}</Notice>;
+  return null;
 }
 
 function Conflict({ draft, change, latest, checked }: EditorNoticesProps): ReactNode {
@@ -150,7 +121,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
 }
 
 /** Shown if another person deleted the object during editing. */
-function Gone({ draft, checked, forget }: EditorNoticesProps): ReactNode {
+function Gone({ draft, checked }: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
   const navigate = useNavigate();
@@ -163,7 +134,7 @@ function Gone({ draft, checked, forget }: EditorNoticesProps): ReactNode {
     try {
       const request = createRequest(draft.base.object.attributes, compact(draft.text, checked.root));
       const made = await sent(shop.id, request, { headers: { 'idempotency-key': keyFor(request.body!) } });
-      forget();
+      discardUnsavedInput();
       await navigate(`/meta/${made!.object.id}`, { replace: true });
       toast(t('meta.created'));
     } catch (thrown) {

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { resourceAddress } from '../../parts/store/object-link';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
+import { discardUnsavedInput } from '../../parts/unsaved/unsaved';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
@@ -152,6 +153,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
       // A 404 means that another person has deleted the object.
       if (!hasStatus(error, 404)) throw error;
     }
+    discardUnsavedInput();
     await navigate({ pathname: '/meta', search });
     toast(t('meta.delete.done'));
     queries.removeQueries({ queryKey: ['meta', shop.id, 'object', known.object.id] });

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useAskBeforeUnload } from '../../parts/ask-before-unload';
 import { Button } from '../../parts/button';
 import { TextInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
 import { useIdempotencyKey } from '../../parts/idempotency-key';
 import { Card } from '../../parts/layout';
 import { toast } from '../../parts/toast';
+import { useFormDraft } from '../../parts/unsaved/drafts';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
@@ -26,14 +26,16 @@ const emptyData = '{\n  \n}';
 export default function NewMetaObject(): ReactNode {
   const t = useTexts();
   const [given] = useSearchParams();
-  const [resource_type, setType] = useState(given.get('resource_type') ?? '');
-  const [resource_id, setId] = useState(given.get('resource_id') ?? '');
-  const [text, setText] = useState(emptyData);
+  const draft = useFormDraft('meta/new', {
+    resource_type: given.get('resource_type') ?? '',
+    resource_id: given.get('resource_id') ?? '',
+    text: emptyData,
+  });
+  const { resource_type, resource_id, text } = draft.values;
   const [refused, setRefused] = useState<{ text?: string; findings: Finding[] }>({ findings: [] });
   const checked = useChecked(text);
   const area = useRef<HTMLTextAreaElement>(null);
-  const create = useCreate();
-  useAskBeforeUnload(text !== emptyData && !create.isDone);
+  const create = useCreate(draft.discard);
   const request =
     checked.root && !hasErrors(checked)
       ? createRequest({ resource_type, resource_id }, compact(text, checked.root))
@@ -45,7 +47,7 @@ export default function NewMetaObject(): ReactNode {
   });
   const submit = async (): Promise<void> => {
     try {
-      await create.send(request!.body!);
+      await create(request!.body!);
     } catch (error) {
       setRefused({ text, findings: refusals(t, error, checked) });
       throw error;
@@ -59,33 +61,17 @@ export default function NewMetaObject(): ReactNode {
           explain={(error) => refusalText(t, error)}
           check={check}
           onSubmit={submit}
+          edits={{ ...draft, isKept: true }}
         >
           {({ isPending }) => (
             <>
-              <div className={styles['pair']}>
-                <TextInput
-                  label={t('meta.resourceType')}
-                  name="resource_type"
-                  value={resource_type}
-                  onChange={setType}
-                  description={t('meta.resourceType.description')}
-                  autoComplete="off"
-                />
-                <TextInput
-                  label={t('meta.resourceId')}
-                  name="resource_id"
-                  value={resource_id}
-                  onChange={setId}
-                  description={t('meta.resourceId.description')}
-                  autoComplete="off"
-                />
-              </div>
+              <ResourceFields values={draft.values} onChange={draft.change} />
               <DataField
                 ref={area}
                 label={t('meta.data')}
                 text={text}
                 checked={checked}
-                onChange={setText}
+                onChange={(next) => draft.change({ text: next })}
                 refused={refused.text === text ? refused.findings : []}
                 isReadOnly={isPending}
               />
@@ -103,23 +89,52 @@ export default function NewMetaObject(): ReactNode {
   );
 }
 
-function useCreate() {
+interface ResourceFieldsProps {
+  values: Record<'resource_type' | 'resource_id', string>;
+  onChange: (part: Partial<Record<'resource_type' | 'resource_id', string>>) => void;
+}
+
+/** The resource that the object is attached to. */
+function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
+  const t = useTexts();
+  return (
+    <div className={styles['pair']}>
+      <TextInput
+        label={t('meta.resourceType')}
+        name="resource_type"
+        value={values.resource_type}
+        onChange={(resource_type) => onChange({ resource_type })}
+        description={t('meta.resourceType.description')}
+        autoComplete="off"
+      />
+      <TextInput
+        label={t('meta.resourceId')}
+        name="resource_id"
+        value={values.resource_id}
+        onChange={(resource_id) => onChange({ resource_id })}
+        description={t('meta.resourceId.description')}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+/** `onMade` runs before the new object's page opens. */
+function useCreate(onMade: () => void): (body: string) => Promise<void> {
   const t = useTexts();
   const shop = useShop();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useIdempotencyKey();
-  const [isDone, setDone] = useState(false);
-  const send = async (body: string): Promise<void> => {
+  return async (body) => {
     const made = await sent(
       shop.id,
       { method: 'POST', path: '/api/meta', body },
       { headers: { 'idempotency-key': keyFor(body) } },
     );
-    setDone(true);
+    onMade();
     toast(t('meta.created'));
     void queries.invalidateQueries({ queryKey: ['meta', shop.id, 'list'] });
     await navigate(`/meta/${made!.object.id}`, { replace: true });
   };
-  return { send, isDone };
 }

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts';
 import { type Changes, changesOf } from './changes';
 import { DataField, dataMistake, useChecked } from './data-field';
 import { type Draft, useDraft } from './drafts';
-import { EditorActions, EditorNotices, ModeField, WhatChanges } from './editor-parts';
+import { EditorNotices, ModeField, WhatChanges } from './editor-parts';
 import { ExactRequest } from './exact-request';
 import { type Finding, hasErrors } from './json/check';
 import { compact } from '../../parts/json/format';
@@ -49,6 +49,12 @@ export function ObjectEditor({ latest, reload }: ObjectEditorProps): ReactNode {
           explain={(error) => refusalText(t, error)}
           check={() => dataMistake(checked, area.current, t)}
           onSubmit={() => save.send(body!, (error) => refusals(t, error, checked))}
+          edits={{ ...editing, isChanged: isTouched, isKept: true, discard: () => editing.restart(latest) }}
+          saveBar={{
+            title: t('meta.data'),
+            hint: t('meta.saveKeys'),
+            isUnavailable: isConflict || save.isGone || changes?.changes.length === 0,
+          }}
         >
           {({ isPending }) => (
             <>
@@ -78,12 +84,6 @@ export function ObjectEditor({ latest, reload }: ObjectEditorProps): ReactNode {
                   changes={changes}
                 />
               )}
-              <EditorActions
-                {...editing}
-                latest={latest}
-                isPending={isPending}
-                isReady={!isConflict && !save.isGone && changes?.changes.length !== 0}
-              />
             </>
           )}
         </Form>

@@ -5,6 +5,7 @@ import fields from '../../parts/fields.module.css';
 import { whatHappened } from '../../parts/states';
 import { useChanging, useKnown } from '../../parts/store/known';
 import styles from '../../parts/store/store.module.css';
+import { useUnsaved } from '../../parts/unsaved/unsaved';
 import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 
@@ -27,6 +28,10 @@ function Counted({ known, title }: { known: Known<Variant>; title: string }): Re
   const before = inventory_quantity === null ? '' : String(inventory_quantity);
   const text = own ?? before;
   const isWrong = !/^\s*(?:-?\d{1,9}\s*)?$/.test(text);
+  useUnsaved({
+    ...{ isChanged: () => text !== before, isKept: false, isPending },
+    discard: () => setOwn(undefined),
+  });
   const save = async (): Promise<void> => {
     setPending(true);
     setError(undefined);

@@ -147,7 +147,6 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.edit.permissions': 'Berechtigungen',
   'developerApps.edit.webhooks': 'Webhooks',
   'developerApps.edit.done': 'App gespeichert',
-  'developerApps.edit.discard': 'Änderungen verwerfen',
   'developerApps.edit.consent':
     'Die App ist in {shops, plural, one {# Shop} other {# Shops}} installiert. Geänderte Berechtigungen ' +
     'gelten in einem Shop, sobald der Inhaber ihnen über den Installationslink zugestimmt hat.',

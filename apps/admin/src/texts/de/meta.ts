@@ -88,10 +88,8 @@ export const meta: Translation<typeof english> = {
   'meta.mode.merge': 'Zusammenführen',
   'meta.mode.merge.description':
     'Die Schlüssel oben werden gesetzt, null entfernt einen Schlüssel, alle anderen bleiben',
-  'meta.discard': 'Änderungen verwerfen',
   'meta.saveKeys': 'Strg S speichert',
   'meta.saved': 'Gespeichert',
-  'meta.restored': 'Ihre letzten Eingaben sind wiederhergestellt. Sie sind noch nicht gespeichert.',
 
   'meta.changes': 'Änderungen beim Speichern',
   'meta.changes.yours': 'Ihre Änderungen',

@@ -6,7 +6,6 @@ export const store: Translation<typeof english> = {
   'store.created': 'Erstellt',
   'store.deleted': 'Gelöscht',
   'store.delete': 'Löschen',
-  'store.discard': 'Verwerfen',
   'store.yes': 'Ja',
   'store.no': 'Nein',
   'store.about': 'Details',

@@ -137,7 +137,6 @@ export const developerApps = {
   'developerApps.edit.permissions': 'Permissions',
   'developerApps.edit.webhooks': 'Webhooks',
   'developerApps.edit.done': 'App saved',
-  'developerApps.edit.discard': 'Discard changes',
   'developerApps.edit.consent':
     'The app is installed in {shops, plural, one {# shop} other {# shops}}. Changed permissions apply in ' +
     'a shop once its owner has agreed to them at the install link.',

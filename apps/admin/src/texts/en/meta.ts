@@ -80,10 +80,8 @@ export const meta = {
   'meta.mode.replace.description': 'Only what is written above is stored',
   'meta.mode.merge': 'Merge',
   'meta.mode.merge.description': 'The keys above are set, null removes a key, every other key stays',
-  'meta.discard': 'Discard changes',
   'meta.saveKeys': 'Ctrl S saves, too',
   'meta.saved': 'Saved',
-  'meta.restored': 'Your last input was restored. It is not saved yet.',
 
   'meta.changes': 'Changes',
   'meta.changes.yours': 'Your changes',

@@ -4,7 +4,6 @@ export const store = {
   'store.created': 'Created',
   'store.deleted': 'Deleted',
   'store.delete': 'Delete',
-  'store.discard': 'Discard',
   'store.yes': 'Yes',
   'store.no': 'No',
   'store.about': 'Details',

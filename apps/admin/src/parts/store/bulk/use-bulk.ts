@@ -60,7 +60,7 @@ export function useBulk<R extends StoreObject>(
   const [progress, setProgress] = useState<BulkProgress>();
   const [outcome, keep] = useOutcome<R>(`${shopId} ${type}`);
   const runningRef = useEndedOnLeave();
-  useAskBeforeUnload(progress !== undefined);
+  useAskBeforeUnload(() => progress !== undefined);
 
   const set = (change: Partial<BulkProgress>): void => setProgress((now) => now && { ...now, ...change });
   const run = async (task: BulkTask<R>, stale: ReadonlySet<R>): Promise<void> => {

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useTexts } from '../texts/texts';
+import { Button } from './button';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  title: ReactNode;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** false: neither Escape nor a press outside closes the dialog, which would discard its content. */
+  isDismissable?: boolean;
+  size?: 'small' | 'large';
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** A modal dialog. On narrow screens it opens from the bottom edge. `Dialog` also protects unsaved input. */
+export function DialogFrame({
+  title,
+  isOpen,
+  onClose,
+  children,
+  isDismissable = true,
+  size = 'large',
+  role = 'dialog',
+}: DialogProps): ReactNode {
+  const t = useTexts();
+  return (
+    <ModalOverlay
+      data-dims-page
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable && role === 'dialog'}
+      isKeyboardDismissDisabled={!isDismissable}
+      className={styles['overlay'] ?? ''}
+    >
+      <Modal className={`${styles['modal']} ${styles[size]}`}>
+        <AriaDialog role={role} className={styles['dialog'] ?? ''}>
+          <header className={styles['header']}>
+            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+              {title}
+            </Heading>
+            {isDismissable && (
+              <Button
+                look="quiet"
+                size="small"
+                icon="close"
+                slot={null}
+                aria-label={t('action.close')}
+                onPress={onClose}
+              />
+            )}
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Buttons at the end of a dialog or form, with the main action last. */
+export function DialogActions({ children }: { children: ReactNode }): ReactNode {
+  return <div className={styles['actions']}>{children}</div>;
+}

@@ -1,0 +1,35 @@
+const PREFIX = 'storewright-draft/';
+
+/** The session storage of the tab. undefined if the browser blocks it. */
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Each person has drafts of their own, so that the next person who signs in does not see them. */
+const keyOf = (person: string, name: string): string => `${PREFIX}${person}/${name}`;
+
+export function readDraft<D>(person: string, name: string): D | undefined {
+  const text = storage()?.getItem(keyOf(person, name)) ?? null;
+  return text === null ? undefined : (JSON.parse(text) as D);
+}
+
+/** Stores a draft. undefined removes it. */
+export function writeDraft(person: string, name: string, draft: unknown): void {
+  try {
+    if (draft === undefined) storage()?.removeItem(keyOf(person, name));
+    else storage()?.setItem(keyOf(person, name), JSON.stringify(draft));
+  } catch {
+    // The storage is full. The page still has the input.
+  }
+}
+
+/** Removes the drafts of all people from this tab. */
+export function removeAllDrafts(): void {
+  const all = storage();
+  if (!all) return;
+  for (const key of Object.keys(all)) if (key.startsWith(PREFIX)) all.removeItem(key);
+}
