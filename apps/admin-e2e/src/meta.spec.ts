@@ -208,7 +208,7 @@ withBrowser('meta explorer', () => {
       const page = await open(
         `/admin/meta?filter[meta]=${encodeURIComponent('{"key":"a","operator":"~","value":1}')}`,
       );
-      await page.getByText('filter[meta].operator must be one of').waitFor();
+      await page.getByText('A condition has an operator that does not exist.').waitFor();
       await look(page, 'meta-refused');
       await page.getByRole('alert').getByRole('button', { name: 'Clear' }).click();
       await page.getByText('1 object', { exact: true }).waitFor();
@@ -562,7 +562,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('Enter a resource id.').waitFor();
       await page.getByLabel('Resource id').fill('1001');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByText('It must have 1 to 64 characters.').waitFor();
+      await page.getByText('Enter a type of at most 64 characters.').waitFor();
       await look(page, 'meta-new-mistakes');
       await page.getByLabel('Resource type').fill('orders');
       await editor(page).focus();

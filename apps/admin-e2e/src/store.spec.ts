@@ -280,6 +280,10 @@ withBrowser('store screens', () => {
     await button(page, 'Add variant').click();
     await page.getByRole('dialog').getByLabel('Title').fill('Blue');
     await page.getByRole('dialog').getByLabel('Price (EUR)', { exact: true }).fill('19.95');
+    await page.getByRole('dialog').getByLabel('Compare-at price (EUR)').fill('15');
+    await page.getByText('Not higher than the price, so it shows no discount.').waitFor();
+    await page.getByRole('dialog').getByLabel('Stock').fill('-2');
+    await page.getByText('2 more sold than in stock.').waitFor();
     await page.keyboard.press('Enter');
     const stock = page.getByLabel('Stock of “Blue”');
     await stock.fill('12');
@@ -362,11 +366,29 @@ withBrowser('store screens', () => {
     expect((await shop.get(`/api/customers/${id}`)).body.data.attributes.email).toBeNull();
   });
 
-  it('creates a code from a preset, and opens the object of a delivery or address', async () => {
+  it('creates a code from a preset, explains refused values, and opens the object of a delivery or address', async () => {
     const page = await panel.open('/admin/codes');
     await button(page, 'Add code').first().click();
     await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill('SPRING');
-    await page.getByRole('dialog').getByLabel('Percentage', { exact: true }).fill('12.5');
+    const percentage = page.getByRole('dialog').getByLabel('Percentage', { exact: true });
+    await percentage.fill('120');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a percentage from 0.01 to 100.').waitFor();
+    await percentage.fill('12.5');
+    const refusal = (attribute: string, code = 'invalid_attribute') => ({
+      ...{ code, title: 'Invalid', detail: `${attribute} of the API.` },
+      source: { pointer: `/data/attributes/${attribute}` },
+    });
+    const errors = [refusal('value'), refusal('code', 'already_exists'), refusal('usage_limit')];
+    await page.route('**/api/codes', (route) => route.fulfill({ status: 422, json: { errors } }));
+    await page.keyboard.press('Enter');
+    for (const text of [
+      ...['Enter a percentage from 0.01 to 100.', 'This exists already. Enter another value.'],
+      'Enter a whole number from 1 to 1,000,000,000.',
+    ])
+      await page.getByText(text).waitFor();
+    expect(await page.getByText('of the API').count()).toBe(0);
+    await page.unroute('**/api/codes');
     await page.keyboard.press('Enter');
     await heading(page, 'SPRING').waitFor();
     await page.getByText('12.5%').waitFor();

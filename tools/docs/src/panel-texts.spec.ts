@@ -10,8 +10,9 @@ const sentences = {
 const resources = [...new Set(Object.keys(sentences).map((id) => id.split('.')[0]!))];
 
 // Projects cannot import apps, but these files have no imports. The compiler checks the translations.
-const textsOf = async (file: string): Promise<Record<string, string>> => {
-  const texts = (await import(join(root, `apps/admin/src/texts/en/${file}.ts`))) as Record<string, object>;
+const textsOf = async (file: string, language = 'en'): Promise<Record<string, string>> => {
+  const path = join(root, `apps/admin/src/texts/${language}/${file}.ts`);
+  const texts = (await import(path)) as Record<string, object>;
   return Object.assign({}, ...Object.values(texts)) as Record<string, string>;
 };
 const below = (prefix: string, texts: Record<string, string>) =>
@@ -32,7 +33,38 @@ describe('texts of the admin panel', () => {
 
   it('contain a text for each error code that a person can meet', async () => {
     const texts = below('error.code.', await textsOf('errors'));
-    expect([...Object.keys(texts), ...ofPrograms].sort()).toEqual(Object.keys(errorCodes).sort());
+    const { programCodes } = await errorWords();
+    expect([...Object.keys(texts), ...programCodes].sort()).toEqual(Object.keys(errorCodes).sort());
+  });
+
+  it.each(['en', 'de'])('replace the API’s sentence of each error of each form, in %s', async (language) => {
+    const { errorText } = await errorWords();
+    Object.assign(globalThis, { document: { documentElement: {} } });
+    const { addTexts, loadTexts } = await catalogue();
+    await loadTexts(language);
+    await addTexts(['errors']);
+    const texts = { ...(await textsOf('first', language)), ...(await textsOf('errors', language)) };
+    const raw = 'A sentence of the API.';
+    const textOf = (code: string, attribute: string) =>
+      errorText((id) => texts[id]!, {
+        ...{ code, title: raw, detail: raw },
+        source: { pointer: `/data/attributes/${attribute}` },
+      });
+    const fields = [...formAttributes.keys()];
+    expect(fields.filter((name) => textOf('invalid_attribute', name) === texts[CHECK_VALUE])).toEqual([]);
+    const all = fields.flatMap((name) => Object.keys(errorCodes).map((code) => [name, code] as const));
+    expect(all.filter(([name, code]) => [raw, undefined].includes(textOf(code, name)))).toEqual([]);
+  });
+
+  it('name the limit that the API declares for the text of an attribute', async () => {
+    const texts = below('error.attribute.', await textsOf('errors'));
+    const unnamed = [...formAttributes].filter(
+      ([name, limits]) =>
+        limits.size === 1 &&
+        !WITHOUT_LIMIT.has(name) &&
+        !texts[name]!.includes([...limits][0]!.toLocaleString('en')),
+    );
+    expect(unnamed).toEqual([]);
   });
 
   it('contain a text for each reason why a metadata search is rejected', async () => {
@@ -48,27 +80,62 @@ describe('texts of the admin panel', () => {
   });
 });
 
-/**
- * Codes that only a bug of the panel, or only apps and scripts can cause. `invalid_attribute` has a text per
- * attribute.
- */
-const ofPrograms: string[] = [
-  ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
-  ...['duplicate_authorization', 'duplicate_lid', 'several_problems', 'invalid_shop_id', 'invalid_client'],
-  ...['prefetch_refused', 'code_verifier_required', 'nonce_not_found', 'nonce_expired', 'nonce_used'],
-  ...['client_id_not_allowed', 'relationship_not_writable', 'type_mismatch', 'id_mismatch'],
-  ...['method_not_allowed', 'not_acceptable', 'unsupported_media_type', 'misdirected_request'],
-  ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship', 'invalid_attribute'],
-];
+interface ErrorWords {
+  programCodes: ReadonlySet<string>;
+  errorText: (t: (id: string) => string, error: object) => string;
+}
+const errorWords = () => import(join(root, 'apps/admin/src/parts/error-words.ts')) as Promise<ErrorWords>;
+interface Catalogue {
+  loadTexts: (language: string) => Promise<void>;
+  addTexts: (files: string[]) => Promise<void>;
+}
+const catalogue = () => import(join(root, 'apps/admin/src/texts/catalogue.ts')) as Promise<Catalogue>;
+
+/** Text for an attribute without a text of its own. */
+const CHECK_VALUE = 'error.code.invalid_attribute';
+
+/** Attributes that no form of the panel edits: the panel sends a fixed or chosen value, or none at all. */
+const WITHOUT_FORM = new Set([
+  ...['kind', 'value_type', 'enabled', 'status', 'payment_status', 'fulfillment_status', 'accepts_marketing'],
+  ...['line_items', 'shipping_amount', 'tax_amount', 'requires_shipping', 'published_at', 'position'],
+  ...['inventory_policy', 'filter', 'sort', 'fields', 'after', 'delimiter', 'data', 'override', 'language'],
+  ...['event_id', 'first_sequence', 'last_sequence', 'event_type', 'invitation_token', 'transfer_token'],
+  ...['require_proof', 'require_secret', 'shop_domain', 'confirmation_token', 'reset_token', 'app_id'],
+  ...['state', 'code_challenge', 'role', 'response', 'passkey'],
+]);
+
+/** Attributes whose longest text nobody reaches by typing, and codes that the panel explains otherwise. */
+const WITHOUT_LIMIT = new Set([
+  ...['email', 'install_url', 'webhook_url', 'privacy_url', 'support_url', 'password', 'current_password'],
+  ...['user_code', 'time_zone', 'scopes', 'webhook_events', 'areas'],
+]);
 
 /** Attributes that requests to both APIs can contain, from their OpenAPI documents. */
 const sent = new Set(['shop', 'auth'].flatMap((api) => attributesSentTo(api)));
 
+/** Attributes of the panel's forms with their declared greatest lengths. */
+const formAttributes = new Map<string, Set<number>>();
+for (const [name, { maxLength, maxItems }] of ['shop', 'auth'].flatMap(declaredIn)) {
+  if (WITHOUT_FORM.has(name)) continue;
+  const limits = formAttributes.get(name) ?? new Set();
+  const limit = maxLength ?? maxItems;
+  formAttributes.set(name, limit === undefined ? limits : limits.add(limit));
+}
+
 function attributesSentTo(api: string): string[] {
+  return declaredIn(api).map(([name]) => name);
+}
+
+interface DeclaredAttribute {
+  maxLength?: number;
+  maxItems?: number;
+}
+
+function declaredIn(api: string): [name: string, DeclaredAttribute][] {
   const { components } = JSON.parse(read(`docs/openapi/${api}.json`)) as {
-    components: { schemas: Record<string, { properties?: object }> };
+    components: { schemas: Record<string, { properties?: Record<string, DeclaredAttribute> }> };
   };
   return Object.entries(components.schemas)
     .filter(([name]) => /^(?:Create|Update)\w+Attributes$/.test(name))
-    .flatMap(([, { properties = {} }]) => Object.keys(properties));
+    .flatMap(([, { properties = {} }]) => Object.entries(properties));
 }

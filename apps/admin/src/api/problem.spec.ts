@@ -19,8 +19,8 @@ const refused = new Problem(422, [
 
 describe('fieldErrors and otherErrors', () => {
   it('assigns errors to fields by pointer, by missing attribute and by a value inside', () => {
-    expect(fieldErrors(refused)).toEqual({
-      name: ['It is too long'],
+    expect(fieldErrors(refused, ({ detail, title }) => detail ?? title)).toEqual({
+      name: ['name is too long'],
       scopes: ['Unknown scope'],
       url: ['Missing'],
     });

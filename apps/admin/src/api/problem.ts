@@ -72,18 +72,17 @@ export async function problemOf(response: Response): Promise<Problem> {
 
 /**
  * Errors by form field, keyed by attribute name. `source.pointer` names the attribute or a value inside it.
- * For a missing attribute it names the object, and `meta.attribute` names the attribute. `own` returns panel
- * texts.
+ * For a missing attribute it names the object, and `meta.attribute` names the attribute.
  */
 export function fieldErrors(
   error: unknown,
-  own: (error: ErrorObject) => string | undefined = () => undefined,
+  textOf: (error: ErrorObject) => string = ({ title }) => title,
 ): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const each of isProblem(error) ? error.errors : []) {
     const field = fieldOf(each);
     if (!field) continue;
-    const text = own(each) ?? atField(field, each.detail ?? each.title);
+    const text = textOf(each);
     // One text may cover several errors of a value.
     if (!fields[field]?.includes(text)) (fields[field] ??= []).push(text);
   }
@@ -93,11 +92,6 @@ export function fieldErrors(
 /** Errors that belong to no field in `known`, to show beside the form. */
 export function otherErrors(error: unknown, known: readonly string[]): ErrorObject[] {
   return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
-}
-
-/** Removes the attribute's name from the start of a message that is shown at the attribute's field. */
-function atField(field: string, message: string): string {
-  return message.startsWith(`${field} `) ? `It ${message.slice(field.length + 1)}` : message;
 }
 
 /** Name of the attribute that the error concerns. */

@@ -2,7 +2,7 @@ import { createIntl } from 'react-intl';
 import { fieldErrors, Problem, type ErrorObject } from '../api/problem';
 import { addTexts, loadTexts, shown, type Texts } from '../texts/catalogue';
 import type { Language } from '../texts/language';
-import { errorText, errorTexts, ownText } from './error-words';
+import { errorText, errorTexts } from './error-words';
 
 async function textsIn(language: Language): Promise<Texts> {
   Object.assign(globalThis, { document: { documentElement: {} } });
@@ -17,7 +17,7 @@ const wrong = (attribute: string, detail = 'In English.'): ErrorObject => ({
   source: { pointer: `/data/attributes/${attribute}` },
 });
 
-describe('ownText and errorTexts', () => {
+describe('errorText and errorTexts', () => {
   let t: Texts;
   beforeAll(async () => {
     t = await textsIn('de');
@@ -25,9 +25,11 @@ describe('ownText and errorTexts', () => {
 
   it('chooses the text by attribute in the person’s language', () => {
     expect(errorText(t, wrong('email'))).toBe('Geben Sie eine E-Mail-Adresse ein, wie name@example.com.');
-    expect(errorText(t, wrong('tags/3'))).toBe('Geben Sie jedes Tag einmal ein, höchstens 250.');
+    expect(errorText(t, wrong('tags/3'))).toBe(
+      'Geben Sie höchstens 250 Tags ein, jedes einmal und mit höchstens 255 Zeichen.',
+    );
     expect(errorText(t, { ...wrong(''), source: {}, meta: { attribute: 'sku' } })).toBe(
-      'Diese SKU ist zu lang.',
+      'Geben Sie eine SKU mit höchstens 255 Zeichen ein.',
     );
   });
 
@@ -54,36 +56,43 @@ describe('ownText and errorTexts', () => {
     ]);
   });
 
-  it('uses the API’s detail when the panel has no text', () => {
-    expect(errorText(t, wrong('gift_wrap'))).toBe('In English.');
-    expect(errorText(t, { code: 'out_of_gift_wrap', title: 'Out of gift wrap' })).toBe('Out of gift wrap');
+  it('prefers the form’s text for an invalid value, and the code’s text for every other error of the field', () => {
+    const texts = { value: 'Höchstens 100 %.' };
+    expect(errorText(t, wrong('value'), texts)).toBe('Höchstens 100 %.');
+    expect(errorText(t, { ...wrong('value'), code: 'already_exists' }, texts)).toMatch(
+      /^Das gibt es bereits/,
+    );
+  });
+
+  it('shows no sentence of the API for an attribute without a text or for a fault of the panel', () => {
+    expect(errorText(t, wrong('gift_wrap'))).toBe('Prüfen Sie diesen Wert.');
+    expect(errorText(t, { ...wrong('title'), code: 'not_fillable' })).toMatch(
+      /^Das Panel hat etwas gesendet/,
+    );
+  });
+
+  it('uses the API’s detail for a code that is newer than the panel', () => {
+    const error = { code: 'out_of_gift_wrap', title: 'Out of gift wrap' };
+    expect(errorText(t, error)).toBe('Out of gift wrap');
+    expect(errorText(t, { ...error, detail: 'None is left.' })).toBe('None is left.');
   });
 
   it('shows identical texts once', () => {
-    const errors = [wrong('email', 'One.'), wrong('email', 'Two.'), wrong('gift_wrap', 'gift_wrap is red.')];
-    expect(fieldErrors(new Problem(422, errors), (each) => ownText(t, each))).toEqual({
-      email: ['Geben Sie eine E-Mail-Adresse ein, wie name@example.com.'],
-      gift_wrap: ['It is red.'],
+    const errors = [wrong('email', 'One.'), wrong('email', 'Two.'), wrong('gift_wrap')];
+    const email = 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.';
+    expect(fieldErrors(new Problem(422, errors), (each) => errorText(t, each))).toEqual({
+      email: [email],
+      gift_wrap: ['Prüfen Sie diesen Wert.'],
     });
-    expect(errorTexts(t, errors)).toBe(
-      'Geben Sie eine E-Mail-Adresse ein, wie name@example.com. gift_wrap is red.',
-    );
+    expect(errorTexts(t, errors)).toBe(`${email} Prüfen Sie diesen Wert.`);
   });
 });
 
-it('uses the API’s detail for attribute errors in English, and panel texts for other errors', async () => {
+it('errorText shows panel texts in English, too', async () => {
   const t = await textsIn('en');
-  const errors = [
-    wrong('password', 'password is known from a leak. Choose another password.'),
-    { ...wrong('data/a', 'A text cannot hold U+0000.'), code: 'invalid_text' },
-  ];
-  expect(fieldErrors(new Problem(422, errors), (each) => ownText(t, each))).toEqual({
-    password: ['It is known from a leak. Choose another password.'],
-    data: ['A text cannot hold U+0000.'],
-  });
-  expect(
-    errorText(t, { code: 'last_owner', title: 'Last owner', detail: 'PATCH another one first.' }),
-  ).toMatch(/^A shop keeps at least one owner/);
-  const { detail: _, ...bare } = wrong('phone');
-  expect(errorText(t, bare)).toBe('Enter a phone number, such as +49 30 123456.');
+  const value = wrong('value', 'value of a percentage must be an integer from 1 to 10000, in basis points.');
+  expect(errorText(t, value)).toBe('Enter a value greater than 0; a percentage is at most 100.');
+  expect(errorText(t, { code: 'last_owner', title: 'Last owner', detail: 'PATCH another one.' })).toMatch(
+    /^A shop keeps at least one owner/,
+  );
 });

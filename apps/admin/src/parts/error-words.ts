@@ -1,29 +1,43 @@
 import { type ErrorObject, fieldOf } from '../api/problem';
-import { isTextId, shown, type Texts } from '../texts/catalogue';
+import { isTextId, type Texts } from '../texts/catalogue';
 
 /**
- * Panel text for an API error, by the attribute, otherwise by the code. Returns undefined if the API's own
- * text is better: the catalogue has none, or the person reads English and the API's detail is specific to the
- * value.
+ * Codes that only a bug of the panel, or only apps and scripts can cause. Every other code has a text of its
+ * own. A spec compares both with the codes that the APIs declare.
  */
-export function ownText(t: Texts, error: ErrorObject): string | undefined {
+export const programCodes: ReadonlySet<string> = new Set([
+  ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
+  ...['duplicate_authorization', 'duplicate_lid', 'several_problems', 'invalid_shop_id', 'invalid_client'],
+  ...['prefetch_refused', 'code_verifier_required', 'nonce_not_found', 'nonce_expired', 'nonce_used'],
+  ...['client_id_not_allowed', 'relationship_not_writable', 'type_mismatch', 'id_mismatch'],
+  ...['method_not_allowed', 'not_acceptable', 'unsupported_media_type', 'misdirected_request'],
+  ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship'],
+]);
+
+/** Texts of a form for invalid values, by field. They replace the general text of the attribute. */
+export type FieldTexts = Readonly<Record<string, string>>;
+
+/**
+ * Panel text for an API error. The API's own sentences use attribute names and units of the API, so they are
+ * shown only for codes that are newer than the panel.
+ */
+export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts = {}): string {
+  const { code, detail, title } = error;
+  if (programCodes.has(code)) return t('error.program');
   const field = fieldOf(error);
-  if (shown.language === 'en' && field !== undefined && error.detail !== undefined) return undefined;
-  if (error.code === 'invalid_query_parameter') return parameterText(t, error);
-  const id = error.code === 'invalid_attribute' ? `error.attribute.${field}` : `error.code.${error.code}`;
-  return isTextId(id) ? t(id) : undefined;
+  const own = code === 'invalid_attribute' && field !== undefined ? fieldTexts[field] : undefined;
+  const id = idsOf(error).find(isTextId);
+  return own ?? (id === undefined ? (detail ?? title) : t(id));
 }
 
-/** Text for a faulty query parameter, by the detail of a meta search, otherwise by the parameter. */
-function parameterText(t: Texts, { code, detail, source, meta }: ErrorObject): string | undefined {
-  if (shown.language === 'en' && detail !== undefined) return undefined;
-  const ids = [`error.filter.${meta?.reason}`, `error.parameter.${source?.parameter}`, `error.code.${code}`];
-  const id = ids.find(isTextId);
-  return id && t(id);
-}
-
-export function errorText(t: Texts, error: ErrorObject): string {
-  return ownText(t, error) ?? error.detail ?? error.title;
+/** Ids of texts, the most specific one first. */
+function idsOf(error: ErrorObject): string[] {
+  const { code, source, meta } = error;
+  const ids = [`error.code.${code}`];
+  if (code === 'invalid_attribute') ids.unshift(`error.attribute.${fieldOf(error)}`);
+  if (code === 'invalid_query_parameter')
+    ids.unshift(`error.filter.${meta?.reason}`, `error.parameter.${source?.parameter}`);
+  return ids;
 }
 
 /** Texts of all errors without duplicates. */

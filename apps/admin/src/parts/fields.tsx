@@ -24,6 +24,8 @@ interface Described {
   label: ReactNode;
   /** Help text below the label. */
   description?: ReactNode;
+  /** Says that the value is valid, but probably a mistake. null: the field has no warning at the moment. */
+  warning?: string | null | undefined;
 }
 
 type TextInputProps = Described &
@@ -40,6 +42,7 @@ type TextInputProps = Described &
 export function TextInput({
   label,
   description,
+  warning,
   placeholder,
   inputMode,
   min,
@@ -56,7 +59,7 @@ export function TextInput({
         className={`${styles['input']} ${mono ? styles['mono'] : ''}`}
         {...{ placeholder, inputMode, min, max, list }}
       />
-      <Below description={description} />
+      <Below description={description} warning={warning} />
     </TextField>
   );
 }
@@ -65,6 +68,7 @@ export function TextInput({
 export function TextAreaInput({
   label,
   description,
+  warning,
   rows = 4,
   mono,
   placeholder,
@@ -80,7 +84,7 @@ export function TextAreaInput({
         spellCheck={!mono}
         className={`${styles['input']} ${styles['area']} ${mono ? styles['mono'] : ''}`}
       />
-      <Below description={description} />
+      <Below description={description} warning={warning} />
     </TextField>
   );
 }
@@ -183,13 +187,23 @@ function Choice({ title, description }: { title: ReactNode; description: ReactNo
   );
 }
 
-function Below({ description }: { description: ReactNode }): ReactNode {
+function Below({ description, warning }: Pick<Described, 'description' | 'warning'>): ReactNode {
   return (
     <>
       {description !== undefined && (
         <AriaText slot="description" className={styles['description'] ?? ''}>
           {description}
         </AriaText>
+      )}
+      {warning !== undefined && (
+        <span role="status" className={styles['warning']}>
+          {warning !== null && (
+            <>
+              <Icon name="warning" size={16} />
+              <span>{warning}</span>
+            </>
+          )}
+        </span>
       )}
       <FieldError className={styles['error'] ?? ''} />
     </>

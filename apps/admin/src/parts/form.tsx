@@ -13,7 +13,7 @@ import { fieldErrors, isProblem, otherErrors } from '../api/problem';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import { DialogActions } from './dialog-frame';
-import { errorText, ownText } from './error-words';
+import { errorText, type FieldTexts } from './error-words';
 import styles from './form.module.css';
 import { Notice } from './notice';
 import { SaveBar, type SaveBarProps } from './save-bar';
@@ -37,6 +37,8 @@ interface FormProps {
   fields: readonly string[];
   /** Texts of this form for errors of the service. undefined: the general text. */
   explain?: (error: unknown) => ReactNode;
+  /** Texts of this form for invalid values. */
+  fieldTexts?: FieldTexts;
   /** Validates before sending. Returns errors by field. */
   check?: () => Record<string, string>;
   /** Unsaved input of a form on a page. A form in a dialog compares its controls itself. */
@@ -57,6 +59,7 @@ export function Form({
   onSubmit,
   fields,
   explain,
+  fieldTexts,
   check,
   edits,
   saveBar,
@@ -65,7 +68,7 @@ export function Form({
 }: FormProps): ReactNode {
   const t = useTexts();
   const id = useId();
-  const { isPending, error, wrong, submit, clearError } = useSubmission({ onSubmit, check });
+  const { isPending, error, wrong, submit, clearError } = useSubmission({ onSubmit, check, fieldTexts });
   const form = useRef<HTMLFormElement>(null);
   const isTouched = useTouched(form);
   const dialog = useContext(DialogScopeContext);
@@ -109,7 +112,11 @@ export function Form({
 }
 
 /** Sends a form, at most once at a time. */
-function useSubmission({ onSubmit, check }: Pick<FormProps, 'onSubmit' | 'check'>) {
+function useSubmission({
+  onSubmit,
+  check,
+  fieldTexts,
+}: Pick<FormProps, 'onSubmit' | 'check'> & { fieldTexts: FieldTexts | undefined }) {
   const t = useTexts();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -128,7 +135,7 @@ function useSubmission({ onSubmit, check }: Pick<FormProps, 'onSubmit' | 'check'
       await onSubmit();
     } catch (thrown) {
       setError(thrown);
-      const named = fieldErrors(thrown, (each) => ownText(t, each));
+      const named = fieldErrors(thrown, (each) => errorText(t, each, fieldTexts));
       setWrong(named);
       focusFirst(form, Object.keys(named));
     } finally {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts';
+import type { FieldTexts } from '../error-words';
 import { Facts } from '../facts';
 import { TextAreaInput, TextInput } from '../fields';
 import { Select } from '../select';
@@ -48,6 +49,7 @@ export function AttributeInputs({ fields, typed, onChange }: AttributeInputsProp
         autoComplete="off"
         value={value}
         onChange={change}
+        warning={field.warning && (field.warning(typed) ?? null)}
         {...(description === undefined ? {} : { description })}
         {...(kind === 'time' ? { type: 'datetime-local' } : {})}
         {...(kind === 'whole' || kind === 'amount' ? { inputMode: 'decimal' as const } : {})}
@@ -78,13 +80,21 @@ export function useWrong(fields: readonly AttributeField[], typed: Typed): () =>
   const t = useTexts();
   return () =>
     Object.fromEntries(
-      wrongFields(fields, typed).map(({ name, kind, currency }) => [
+      wrongFields(fields, typed).map(({ name, kind, currency, refusal }) => [
         name,
         typed[name]!.trim() === ''
           ? t('store.field.missing')
-          : kind === 'amount'
-            ? t('store.field.amount', { currency: currency ?? '' })
-            : t('store.field.wrong'),
+          : (refusal ??
+            (kind === 'amount'
+              ? t('store.field.amount', { currency: currency ?? '' })
+              : t('store.field.wrong'))),
       ]),
     );
+}
+
+/** Texts of these fields for values that the API does not accept. */
+export function refusalsOf(fields: readonly AttributeField[]): FieldTexts {
+  return Object.fromEntries(
+    fields.flatMap(({ name, refusal }) => (refusal === undefined ? [] : [[name, refusal]])),
+  );
 }

@@ -79,6 +79,12 @@ interface FieldOptions {
   isLong?: boolean;
   /** Replaces the default input. */
   input?: ComponentType<AttributeInputProps>;
+  /** Whether the API accepts the value, beyond its kind. `refusal` says what to enter. */
+  accepts?: (value: never) => boolean;
+  /** Text for a value that the API does not accept. Default: the general text of the attribute. */
+  refusal?: string;
+  /** Text for valid values that are probably a mistake. */
+  warning?: (typed: Typed) => string | undefined;
   /** Options of a select. */
   options?: readonly { id: string; text: string }[];
 }
@@ -103,11 +109,17 @@ export function typedOf(fields: readonly AttributeField[], attributes: object): 
 
 /** Fields with an invalid or missing value. */
 export function wrongFields(fields: readonly AttributeField[], typed: Typed): AttributeField[] {
-  return fields.filter(
-    (field) =>
-      kindOf(field).write(typed[field.name]!) === undefined ||
-      (field.isRequired && typed[field.name]!.trim() === ''),
-  );
+  return fields.filter((field) => {
+    const text = typed[field.name]!;
+    const value = kindOf(field).write(text);
+    if (value === undefined || (field.isRequired && text.trim() === '')) return true;
+    return value !== null && field.accepts?.(value as never) === false;
+  });
+}
+
+/** The value of a field, null if it is empty, or undefined if the text is invalid. */
+export function valueIn(field: AttributeField | undefined, typed: Typed): unknown {
+  return field && kindOf(field).write(typed[field.name] ?? '');
 }
 
 /** Attributes to send for these fields. */

@@ -8,7 +8,7 @@ import { Dialog } from '../dialog';
 import { Form, FormActions } from '../form';
 import { useIdempotencyKey } from '../idempotency-key';
 import { toast } from '../toast';
-import { AttributeInputs, useWrong } from './attribute-inputs';
+import { AttributeInputs, refusalsOf, useWrong } from './attribute-inputs';
 import { type AttributeField, attributesOf, type Typed } from './attributes';
 
 interface CreateDialogProps {
@@ -57,7 +57,12 @@ export function CreateForm({
     onMade(made);
   };
   return (
-    <Form onSubmit={submit} fields={fields.map(({ name }) => name)} check={check}>
+    <Form
+      onSubmit={submit}
+      fields={fields.map(({ name }) => name)}
+      check={check}
+      fieldTexts={refusalsOf(fields)}
+    >
       {({ isPending }) => (
         <>
           <AttributeInputs

@@ -8,7 +8,7 @@ import { Form } from '../form';
 import { Card } from '../layout';
 import { Notice } from '../notice';
 import { useDraft, useStored } from '../unsaved/drafts';
-import { AttributeFacts, AttributeInputs, useWrong } from './attribute-inputs';
+import { AttributeFacts, AttributeInputs, refusalsOf, useWrong } from './attribute-inputs';
 import { type AttributeField, attributesOf, type Typed, typedOf } from './attributes';
 import type { Changing } from './known';
 import styles from './store.module.css';
@@ -49,6 +49,7 @@ function Editor<R extends Resource<object>>({ title, fields, known, changing }: 
         onSubmit={submit}
         fields={fields.map(({ name }) => name)}
         check={check}
+        fieldTexts={refusalsOf(fields)}
         edits={{ ...editing, isChanged: changed.length > 0, isKept: true, discard: editing.forget }}
         saveBar={{ title, isUnavailable: isConflict }}
       >

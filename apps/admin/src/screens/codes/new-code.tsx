@@ -13,6 +13,9 @@ type Preset = (typeof presets)[number];
 /** A percentage in basis points: `12.5` is 1250. Formatted like an amount with two decimals. */
 const percent = 'EUR';
 
+/** 100 % */
+const MAX_BASIS_POINTS = 10_000;
+
 /** A form for one of three common kinds of code, with only the fields of that kind. */
 export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
@@ -51,6 +54,10 @@ function fieldsOf(
     isRequired: true,
     currency: preset === 'percentage' ? percent : currency,
     label: preset === 'percentage' ? t('store.code.percent') : t('store.code.amount', { currency }),
+    refusal: t(preset === 'percentage' ? 'store.code.percent.wrong' : 'store.code.amount.wrong', {
+      currency,
+    }),
+    accepts: (value: number) => value > 0 && (preset !== 'percentage' || value <= MAX_BASIS_POINTS),
   } as const;
   return [
     {
@@ -58,6 +65,7 @@ function fieldsOf(
       label: t('store.code.code'),
       kind: 'nullable',
       description: t('store.code.code.description'),
+      refusal: t('store.code.code.wrong'),
     },
     { name: preset === 'gift' ? 'initial_amount' : 'value', ...amount },
     { name: 'ends_at', label: t('store.code.ends'), kind: 'time', zone },

@@ -1,5 +1,5 @@
 import { productStatuses } from '../../api/store';
-import type { AttributeField } from '../../parts/store/attributes';
+import { type AttributeField, type Typed, valueIn } from '../../parts/store/attributes';
 import type { Texts } from '../../texts/texts';
 
 export function productFields(t: Texts): AttributeField[] {
@@ -24,29 +24,28 @@ export function productFields(t: Texts): AttributeField[] {
 
 /** `currency` of the prices. A new variant has a field for it. */
 export function variantFields(t: Texts, currency: string): AttributeField[] {
+  const price: AttributeField = {
+    ...{ name: 'price_amount', label: t('store.variant.price', { currency }), isRequired: true },
+    ...{ kind: 'amount', currency, accepts: isNotNegative, refusal: t('store.amount.wrong') },
+  };
+  const compareAt: AttributeField = {
+    ...{ name: 'compare_at_amount', label: t('store.variant.compareAt', { currency }) },
+    ...{ kind: 'amount', currency, accepts: isNotNegative, refusal: t('store.amount.wrong') },
+    description: t('store.variant.compareAt.description'),
+    warning: (typed) =>
+      isNoDiscount(valueIn(price, typed), valueIn(compareAt, typed))
+        ? t('store.variant.compareAt.warning')
+        : undefined,
+  };
+  const stock: AttributeField = {
+    ...{ name: 'inventory_quantity', label: t('store.variant.stock'), kind: 'whole' },
+    description: t('store.variant.stock.description'),
+    warning: (typed: Typed) => stockWarning(t, valueIn(stock, typed)),
+  };
   return [
     { name: 'title', label: t('store.field.title'), kind: 'text', isRequired: true },
     { name: 'sku', label: t('store.variant.sku'), kind: 'nullable' },
-    {
-      name: 'price_amount',
-      label: t('store.variant.price', { currency }),
-      kind: 'amount',
-      currency,
-      isRequired: true,
-    },
-    {
-      name: 'compare_at_amount',
-      label: t('store.variant.compareAt', { currency }),
-      kind: 'amount',
-      currency,
-      description: t('store.variant.compareAt.description'),
-    },
-    {
-      name: 'inventory_quantity',
-      label: t('store.variant.stock'),
-      kind: 'whole',
-      description: t('store.variant.stock.description'),
-    },
+    ...[price, compareAt, stock],
     {
       name: 'inventory_policy',
       label: t('store.variant.policy'),
@@ -54,4 +53,18 @@ export function variantFields(t: Texts, currency: string): AttributeField[] {
       options: (['deny', 'continue'] as const).map((id) => ({ id, text: t(`store.variant.policy.${id}`) })),
     },
   ];
+}
+
+const isNotNegative = (amount: number): boolean => amount >= 0;
+
+/** The API accepts any compare-at price, but only a higher one is a discount. */
+function isNoDiscount(price: unknown, compareAt: unknown): boolean {
+  return typeof price === 'number' && typeof compareAt === 'number' && compareAt <= price;
+}
+
+/** The API accepts a negative stock, which means that more was sold than there is. */
+export function stockWarning(t: Texts, quantity: unknown): string | undefined {
+  return typeof quantity === 'number' && quantity < 0
+    ? t('store.variant.stock.negative', { missing: -quantity })
+    : undefined;
 }

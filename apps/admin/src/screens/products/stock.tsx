@@ -8,6 +8,7 @@ import styles from '../../parts/store/store.module.css';
 import { useUnsaved } from '../../parts/unsaved/unsaved';
 import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
+import { stockWarning } from './product-fields';
 
 /** Editable stock of a variant. An empty field stops stock tracking. */
 export function Stock({ id, title }: { id: string; title: string }): ReactNode {
@@ -67,6 +68,7 @@ function Counted({ known, title }: { known: Known<Variant>; title: string }): Re
         </Button>
       )}
       <span role="status">
+        {!isWrong && text !== '' && stockWarning(t, Number(text))}
         {isLate && text !== before && t('store.variant.stock.late', { now: before || '–' })}
         {error !== undefined && t(whatHappened(error))}
       </span>
