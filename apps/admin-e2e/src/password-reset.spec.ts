@@ -43,7 +43,7 @@ withBrowser('password reset', () => {
     await expectSoon(() => Promise.resolve(page.url()), `${panel.origin()}/admin/reset-password`);
     await page.getByLabel('New password').fill('password1');
     await button(page, 'Set password').click();
-    await page.getByText(/too easy to guess/).waitFor();
+    await page.getByText(/Choose another password: long, hard to guess/).waitFor();
     await look(page, 'reset-password-refused');
     await page.getByLabel('New password').fill(panel.owner.password);
     await button(page, 'Set password').click();
