@@ -164,7 +164,7 @@ withBrowser('Home screen', () => {
     await page.getByText('No orders in the last 90 days').waitFor();
   });
 
-  it('marks data as unknown when the shop API fails, and after ten seconds when it hangs', async () => {
+  it('shows the half of the auth API while the shop API hangs, and marks the rest as unknown after ten seconds', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     const answers = await holdAnswers(page, '**/api/webhook_streams*');
@@ -173,9 +173,13 @@ withBrowser('Home screen', () => {
     await page.goto(`${panel.origin()}/admin/`);
     await skeleton(page).waitFor();
     await asked;
-    await page.clock.runFor(10_000);
-    await page.getByText('it is not known whether apps receive their events').waitFor();
+    await page.clock.runFor(1_500);
+    await page.getByText('Waiting for the shop API').waitFor();
     await page.getByText('Active tokens').waitFor();
+    await look(page, 'home-late');
+    await page.clock.runFor(8_500);
+    await page.getByText('it is not known whether apps receive their events').waitFor();
+    await expectSoon(() => page.getByText('Waiting for the shop API').count(), 0);
     await look(page, 'home-unknown');
     answers.fail();
     const navigation = page.getByRole('navigation', { name: 'Main' });

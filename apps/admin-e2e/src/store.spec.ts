@@ -282,7 +282,7 @@ withBrowser('store screens', () => {
     await page.getByRole('dialog').getByLabel('Price (EUR)', { exact: true }).fill('19.95');
     await page.getByRole('dialog').getByLabel('Compare-at price (EUR)').fill('15');
     await page.getByText('Not higher than the price, so it shows no discount.').waitFor();
-    await page.getByRole('dialog').getByLabel('Stock').fill('-2');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Stock' }).fill('-2');
     await page.getByText('2 more sold than in stock.').waitFor();
     await page.keyboard.press('Enter');
     const stock = page.getByLabel('Stock of “Blue”');

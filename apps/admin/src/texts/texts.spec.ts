@@ -42,6 +42,17 @@ describe.each(catalogues)('texts in %s', (locale, messages) => {
   });
 });
 
+describe.each(catalogues)('accessible names in %s', (_language, messages) => {
+  it('contain the visible label of their button, by which people call it (WCAG 2.2, 2.5.3)', () => {
+    const named = [...code.matchAll(/aria-label=\{t\('([\w.]+)\.of'/g)].map(([, label]) => label!);
+    const labelled = named.filter((label) => messages[label] !== undefined);
+    expect(labelled.length).toBeGreaterThan(3);
+    const lacksLabel = (label: string) =>
+      !messages[`${label}.of`]!.toLowerCase().includes(messages[label]!.toLowerCase());
+    expect(labelled.filter(lacksLabel)).toEqual([]);
+  });
+});
+
 describe('catalogue', () => {
   it('contains no unused text', () => {
     // Names that are put together, such as `apiAccess.filter.${each}`, count by their beginning.

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryKey, useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import type { Page, Resource } from '../../api/documents';
 import { shopPage } from '../../api/shop-api';
@@ -108,28 +109,51 @@ export function useNumbers() {
 
 export interface Steps {
   token: boolean;
-  meta: boolean;
   app: boolean;
+  /** undefined while the shop API has not answered. */
+  meta: boolean | undefined;
 }
 
-/** Steps that the owner has done at least once. */
+/** Steps that the owner has done at least once. Those of the auth API do not wait for the shop API. */
 export function useSteps() {
   const { id } = useShop();
   const may = useMay();
-  return useQuery({
+  const enabled = may('access_tokens.collection', 'meta.collection', 'installations.collection');
+  const one = { 'page[size]': 1 };
+  const auth = useQuery({
     queryKey: ['access_tokens', id, 'steps'],
-    enabled: may('access_tokens.collection', 'meta.collection', 'installations.collection'),
-    queryFn: async ({ signal }): Promise<Steps> => {
-      const options = { query: { 'page[size]': 1 }, signal };
-      const pages = await Promise.all([
-        authPage<Resource>(`/api/shops/${id}/access_tokens`, options),
-        shopPage<Resource>(id, '/api/meta', options),
-        authPage<Resource>(`/api/shops/${id}/installations`, options),
+    enabled,
+    queryFn: async ({ signal }): Promise<Pick<Steps, 'token' | 'app'>> => {
+      const [tokens, apps] = await Promise.all([
+        authPage<Resource>(`/api/shops/${id}/access_tokens`, { query: one, signal }),
+        authPage<Resource>(`/api/shops/${id}/installations`, { query: one, signal }),
       ]);
-      const [token, meta, app] = pages.map(({ data }) => data.length > 0) as [boolean, boolean, boolean];
-      return { token, meta, app };
+      return { token: tokens.data.length > 0, app: apps.data.length > 0 };
     },
     // Always reloaded, so that a step just done appears as done.
     staleTime: 0,
   });
+  const shop = useQuery({
+    queryKey: ['meta', id, 'steps'],
+    enabled,
+    queryFn: async ({ signal }): Promise<boolean> =>
+      (await shopPage<Resource>(id, '/api/meta', { query: one, signal })).data.length > 0,
+    staleTime: 0,
+  });
+  const steps: Steps | undefined = auth.data && { ...auth.data, meta: shop.data };
+  return { steps, auth, shop };
+}
+
+/** True after `isLoading` has been true for this many milliseconds. */
+export function useIsLate(isLoading: boolean, afterMs: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setLate(true), afterMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isLoading, afterMs]);
+  return isLate && isLoading;
 }

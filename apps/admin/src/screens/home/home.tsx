@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { Notice } from '../../parts/notice';
 import { PermissionsNotice, usePermissionsChanged } from '../../parts/permissions-changed';
 import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Page, PageContentSkeleton } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
-import { useSteps } from './home-data';
+import { useIsLate, useSteps } from './home-data';
 import { NextSteps } from './next-steps';
 import { Numbers } from './numbers';
 import { OrdersCard } from './orders-card';
@@ -18,28 +19,37 @@ const neededForNumbers = [
   'request_counts.collection',
 ];
 
+/** Time in milliseconds after which the page no longer waits for the shop API. */
+const LATE_AFTER_MS = 1_500;
+
 export default function Home(): ReactNode {
   const t = useTexts();
   const { name } = useShop();
   const may = useMay();
-  const steps = useSteps();
+  const { steps, auth, shop } = useSteps();
   const paused = usePaused();
   const changed = usePermissionsChanged();
-  // Both requests go to the shop API.
+  const isShopLoading = shop.isLoading || paused.isLoading;
+  const isShopLate = useIsLate(isShopLoading, LATE_AFTER_MS);
   const retry = (): void => {
     void paused.refetch();
-    void steps.refetch();
+    void shop.refetch();
   };
   return (
     <Page title={t('home.title')} lead={t('home.lead', { shop: name })}>
-      {/* What comes first decides where everything else stands, so it is waited for. */}
-      {steps.isLoading || paused.isLoading || changed.isLoading ? (
+      {/* What comes first decides where everything else stands, so it is waited for, but not for long. */}
+      {auth.isLoading || changed.isLoading || (isShopLoading && !isShopLate) ? (
         <PageContentSkeleton />
       ) : (
         <>
+          {isShopLate && (
+            <Notice live title={t('home.late.title')}>
+              <p>{t('home.late')}</p>
+            </Notice>
+          )}
           <PausedNotice query={paused} onRetry={retry} />
           <PermissionsNotice query={changed} />
-          {steps.data && <NextSteps steps={steps.data} />}
+          {steps && <NextSteps steps={steps} />}
           {may(...neededForNumbers) && <Numbers />}
           {may('orders.collection') && <OrdersCard />}
           {may('request_counts.collection') && <TrafficCard />}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../parts/button';
 import { Icon } from '../../parts/icon';
 import { Card } from '../../parts/layout';
-import { useTexts } from '../../texts/texts';
+import { type TextId, useTexts } from '../../texts/texts';
 import type { Steps } from './home-data';
 import styles from './next-steps.module.css';
 
@@ -12,28 +12,24 @@ const order = [
   { step: 'app', to: '/apps' },
 ] as const satisfies { step: keyof Steps; to: string }[];
 
-/** Steps that the owner has not done yet. Empty if all are done. */
+/** Steps that the owner has not done yet. Empty if none of them is known to be open. */
 export function NextSteps({ steps }: { steps: Steps }): ReactNode {
   const t = useTexts();
   const done = order.filter(({ step }) => steps[step]).length;
-  if (done === order.length) return null;
+  if (!order.some(({ step }) => steps[step] === false)) return null;
   return (
     <Card flush title={t('home.steps.title')} lead={t('home.steps.lead', { done, all: order.length })}>
       <ol className={styles['steps']}>
         {order.map(({ step, to }) => (
-          <li key={step} data-done={steps[step]}>
-            <span
-              className={styles['mark']}
-              role="img"
-              aria-label={t(steps[step] ? 'home.steps.done' : 'home.steps.open')}
-            >
+          <li key={step} data-done={steps[step] === true}>
+            <span className={styles['mark']} role="img" aria-label={t(markOf(steps[step]))}>
               {steps[step] && <Icon name="check" size={14} />}
             </span>
             <div className={styles['text']}>
               <p className={styles['title']}>{t(`home.steps.${step}.title`)}</p>
               <p>{t(`home.steps.${step}.text`)}</p>
             </div>
-            {!steps[step] && (
+            {steps[step] === false && (
               <ButtonLink href={to} size="small">
                 {t(`home.steps.${step}.action`)}
               </ButtonLink>
@@ -43,4 +39,9 @@ export function NextSteps({ steps }: { steps: Steps }): ReactNode {
       </ol>
     </Card>
   );
+}
+
+function markOf(isDone: boolean | undefined): TextId {
+  if (isDone === undefined) return 'home.steps.unknown';
+  return isDone ? 'home.steps.done' : 'home.steps.open';
 }

@@ -5,10 +5,15 @@ export const home: Translation<typeof english> = {
   'home.title': 'Startseite',
   'home.lead': 'Bestellungen und was Apps und Skripte in {shop} tun.',
 
+  'home.late.title': 'Die Shop-API antwortet noch nicht',
+  'home.late':
+    'Status der Webhooks, Metadaten und Bestellungen folgen, sobald sie antwortet. Apps, Token und Anfragen sind aktuell.',
+
   'home.steps.title': 'Nächste Schritte',
   'home.steps.lead': '{done} von {all} erledigt',
   'home.steps.done': 'Erledigt',
   'home.steps.open': 'Noch offen',
+  'home.steps.unknown': 'Noch nicht bekannt',
   'home.steps.token.title': 'Zugriffstoken erstellen',
   'home.steps.token.text': 'Damit liest und schreibt Ihr Skript die Daten dieses Shops.',
   'home.steps.token.action': 'API-Zugriff',

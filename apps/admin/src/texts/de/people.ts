@@ -38,7 +38,7 @@ export const people: Translation<typeof english> = {
   'people.sees.request_counts': 'Zahlen der Anfragen',
   'people.areas.missing': 'Wählen Sie mindestens eines aus.',
   'people.change': 'Rolle ändern',
-  'people.change.of': 'Rolle von {name} ändern',
+  'people.change.of': 'Rolle ändern: {name}',
   'people.change.done': 'Neue Rolle von {name}: {role}',
   'people.remove': 'Entfernen',
   'people.remove.of': '{name} entfernen',

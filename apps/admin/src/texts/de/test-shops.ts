@@ -30,8 +30,8 @@ export const testShops: Translation<typeof english> = {
   'testShops.open': 'Öffnen',
   'testShops.open.of': '„{name}“ öffnen',
   'testShops.install': 'App installieren',
-  'testShops.install.of': 'App in „{name}“ installieren',
-  'testShops.install.title': 'App in „{name}“ installieren',
+  'testShops.install.of': 'App installieren in „{name}“',
+  'testShops.install.title': 'App installieren in „{name}“',
   'testShops.install.app': 'App',
   'testShops.install.link': 'Installationslink',
   'testShops.install.lead':

@@ -2,10 +2,15 @@ export const home = {
   'home.title': 'Home',
   'home.lead': 'Orders, and what apps and scripts do in {shop}.',
 
+  'home.late.title': 'Waiting for the shop API',
+  'home.late':
+    'Webhook status, meta data and orders follow as soon as it answers. Apps, tokens and requests are up to date.',
+
   'home.steps.title': 'Next steps',
   'home.steps.lead': '{done} of {all} done',
   'home.steps.done': 'Done',
   'home.steps.open': 'Not done yet',
+  'home.steps.unknown': 'Not known yet',
   'home.steps.token.title': 'Generate an access token',
   'home.steps.token.text': 'Your script can then read and write the data of this shop.',
   'home.steps.token.action': 'API access',
