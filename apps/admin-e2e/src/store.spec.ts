@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { HttpClient } from '@storewright/testing';
 import type { Locator, Page } from 'playwright-core';
 import { holdAnswers } from './held-answers';
-import { expectSoon, expectStill, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, expectStill, look, Panel, withBrowser } from './panel';
 
 withBrowser('store screens', () => {
   let panel: Panel;
@@ -314,9 +314,11 @@ withBrowser('store screens', () => {
     await saving.waitFor({ state: 'detached' });
     await held.end();
     await button(page, 'Edit “Blue”').click();
-    await page.getByRole('dialog').getByLabel('SKU').fill('MUG-1');
+    const sku = page.getByRole('dialog').getByLabel('SKU');
+    await sku.fill('MUG-1');
     await page.keyboard.press('Escape');
     await button(page, 'Keep editing').click();
+    await expectFocus(sku);
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
