@@ -210,11 +210,11 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description When it was made. */
+                /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description When it last changed. */
+                /** @description Time of the last change of the object. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Rises with each change. */
+                /** @description Version of the object. Each change increments it. */
                 version: number;
             };
             relationships: {
@@ -610,15 +610,15 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description When it was made. */
+                /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
                 /** @description The states that may follow. */
                 next: {
                     status: ("active" | "disabled" | "redacted")[];
                 };
-                /** @description When it last changed. */
+                /** @description Time of the last change of the object. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Rises with each change. */
+                /** @description Version of the object. Each change increments it. */
                 version: number;
             };
             relationships: {
@@ -700,9 +700,9 @@ export interface components {
         };
         Error: {
             code: components["schemas"]["ErrorCode"];
-            /** @description Text for people, which can change. Decide by code. */
+            /** @description Text for people, which can change. Programs must use code instead. */
             detail: string;
-            /** @description The id in X-Request-Id; further errors append a number. The operator finds it in the log. */
+            /** @description Id of the error, by which the operator finds it in the log. The first error has the id in X-Request-Id, further errors append a number. */
             id: string;
             links: {
                 /** Format: uri */
@@ -718,7 +718,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description All error codes.
+         * @description Code of the error. The list contains all codes of the platform.
          * @enum {string}
          */
         ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
@@ -764,7 +764,7 @@ export interface components {
                 };
                 type?: string;
             };
-            /** @description Increases with each restore of the platform from a backup, because sequence numbers repeat then. */
+            /** @description Epoch of the sequence number. It increases with each restore of the platform from a backup, because sequence numbers then repeat. */
             epoch: number;
             /**
              * @description Type of the event: the resource type and the change, such as orders.created.
@@ -777,7 +777,7 @@ export interface components {
             resource_id: string;
             /** @description Type of the changed resource. */
             resource_type: string;
-            /** @description Position in the log of the shop, from 1, without gaps. */
+            /** @description Sequence number in the log of the shop. Starts at 1 and has no gaps. */
             sequence: number;
         };
         InstallationIdentifier: {
@@ -866,11 +866,11 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description When it was made. */
+                /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description When it last changed. */
+                /** @description Time of the last change of the object. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Rises with each change. */
+                /** @description Version of the object. Each change increments it. */
                 version: number;
             };
             /** @constant */
@@ -899,7 +899,7 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description When it was made. */
+                /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
                 /** @description The states that may follow. */
                 next: {
@@ -907,9 +907,9 @@ export interface components {
                     payment_status: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
                     status: ("open" | "completed" | "cancelled")[];
                 };
-                /** @description When it last changed. */
+                /** @description Time of the last change of the object. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Rises with each change. */
+                /** @description Version of the object. Each change increments it. */
                 version: number;
             };
             relationships: {
@@ -1151,15 +1151,15 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description When it was made. */
+                /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
                 /** @description The states that may follow. */
                 next: {
                     status: ("draft" | "active" | "archived")[];
                 };
-                /** @description When it last changed. */
+                /** @description Time of the last change of the object. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Rises with each change. */
+                /** @description Version of the object. Each change increments it. */
                 version: number;
             };
             relationships: {
@@ -1246,7 +1246,7 @@ export interface components {
             type: "shops";
         };
         ShopAttributes: {
-            /** @description What the shop sells, in the words of its owner. */
+            /** @description Description of what the shop sells. */
             description: string;
             /** @description Label of the shop in its host name. */
             domain: string;
@@ -1263,7 +1263,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description UTC, with microseconds.
+         * @description Time in UTC with microseconds.
          * @example 2026-11-21T06:22:26.087602Z
          */
         Timestamp: string;
@@ -1508,11 +1508,11 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description When it was made. */
+                /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description When it last changed. */
+                /** @description Time of the last change of the object. */
                 updated_at: components["schemas"]["Timestamp"];
-                /** @description Rises with each change. */
+                /** @description Version of the object. Each change increments it. */
                 version: number;
             };
             relationships: {
@@ -1705,31 +1705,31 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description A new value for each new request, such as a UUID. Repeating a request with the same key returns the first response, for 24 hours. */
+        /** @description Key of the request, such as a UUID. Repeating the request with the same key within 24 hours returns the first response. Each new request needs a new key. */
         idempotency_key: string;
-        /** @description Known ETags. If the object has another one, the response is 412. */
+        /** @description Known ETags. If none of them is the ETag of the object, the response is 412. */
         if_match: string;
-        /** @description Known ETags. If the document has one of them, the response is 304. */
+        /** @description Known ETags. If one of them is the ETag of the document, the response is 304. */
         if_none_match: string;
-        /** @description Cursor of links.next: the objects after it. */
+        /** @description Cursor from links.next. The page contains the objects after the cursor. */
         page_after: string;
-        /** @description Cursor of links.prev: the objects before it. */
+        /** @description Cursor from links.prev. The page contains the objects before the cursor. */
         page_before: string;
-        /** @description Page number, up to the 10,000th object. Cannot be combined with a cursor. */
+        /** @description Page number, starting at 1. The page must end at or before the 10,000th object. Cannot be combined with a cursor. */
         page_number: number;
         /** @description Objects per page. Defaults to 25. */
         page_size: number;
         /** @description true adds the number of all objects as meta.page.total. Counting takes time. */
         page_total: boolean;
-        /** @description Your id for this request, returned in the response, in errors and in the operator’s log. An invalid value is replaced. */
+        /** @description Your id for this request. The response, its errors and the operator’s log contain it. An invalid id is replaced. */
         request_id: string;
         /** @description Hex HMAC-SHA256 of the token with the app secret as key, for apps that require proof. */
         secret_proof: string;
         /** @description Id of the shop. Required on the central host with an access token. */
         shop_id: string;
-        /** @description Id of the event, the same for each attempt. Ignore ids that you have already processed. */
+        /** @description Id of the event, the same for each attempt. Ignore a webhook whose id you have already processed. */
         webhook_id: string;
-        /** @description One signature, or two while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+        /** @description Signature of the webhook, or two signatures while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
         webhook_signature: string;
         /** @description Time of the attempt, in seconds since 1970. */
         webhook_timestamp: string;
@@ -1803,7 +1803,7 @@ export interface operations {
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "code" | "-code" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -1908,7 +1908,7 @@ export interface operations {
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: orders, orders.customer, orders.customer.orders. Each requires the scope to read its type. */
                 include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.meta" | "meta")[];
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "total_spent_amount" | "-total_spent_amount" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -1931,7 +1931,7 @@ export interface operations {
                 "filter[since]"?: number;
                 /** @description `type` equals the value. */
                 "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
             };
             header?: never;
@@ -1952,7 +1952,7 @@ export interface operations {
                 "filter[resource_id]"?: string;
                 /** @description `resource_type` equals the value. */
                 "filter[resource_type]"?: string;
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "resource_type" | "-resource_type" | "resource_id" | "-resource_id")[];
             };
             header?: never;
@@ -1971,7 +1971,7 @@ export interface operations {
                 "filter[from]"?: string;
                 /** @description Last day of the range. The default is today in the time zone of the shop. */
                 "filter[to]"?: string;
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;
@@ -2108,7 +2108,7 @@ export interface operations {
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "number" | "-number" | "total_amount" | "-total_amount" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -2189,7 +2189,7 @@ export interface operations {
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: variants, variants.product, variants.product.variants. Each requires the scope to read its type. */
                 include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "title" | "-title" | "handle" | "-handle" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -2206,7 +2206,7 @@ export interface operations {
                 "fields[shops]"?: ("domain" | "name" | "title" | "description")[];
                 /** @description `domain` equals the value. */
                 "filter[domain]"?: string;
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "domain" | "-domain" | "name" | "-name")[];
             };
             header?: never;
@@ -2301,7 +2301,7 @@ export interface operations {
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
                 include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.meta" | "meta")[];
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "position" | "-position" | "price_amount" | "-price_amount" | "updated_at" | "-updated_at")[];
             };
             header?: never;
@@ -2326,7 +2326,7 @@ export interface operations {
                 "filter[kind]"?: "event" | "again" | "test";
                 /** @description `status` equals the value. */
                 "filter[status]"?: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;
@@ -2347,7 +2347,7 @@ export interface operations {
                 "filter[interval]"?: "day" | "hour";
                 /** @description Deliveries first tried at or after this time. Defaults to midnight six days ago. */
                 "filter[since]"?: components["schemas"]["Timestamp"];
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;
@@ -2364,7 +2364,7 @@ export interface operations {
                 "fields[webhook_streams]"?: ("state" | "failing_since" | "attempts" | "next_attempt_at" | "last_sequence" | "backlog" | "oldest_waiting_at" | "kept_until" | "installation" | "shop")[];
                 /** @description `state` equals the value. */
                 "filter[state]"?: "active" | "paused" | "ended";
-                /** @description Sort fields. The prefix "-" reverses the order. */
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id")[];
             };
             header?: never;

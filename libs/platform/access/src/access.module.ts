@@ -20,9 +20,9 @@ import { TokenVerifier } from './token-verifier';
 export interface AccessOptions extends Hosts {
   authListenUrl: string;
   secretsKeys: SealingKeys;
-  /** Unlimited if absent. */
+  /** Requests per minute and token. Unlimited if absent. */
   rateLimitPerMinute?: number;
-  /** No request log if absent. */
+  /** Logged requests per minute and app. If absent, no requests are logged. */
   requestLogPerMinute?: number;
 }
 

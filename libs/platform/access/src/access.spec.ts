@@ -109,7 +109,7 @@ describe('an authenticated route', () => {
     });
 
     it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR '])(
-      'knows the scheme as "%s" (RFC 9110 §11.1, AU-04)',
+      'accepts the authentication scheme written as "%s" (RFC 9110 §11.1, AU-04)',
       async (scheme) => {
         const authorization = `${scheme} ${await anAccessToken(database, shop)}`;
         expect((await at(shop).get('/api/meta', { headers: { authorization } })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('an authenticated route', () => {
       ).toBe(401);
     });
 
-    it('returns the same error for a token of another shop as for an unknown token', async () => {
+    it('returns the same error for a token of another shop and for an unknown token', async () => {
       const foreign = await at(shop, await anAccessToken(database, other)).get('/api/meta');
       const unknown = await at(shop, mintToken('access_token').reveal()).get('/api/meta');
       expect(withoutId(foreign)).toEqual(withoutId(unknown));
@@ -190,7 +190,7 @@ describe('an authenticated route', () => {
       );
     });
 
-    it('accepts exactly the scopes of the token', async () => {
+    it('accepts exactly the scopes that the token has', async () => {
       const token = await anAccessToken(database, shop, ['meta.collection']);
       expect((await at(shop, token).get('/api/meta')).status).toBe(200);
       expect(
@@ -206,7 +206,7 @@ describe('an authenticated route', () => {
   });
 
   describe('of a suspended shop', () => {
-    it('returns 403 for a valid token, and 401 otherwise', async () => {
+    it('returns 403 for a valid token and 401 for any other token', async () => {
       const closed = await aShop(database, { status: 'suspended' });
       const token = await anAccessToken(database, closed);
       expect(problem(await at(closed, token).get('/api/meta'))).toMatchObject({
@@ -231,7 +231,7 @@ describe('an authenticated route', () => {
       });
     });
 
-    it('requires a shop-id header with the right shop for an access token', async () => {
+    it('requires a shop-id header with the id of its shop for an access token', async () => {
       const token = await anAccessToken(database, shop);
       const expected = { status: '400', code: 'invalid_shop_id', source: { header: 'shop-id' } };
       expect(problem(await central(token).get('/api/meta'))).toMatchObject(expected);
@@ -249,7 +249,7 @@ describe('an authenticated route', () => {
       });
     });
 
-    it('reveals nothing about shops without a token', async () => {
+    it('returns the same response for existing and unknown shops if there is no token', async () => {
       expect(problem(await central().get('/api/meta', asking(shop.id)))).toMatchObject({
         code: 'unauthorized',
       });
@@ -285,7 +285,7 @@ describe('an authenticated route', () => {
       return found!;
     };
 
-    it('stores the first use once before the request has an effect', async () => {
+    it('stores the first use once, before the request has an effect', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await row(token)).first_used_at).toBeNull();
       const answers = await Promise.all(Array.from({ length: 10 }, () => at(shop, token).get('/api/meta')));
@@ -303,12 +303,12 @@ describe('an authenticated route', () => {
     });
   });
 
-  it('needs no credential if it is public', async () => {
+  it('needs no credential if the route is public', async () => {
     expect((await at(shop).get('/api/open')).text).toBe('open');
     expect((await central().get('/api/open', { headers: { authorization: 'nonsense' } })).text).toBe('open');
   });
 
-  it('rejects tokens if it requires a person, without a 500', async () => {
+  it('rejects tokens with 401 if the route requires a signed-in person', async () => {
     const response = await at(shop, await anAccessToken(database, shop)).get('/api/person');
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);

@@ -3,7 +3,7 @@ import type { AuthDatabase } from '@storewright/database';
 import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
-/** Maximum number of pending counts. Requests beyond it are not counted. */
+/** Maximum number of pending keys. Requests with further keys are not counted. */
 const MAX_WAITING = 10_000;
 
 /** The shop and credential of a count. */
@@ -15,19 +15,22 @@ export interface CredentialCount {
 }
 
 export interface BatchOptions<Count> {
-  /** Name of the counts in log messages. */
+  /** Name of the counted objects in log messages. */
   what: string;
-  /** Flush interval in milliseconds. A killed process loses the counts of this time. */
+  /** Flush interval in milliseconds. If the process is killed, the counts of one interval are lost. */
   everyMs: number;
   /** Statement that writes the counts of one shop. Its first parameter is the shop ID. */
   write: { name: string; text: string };
-  /** The other parameters of the statement. */
+  /** Returns the other parameters of the statement. */
   columns: (counts: readonly Count[]) => unknown[];
-  /** Adds unwritten counts to newer ones. */
+  /** Adds counts that could not be written to newer counts of the same key. */
   add: (to: Count, earlier: Count) => void;
 }
 
-/** ID of the installation or access token. Undefined for tokens of the panel, which belong to no app. */
+/**
+ * Returns the id of the installation or access token. Returns undefined for tokens of the panel, which belong
+ * to no app.
+ */
 export function countedId({ installation_id, token_id, session_id }: Grant): string | undefined {
   return session_id === undefined ? (installation_id ?? token_id) : undefined;
 }
@@ -41,7 +44,9 @@ export function beginOf({ shop, installation_id, token_id }: Grant): CredentialC
   };
 }
 
-/** Counts by key in memory and writes them in batches, so that requests do not wait for the database. */
+/**
+ * Counts by key in memory and writes the counts in batches, so that requests do not wait for the database.
+ */
 export class BatchedCounts<Count extends CredentialCount> {
   private readonly log: Logger;
   private counts = new Map<string, Count>();
@@ -64,7 +69,10 @@ export class BatchedCounts<Count extends CredentialCount> {
     await this.flush();
   }
 
-  /** Returns the count of the key, which it creates if necessary. Undefined if there are too many keys. */
+  /**
+   * Returns the count of a key and creates the count if necessary. Returns undefined if there are too many
+   * keys.
+   */
   count(key: string, begin: () => Count): Count | undefined {
     let count = this.counts.get(key);
     if (!count) {

@@ -1,4 +1,4 @@
-/** Groups items by shop, in their order. */
+/** Groups items by shop and keeps their order within a shop. */
 export function byShop<T>(items: Iterable<T>, shopOf: (item: T) => string): Map<string, T[]> {
   const shops = new Map<string, T[]>();
   for (const item of items) {

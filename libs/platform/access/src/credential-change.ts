@@ -1,9 +1,11 @@
 import type { Transaction } from '@storewright/database';
 
-/** Notification channel for changes of the auth data, as JSON. */
+/** Notification channel for changes of credentials. Payloads are JSON. */
 export const credentialChannel = 'storewright_credentials';
 
-/** Affected credentials: all of a shop, of an app or of a sign-in session, or one token. */
+/**
+ * Credentials affected by a change: all of a shop, all of an app, all of a sign-in session, or one token.
+ */
 export interface AnyCredentialChange {
   shop_id: string;
   app_id: string;
@@ -15,8 +17,8 @@ export type CredentialChange = {
 }[keyof AnyCredentialChange];
 
 /**
- * Notifies all instances when the transaction commits, so that they drop their cache entries (docs/contract.md
- * §3).
+ * Notifies all instances when the transaction commits, so that they drop their cache entries of the
+ * credentials (docs/contract.md §3).
  */
 export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
   await transaction.query({

@@ -7,8 +7,8 @@ import { TokenVerifier } from './token-verifier';
 export const AUTH_LISTEN_URL = Symbol('auth listen url');
 
 /**
- * Receives notifications of revoked tokens, changed scopes and suspended shops within milliseconds. While its
- * connection is down, cache entries still expire within a second.
+ * Receives notifications of revoked tokens, changed scopes and suspended shops within milliseconds. While the
+ * connection for notifications is down, cache entries still expire within a second.
  */
 @Injectable()
 export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {

@@ -2,9 +2,15 @@ import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Right, Scope as ScopeName } from '@storewright/scopes';
 
-/** Access to a route. Each route must declare exactly one kind; otherwise the application does not start. */
+/**
+ * Access that a route requires. Each route must declare exactly one kind of access, otherwise the application
+ * does not start.
+ */
 export type Access =
-  /** A token with the scope. `also` lists further required scopes, for responses with other types. */
+  /**
+   * Requires a token with the scope. `also` lists further required scopes, for responses with resources of
+   * other types.
+   */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
   /** A token. The scopes of all operations in the body are checked before the first one runs. */
   | { kind: 'operations' }
@@ -40,12 +46,14 @@ export function Public(because: string): MethodDecorator {
 
 const SMALL_BODY = 32 * 1024;
 
-/** Limits the body of a route that reads the body before authentication. */
+/** Limits the size of the body on a route that reads the body before authentication. */
 export function SmallBody(): MethodDecorator {
   return RouteConfig({ bodyLimit: SMALL_BODY });
 }
 
-/** The access that the route of the request declares. The check at startup guarantees that it exists. */
+/**
+ * Returns the access that the route of the request declares. The check at startup guarantees a declaration.
+ */
 export function accessOf(context: ExecutionContext): Access {
   return Reflect.getMetadata(accessKey, context.getHandler()) as Access;
 }

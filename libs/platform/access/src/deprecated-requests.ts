@@ -6,7 +6,7 @@ import type { Grant } from './grant';
 
 const DAY_MS = 86_400_000;
 
-/** Uses of one deprecated feature by one credential on one day. */
+/** Requests of one credential that used one deprecated feature on one day. */
 interface Count extends CredentialCount {
   day: string;
   feature: string;
@@ -14,10 +14,14 @@ interface Count extends CredentialCount {
   last_request_at: Date;
 }
 
-/** Also deletes expired counts of the shop. */
-const write = `WITH outdated AS (DELETE FROM auth.deprecated_requests WHERE shop_id = $1 AND day < least(now(), $9::timestamptz) - interval '90 days')
-  INSERT INTO auth.deprecated_requests AS c (shop_id, day, credential_id, credential, feature, sunset_at, requests, last_request_at)
-  SELECT $1, * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::integer[], $8::timestamptz[])
+/** Writes counts and deletes expired counts of the shop. */
+const write = `WITH outdated AS (
+    DELETE FROM auth.deprecated_requests
+    WHERE shop_id = $1 AND day < least(now(), $9::timestamptz) - interval '90 days')
+  INSERT INTO auth.deprecated_requests AS c
+    (shop_id, day, credential_id, credential, feature, sunset_at, requests, last_request_at)
+  SELECT $1, * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
+    $7::integer[], $8::timestamptz[])
   ON CONFLICT (shop_id, day, credential_id, feature) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
     sunset_at = EXCLUDED.sunset_at, last_request_at = greatest(c.last_request_at, EXCLUDED.last_request_at)`;
 
@@ -44,7 +48,7 @@ export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request. Ignores requests of the panel. */
+  /** Counts one request that used a deprecated feature. Ignores requests of the panel. */
   add(grant: Grant, feature: string, { sunset }: Deprecation): void {
     const id = countedId(grant);
     if (id === undefined) return;
@@ -71,7 +75,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ sunset_at }) => sunset_at),
     counts.map(({ requests }) => requests),
     counts.map(({ last_request_at }) => last_request_at),
-    // The statement compares rows with the earlier of this time and the database time, and deletes outdated rows.
+    // The statement deletes rows that are outdated by both this time and the time of the database.
     new Date(),
   ];
 }

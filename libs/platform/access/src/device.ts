@@ -15,15 +15,15 @@ export interface DeviceAccess {
 export const deviceKey = Symbol('device');
 
 /**
- * Opens a route for sessions of devices (docs/adr/device-sign-in.md) and names the commands that use it. Other
- * routes reject such sessions. A route that requires a step-up rejects them in any case, because a device
- * cannot prove the person's identity.
+ * Opens a route for sessions of devices (docs/adr/device-sign-in.md) and names the commands that use the
+ * route. Other routes reject such sessions. A route that requires a step-up always rejects them, because a
+ * device cannot prove the person's identity.
  */
 export function DeviceMay(...commands: [CliCommand, ...CliCommand[]]): MethodDecorator {
   return SetMetadata(deviceKey, { commands } satisfies DeviceAccess);
 }
 
-/** Opens a route for documents that change only these attributes. */
+/** Opens a route for sessions of devices if the document changes only these attributes. */
 export function DeviceMayChange<Attributes extends object>(
   attributes: readonly (keyof Attributes & string)[],
   ...commands: [CliCommand, ...CliCommand[]]

@@ -6,18 +6,21 @@ import type { Digest } from '@storewright/tokens';
 export interface Grant {
   kind: 'access_token' | 'oauth_token';
   token_id: string;
-  /** Sign-in session of an access token of the panel. The token ends with it. */
+  /** Sign-in session of a token of the panel. The token ends with the session. */
   session_id?: string;
   digest: Digest;
   shop: Shop;
-  /** Undefined means all scopes. */
+  /** Granted scopes. Undefined means all scopes. */
   scopes?: ReadonlySet<string>;
   app_id?: string;
-  /** Installation of an OAuth token. */
+  /** Id of the installation to which an OAuth token belongs. */
   installation_id?: string;
-  /** True once the first use of an OAuth token is stored. Its nonce is then used up (docs/contract.md §4). */
+  /**
+   * True after the first use of an OAuth token was stored. The nonce can then no longer be exchanged
+   * (docs/contract.md §4).
+   */
   used: boolean;
-  /** Encrypted active secrets of an app that requires Secret-Proof. */
+  /** Encrypted active secrets of the app. Set only if the app requires Secret-Proof. */
   proofSecrets?: readonly string[];
 }
 
@@ -25,7 +28,7 @@ export interface GrantedRequest extends ShopRequest {
   grant?: Grant;
 }
 
-/** The grant of the request: `@CurrentGrant() grant: Grant`. */
+/** Injects the grant of the request: `@CurrentGrant() grant: Grant`. */
 export const CurrentGrant = createParamDecorator((_: unknown, context): Grant => {
   const { grant } = context.switchToHttp().getRequest<GrantedRequest>();
   if (!grant) throw new Error('the request has no grant: the route must declare a scope');

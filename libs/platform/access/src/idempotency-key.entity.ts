@@ -25,8 +25,8 @@ export class IdempotencyKey extends ShopRow {
 const hidden = '§';
 
 /**
- * Replaces a key whose response is redacted, because clients can put personal data into keys. No header value
- * can equal it.
+ * Replaces a key whose response is redacted, because clients can put personal data into keys. The result
+ * contains a character that no header can contain.
  */
 export const hiddenKey = (key: string) =>
   key.startsWith(hidden) ? key : `${hidden}${createHash('sha256').update(key).digest('hex')}`;

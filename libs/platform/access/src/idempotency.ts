@@ -12,23 +12,23 @@ import { type RowsOfShop, type ShopTransaction, transactionTime } from '@storewr
 import type { GrantedRequest } from './grant';
 import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
-/** The parts of a request that `Idempotency-Key` needs. */
+/** Parts of a request that identify an idempotent attempt. */
 export interface IdempotentRequest {
   key: string;
   token_id: string;
   shop_id: string;
-  /** Digest of method, path and body. A repeated key requires the same digest. */
+  /** Digest of method, path and body. A request that repeats the key must have the same digest. */
   digest: string;
   address: Address;
 }
 
-/** Retention of responses (docs/contract.md §2). */
+/** Time for which responses are kept (docs/contract.md §2). */
 const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * The request's `Idempotency-Key` with its context, or undefined without the header: `@Idempotent() attempt?:
- * Attempt`.
+ * Injects the request's `Idempotency-Key` with its context, or undefined without the header: `@Idempotent()
+ * attempt?: Attempt`.
  */
 export const Idempotent = requestParameter(
   'Idempotency-Key',
@@ -56,8 +56,8 @@ export const Idempotent = requestParameter(
 
 /**
  * Runs the work once per key. The transaction of the work also stores the response. A repeated request gets
- * the stored response. Responses of failed requests are not stored, so clients can correct them and use the
- * same key.
+ * the stored response. Responses of failed requests are not stored, so clients can correct the request and
+ * reuse the key.
  */
 export function idempotent(
   rows: RowsOfShop,
@@ -85,7 +85,7 @@ async function lock(
   });
   if (row?.locked) return;
   throw new ApiError('idempotency_in_progress', {
-    detail: 'A request with this Idempotency-Key is still running. Repeat it in a moment.',
+    detail: 'A request with this Idempotency-Key is still running. Repeat the request in a moment.',
     source: { header: 'Idempotency-Key' },
     headers: { 'retry-after': '1' },
   });
@@ -109,7 +109,8 @@ async function earlierAnswer(
     );
   if (row && row.request_digest !== digest) {
     throw new ApiError('idempotency_key_reused', {
-      detail: 'This Idempotency-Key was used for a different request. Use a new key for each new request.',
+      detail:
+        'This Idempotency-Key was used for a different request. Use a new key for each different request.',
       source: { header: 'Idempotency-Key' },
     });
   }
@@ -117,9 +118,10 @@ async function earlierAnswer(
 }
 
 /**
- * Deletes this key's expired answer and up to 100 other expired answers of the shop. Locks them in the order
- * of the primary key, so that two cleanups cannot deadlock. The earlier of the database's and the process's
- * time counts, so a clock that is ahead deletes nothing. SQL: TypeORM deletes without a LIMIT.
+ * Deletes this key's expired response and up to 100 other expired responses of the shop. Locks rows in the
+ * order of the primary key, so that two cleanups cannot deadlock. Rows must be expired by the time of the
+ * database and by the time of the process, so a fast clock deletes nothing. Written in SQL, because TypeORM
+ * has no DELETE with LIMIT.
  */
 const clearAway = `
   DELETE FROM shop.idempotency_keys k USING (

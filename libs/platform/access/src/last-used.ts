@@ -22,7 +22,7 @@ const writes = {
 interface Note {
   shop_id: string;
   kind: Grant['kind'];
-  /** Milliseconds since 1970. */
+  /** Time of the last use in milliseconds since 1970. */
   at: number;
 }
 
@@ -30,13 +30,13 @@ interface Note {
 @Injectable()
 export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('last-used');
-  /** Pending records by token ID. */
+  /** Last uses that have not been written yet, by token id. */
   private notes = new Map<string, Note>();
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Ignores tokens of the panel, whose last use is not shown. */
+  /** Records a use. Ignores tokens of the panel, because nothing shows their last use. */
   note({ token_id, shop, kind, session_id }: Grant): void {
     if (session_id !== undefined) return;
     this.notes.set(token_id, { shop_id: shop.id, kind, at: this.database.clock.now() });
@@ -51,7 +51,7 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** Writes pending records. Records that could not be written stay pending. */
+  /** Writes pending last uses. If a write fails, they stay pending. */
   async flush(): Promise<void> {
     const notes = this.notes;
     this.notes = new Map();

@@ -12,7 +12,8 @@ export function listCursors<R extends FastifyRequest>(ownerOf: (request: R) => s
     inject: [HttpAdapterHost, SEALING_KEYS],
     useFactory: ({ httpAdapter }: HttpAdapterHost, keys: SealingKeys) => {
       const cursors = new SealedCursors(keys);
-      // Parameter decorators can reach providers only through the server of the request.
+      // Adds the cursors to the server, because parameter decorators can reach providers only through the
+      // server of the request.
       httpAdapter
         ?.getInstance<FastifyInstance>()
         .decorate('cursorsOf', (request) => cursors.of(ownerOf(request as R), pathOf(request)));

@@ -22,7 +22,7 @@ describe('RateGuard', () => {
     );
   });
 
-  it('adds the remaining requests to responses, and nothing without a limit', async () => {
+  it('adds the remaining requests to responses if there is a limit', async () => {
     const guard = new RateGuard(2);
     const [first, second, none] = [{}, {}, {}];
     const left = (points: number) => expect.stringMatching(`^"requests";r=${points};t=(60|[1-5]?\\d)$`);
@@ -36,7 +36,7 @@ describe('RateGuard', () => {
     expect(none).toEqual({});
   });
 
-  it('counts each token separately, and nothing without a token or a limit', async () => {
+  it('counts each token separately, and counts nothing without a token or without a limit', async () => {
     const guard = new RateGuard(1);
     await guard.canActivate(of('one'));
     expect(await guard.canActivate(of('two'))).toBe(true);

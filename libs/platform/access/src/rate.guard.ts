@@ -18,13 +18,13 @@ import {
   rateLimitWriter,
 } from './limits';
 
-/** Requests per minute and token for all instances together. 0 means unlimited. */
+/** Injection token for the requests per minute and token over all instances. 0 means unlimited. */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
 
 /**
- * Counts the requests of a token per minute, and throws 429 with Retry-After above the limit (docs/contract.md
- * §2). Requests do not wait for the count. Responses contain the remaining requests, as this instance knows
- * them.
+ * Counts the requests of a token per minute, and throws 429 with Retry-After above the limit
+ * (docs/contract.md §2). Requests do not wait for the count. Responses contain the number of remaining
+ * requests, as this instance knows it.
  */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationShutdown {

@@ -30,14 +30,14 @@ async function reads(names: string[], asked: (passed: (ms: number) => void) => v
   return { replicas, choose: async () => (await source.choose()) as { name: string } | undefined };
 }
 
-describe('a read with a token that has not written', () => {
-  it('uses the replicas in turn', async () => {
+describe('ReplicaReads for a token that has not written', () => {
+  it('reads from the replicas in turn', async () => {
     const { choose } = await reads(['one', 'other'], () => undefined);
     const names = [await choose(), await choose(), await choose(), await choose()].map((each) => each!.name);
     expect(names.toSorted()).toEqual(['one', 'one', 'other', 'other']);
   });
 
-  it('uses the primary and counts "behind" if the replicas fall behind during the lookup', async () => {
+  it('reads from the primary and counts "behind" if the replicas fall behind during the lookup', async () => {
     const { choose, replicas } = await reads(['one'], (passed) => passed(1_001));
     expect(await choose()).toBeUndefined();
     expect(replicas.reads).toEqual({ replica: 0, written: 0, behind: 1, failed: 0 });

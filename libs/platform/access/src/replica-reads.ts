@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache';
 import type { Grant } from './grant';
 
 /**
- * A token that writes reads no replica for this time. The record is renewed if less than the second time
- * remains, which is longer than any request.
+ * A token that writes does not read from replicas for the first time. The record is renewed if less than the
+ * second time remains, which is longer than any request takes.
  */
 const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
-   * Milliseconds since the recorded end of the last write. Negative: writes are still possible. null: no write
-   * is recorded.
+   * Time since the recorded end of the last write in milliseconds. Negative: writes are still possible. null:
+   * no write is recorded.
    */
   age: number | null;
 }
@@ -40,9 +40,9 @@ const statements = {
 };
 
 /**
- * Decides whether a token can read a replica: only if the replica has replayed its last write from any process
- * (docs/adr/replicas.md). Before a token writes, the time until which it can write is stored. One record
- * covers many writes.
+ * Decides whether a token can read from a replica: only if the replica has replayed the token's last write
+ * from any process (docs/adr/replicas.md). Before a token writes, a record stores the time until which the
+ * token may write. One record covers many writes.
  */
 @Injectable()
 export class ReplicaReads {
@@ -58,7 +58,7 @@ export class ReplicaReads {
     this.isUsed = replicas?.isUsed ?? false;
   }
 
-  /** The database for a request that only reads. */
+  /** Returns the database for a request that only reads. */
   of(grant: Grant): ReadContext {
     const { replicas } = this;
     if (!replicas?.isUsed) return this.rows.of(grant.shop);
@@ -69,7 +69,7 @@ export class ReplicaReads {
     return this.rows.reading(grant.shop, source);
   }
 
-  /** Records the write. Call this before the token writes. */
+  /** Records that the token writes. Must be called before the write. */
   async beforeWrite({ kind, shop, token_id: id }: Grant): Promise<void> {
     const now = performance.now();
     if ((this.writers.get(id) ?? 0) - now >= MIN_REMAINING_MS) return;
@@ -85,7 +85,7 @@ export class ReplicaReads {
     try {
       const last = await this.lastWrite(grant);
       const replica = replicas.after(last);
-      // The replicas may have fallen behind during the lookup.
+      // Checks the lag again, because the replicas may have fallen behind during the lookup.
       reads[replica ? 'replica' : replicas.areBehind ? 'behind' : 'written'] += 1;
       return replica;
     } catch {
@@ -93,7 +93,7 @@ export class ReplicaReads {
     }
   }
 
-  /** Latest time of the token's last write, by the clock of this process. */
+  /** Returns the latest possible time of the token's last write, by the clock of this process. */
   private async lastWrite({ kind, shop, token_id: id }: Grant): Promise<number> {
     const shop_id = shop.id;
     const [row] = await this.auth.execute({ shop_id }, statements[kind].find, { shop_id, id });

@@ -103,7 +103,8 @@ const days = () =>
       `SELECT credential_id AS installation_id, date_trunc('day', hour, 'UTC') AS day, sum(requests)::int AS requests,
          sum(client_errors)::int AS client_errors, sum(server_errors)::int AS server_errors
        FROM auth.request_counts WHERE shop_id = $1 AND credential = 'installations' GROUP BY 1, 2 ORDER BY 2, 1`,
-      `SELECT installation_id, day, requests, client_errors, server_errors FROM auth.request_days WHERE shop_id = $1 ORDER BY 2, 1`,
+      `SELECT installation_id, day, requests, client_errors, server_errors FROM auth.request_days
+        WHERE shop_id = $1 ORDER BY 2, 1`,
     ].map((text) => database.query(text, [shop.id])),
   );
 async function idOf(table: string): Promise<string> {
@@ -144,7 +145,7 @@ describe('RequestCounts', () => {
     ]);
   });
 
-  it('ignores a token of another shop', async () => {
+  it('ignores counts for a token of another shop', async () => {
     const { as, counts } = await anInstance();
     const others = await anAccessToken(database, await aShop(database));
     expect((await as(others).get('/api/meta')).status).toBe(401);
@@ -153,12 +154,13 @@ describe('RequestCounts', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('ignores the panel', async () => {
+  it('ignores requests of the panel', async () => {
     const { as, counts } = await anInstance();
     const panel = as(await anAccessToken(database, shop));
     const { owner_id } = await anApp(database);
     await database.query(
-      `WITH session AS (INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES (gen_random_uuid(), $2, sha256('x'), 'infinity') RETURNING id)
+      `WITH session AS (INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES (gen_random_uuid(),
+        $2, sha256('x'), 'infinity') RETURNING id)
        UPDATE auth.access_tokens SET session_id = session.id, expires_at = 'infinity' FROM session WHERE shop_id = $1`,
       [shop.id, owner_id],
     );

@@ -10,32 +10,38 @@ const HOUR_MS = 3_600_000;
 /** Requests of one credential in one hour. */
 interface Count extends CredentialCount {
   hour: number;
-  /** Responses with 4xx. */
+  /** Number of responses with a status 4xx. */
   client_errors: number;
-  /** Responses with 5xx. */
+  /** Number of responses with a status 5xx. */
   server_errors: number;
 }
 
 /**
- * Writes the hours, and the days of installations, in one statement to keep them consistent. Also deletes
- * expired counts of the shop.
+ * Writes hourly counts, and daily counts of installations, in one statement to keep them consistent. Also
+ * deletes expired counts of the shop.
  */
-const write = `WITH outdated AS (DELETE FROM auth.request_counts WHERE shop_id = $1 AND hour < least(now(), $8::timestamptz) - interval '30 days'),
-  counted AS (SELECT * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::integer[], $6::integer[], $7::integer[])
+const write = `WITH outdated AS (
+    DELETE FROM auth.request_counts
+    WHERE shop_id = $1 AND hour < least(now(), $8::timestamptz) - interval '30 days'),
+  counted AS (SELECT * FROM unnest($2::timestamptz[], $3::uuid[], $4::text[], $5::integer[], $6::integer[],
+    $7::integer[])
     AS n (hour, credential_id, credential, requests, client_errors, server_errors)),
   days AS (INSERT INTO auth.request_days AS d (shop_id, installation_id, day, requests, client_errors, server_errors)
-    SELECT $1, credential_id, date_bin('1 day', hour, to_timestamp(0)), sum(requests), sum(client_errors), sum(server_errors)
+    SELECT $1, credential_id, date_bin('1 day', hour, to_timestamp(0)), sum(requests), sum(client_errors),
+      sum(server_errors)
     FROM counted WHERE credential = 'installations' GROUP BY 2, 3 ORDER BY 3, 2
     ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET requests = d.requests + EXCLUDED.requests,
-      client_errors = d.client_errors + EXCLUDED.client_errors, server_errors = d.server_errors + EXCLUDED.server_errors)
-  INSERT INTO auth.request_counts AS c (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
+      client_errors = d.client_errors + EXCLUDED.client_errors,
+        server_errors = d.server_errors + EXCLUDED.server_errors)
+  INSERT INTO auth.request_counts AS c (shop_id, hour, credential_id, credential, requests, client_errors,
+    server_errors)
   SELECT $1, * FROM counted
   ON CONFLICT (shop_id, hour, credential_id) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
     client_errors = c.client_errors + EXCLUDED.client_errors, server_errors = c.server_errors + EXCLUDED.server_errors`;
 
 /**
- * Counts the requests of each installation and access token by the hour. Requests without a valid token belong
- * to no shop, and those of the panel to no app.
+ * Counts the requests of each installation and access token by the hour. Ignores requests without a valid
+ * token, which belong to no shop, and requests of the panel, which belong to no app.
  */
 @Injectable()
 export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
@@ -59,7 +65,7 @@ export class RequestCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // onResponse is not called if the client left.
+    // Counts in onSend, because onResponse is not called if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       const { grant } = request as GrantedRequest;
@@ -99,7 +105,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ requests }) => requests),
     counts.map(({ client_errors }) => client_errors),
     counts.map(({ server_errors }) => server_errors),
-    // The statement compares rows with the earlier of this time and the database time, and deletes outdated rows.
+    // The statement deletes rows that are outdated by both this time and the time of the database.
     new Date(),
   ];
 }

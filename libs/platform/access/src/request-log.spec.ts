@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('RequestLog', () => {
-  it('writes one statement per shop in the order of the requests, and none without requests', async () => {
+  it('writes one statement per shop in the order of the requests, and no statement without requests', async () => {
     const log = aLog(10);
     await log.flush();
     expect(written).toEqual([]);
@@ -47,7 +47,7 @@ describe('RequestLog', () => {
     expect(written[0]!.ids.toSorted()).toEqual(written[0]!.ids);
   });
 
-  it('keeps a number of requests per app and minute across shops, and the next entry counts the missing ones', async () => {
+  it('logs a number of requests per app and minute over all shops, and the next entry has the number of omitted requests', async () => {
     const log = aLog(2);
     for (const shop of ['one', 'other', 'one', 'third']) log.add(grant(shop), asked('/flood'));
     log.add(grant('one', 'another app'), asked('/of another'));
@@ -61,14 +61,14 @@ describe('RequestLog', () => {
     ]);
   });
 
-  it('ignores access tokens', async () => {
+  it('ignores requests with access tokens', async () => {
     const log = aLog(2);
     log.add({ shop: { id: 'one' } } as Grant, asked('/'));
     await log.flush();
     expect(written).toEqual([]);
   });
 
-  it('keeps entries while the database is down, for a minute and in limited memory', async () => {
+  it('keeps entries for a minute and in limited memory while the database is down', async () => {
     const log = aLog(1_000_000);
     isAway = true;
     log.add(grant(), asked('/old'));

@@ -17,18 +17,20 @@ import { credentialOf } from './token.guard';
 import { TokenVerifier } from './token-verifier';
 import { unknownRouteOf } from './unknown-route';
 
-/** Logged requests per minute and app, for this process. 0 disables the log. */
+/**
+ * Injection token for the number of requests per minute and app that this process logs. 0 disables the log.
+ */
 export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
 
-/** Maximum number of pending entries. */
+/** Maximum number of entries that wait to be written. */
 const MAX_PENDING = 10_000;
-/** Flush interval. A killed process loses the entries of this time. */
+/** Flush interval. If the process is killed, the entries of one interval are lost. */
 const FLUSH_EVERY_MS = 2_000;
-/** Entries that could not be written for this long are dropped. */
+/** Time after which entries that could not be written are dropped. */
 const MAX_PENDING_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Labels contain the reason, never the app. */
+/** Labels contain the reason, never the id of the app. */
 const leftOut = processCounter(
   'storewright_request_log_left_out_total',
   'Requests missing from the request log: limit of the app, limit of the process, or not writable',
@@ -41,10 +43,10 @@ interface Entry {
   shop_id: string;
   app_id: string;
   installation_id: string;
-  /** Milliseconds since 1970. */
+  /** Time of the response in milliseconds since 1970. */
   at: number;
   method: string;
-  /** Path pattern of the router, `/api/orders/:id`. */
+  /** Path pattern of the router, such as `/api/orders/:id`. */
   pattern: string;
   status: number;
   ms: number;
@@ -53,7 +55,10 @@ interface Entry {
 }
 type Answered = Pick<Entry, 'method' | 'pattern' | 'status' | 'ms' | 'request_id'>;
 
-/** Logged requests of one app in the current minute, and those left out since its last entry. */
+/**
+ * Number of logged requests of one app in the current minute, and number of requests omitted since its last
+ * entry.
+ */
 interface Share {
   minute: number;
   kept: number;
@@ -80,7 +85,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     if (this.perMinute === 0) return;
-    // onResponse is not called if the client left.
+    // Logs in onSend, because onResponse is not called if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request: GrantedRequest, reply, _payload, done) => {
       if (request.grant?.app_id !== undefined) {
@@ -99,7 +104,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Logs a request for an unknown path or method. Such requests reach no guard, so their token is verified
+   * Logs a request for an unknown path or method. Such a request reaches no guard, so its token is verified
    * here, without delaying the response.
    */
   private addUnknown({ raw, method, id: request_id }: GrantedRequest, reply: FastifyReply): void {
@@ -162,7 +167,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     return begun;
   }
 
-  /** Deletes the counts of previous minutes. */
+  /** Deletes the counts of earlier minutes. */
   private forgetShares(): void {
     const minute = Math.floor(this.database.clock.now() / MINUTE_MS);
     for (const [app_id, share] of this.shares)
@@ -188,7 +193,7 @@ function insertionOf(shop_id: string, entries: readonly Entry[]): Statement {
     table: 'auth.app_requests',
     same: { shop_id },
     each: {
-      // Keeps the order of entries with the same time.
+      // The sequence number keeps the order of entries with the same time.
       id: of('uuid', ({ at }, seq) => uuidv7({ msecs: at, seq })),
       app_id: of('uuid', (entry) => entry.app_id),
       installation_id: of('uuid', (entry) => entry.installation_id),

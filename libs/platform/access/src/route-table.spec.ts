@@ -150,7 +150,7 @@ describe('routeTable', () => {
   });
 
   it.each([Post, Put, Patch, Delete, All])(
-    'is refused for a state-changing route without a step-up declaration, naming route and controller',
+    'throws for a state-changing route without a step-up declaration and names the route and the controller',
     async (method) => {
       for (const kind of ['session', 'form', 'client', 'bearer'] as const) {
         @Controller('api/things')
@@ -166,7 +166,7 @@ describe('routeTable', () => {
     },
   );
 
-  it('throws for a step-up that a request without a session would pass', async () => {
+  it('throws for a step-up on a route that accepts requests without a session', async () => {
     for (const access of [
       { kind: 'public', because: 'a test' },
       { kind: 'client' },
@@ -185,7 +185,7 @@ describe('routeTable', () => {
     }
   });
 
-  it('prints an empty table', () => {
+  it('prints an empty text for an application without routes', () => {
     expect(printedRoutes([])).toBe('');
   });
 });

@@ -11,9 +11,9 @@ export interface Route {
   /** Path pattern with `:parameters`. */
   path: string;
   access: Access;
-  /** Required for each state-changing route without a scope. */
+  /** Step-up of the route. Required for each state-changing route without a scope. */
   stepUp?: StepUp;
-  /** Absent if sessions of devices cannot use the route. */
+  /** Access of device sessions. Absent if they cannot use the route. */
   device?: DeviceAccess;
 }
 
@@ -24,7 +24,8 @@ export interface HandledRoute extends Route {
 }
 
 /**
- * All routes of the application. Throws if a route lacks a declaration, so that no route is open by mistake.
+ * Returns all routes of the application. Throws if a route declares no access, so that no route is open by
+ * mistake.
  */
 export function routeTable(application: INestApplicationContext): Route[] {
   return handledRoutes(application.get(ModulesContainer)).map(
@@ -32,7 +33,7 @@ export function routeTable(application: INestApplicationContext): Route[] {
   );
 }
 
-/** All routes with their controller methods. */
+/** Returns all routes with their controller methods. */
 export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
   const routes: HandledRoute[] = [];
   for (const module of modules.values()) {
@@ -46,7 +47,7 @@ export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
 function routesOf(controller: Type): HandledRoute[] {
   const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
   const methods = controller.prototype as Record<string, unknown>;
-  // Finds inherited methods, as Nest does.
+  // Includes inherited methods, as Nest does.
   const handlers = new MetadataScanner()
     .getAllMethodNames(controller.prototype as object)
     .map((name) => ({ name, handler: methods[name] }))
@@ -55,7 +56,7 @@ function routesOf(controller: Type): HandledRoute[] {
     const access = Reflect.getMetadata(accessKey, handler as object) as Access | undefined;
     if (!access) {
       throw new Error(
-        `${controller.name}.${name} declares no access: add @Scope, @Public or another declaration.`,
+        `${controller.name}.${name} declares no access. Add @Scope, @Public or another access declaration.`,
       );
     }
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object) as number]!;
@@ -84,14 +85,14 @@ function checkStepUp({ method, path, access, stepUp, controller, handler }: Hand
   if (!stepUp) {
     if (isByScope || readingMethods.includes(method)) return;
     throw new Error(
-      `${route} declares no step-up: add @StepUpRequired(), @StepUpByAttribute({…}) or @StepUpNotRequired("because …").`,
+      `${route} declares no step-up. Add @StepUpRequired(), @StepUpByAttribute({…}) or @StepUpNotRequired("because …").`,
     );
   }
   if (stepUp.kind === 'not required') return;
   const hasSession = access.kind === 'session' ? !access.orToken : access.kind === 'form';
   if (!hasSession)
     throw new Error(
-      `${route} requires a step-up but can be used without a session, which is needed for a step-up.`,
+      `${route} requires a step-up but accepts requests without a session. A step-up needs a session.`,
     );
 }
 
@@ -105,7 +106,7 @@ function join(...parts: string[]): string {
   );
 }
 
-/** Prints the routes for people: method, path and access. */
+/** Prints method, path and access of each route as a table. */
 export function printedRoutes(routes: readonly Route[]): string {
   const width = Math.max(...routes.map(({ path }) => path.length));
   return routes

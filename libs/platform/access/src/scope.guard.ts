@@ -6,7 +6,7 @@ import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
 
-/** Throws 403 if the token lacks a scope of the route (RFC 6750 §3.1), before the input is read. */
+/** Throws 403 if the token lacks a scope of the route (RFC 6750 §3.1). Runs before the input is read. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -28,7 +28,7 @@ export function holdsScope({ grant }: GrantedRequest, scope: string): boolean {
   return grant !== undefined && (!grant.scopes || grant.scopes.has(scope));
 }
 
-/** Throws 403 with the missing scopes, if any. */
+/** Throws 403 with the missing scopes if any scope is missing. */
 export function requireScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
   const missing = held ? [...new Set(needed)].filter((scope) => !held.has(scope)) : [];
   if (missing.length === 0) return;

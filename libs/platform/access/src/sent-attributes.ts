@@ -1,6 +1,6 @@
 /**
- * Reads the attributes of a document before the route does, and parses them in the same way: the last value of a
- * repeated name counts, and `@`-members are left out. Empty if the body is not a document.
+ * Reads the attributes of a document before the route does, and with the same rules: the last value of a
+ * repeated name counts, and `@`-members are ignored. Returns an empty object if the body is not a document.
  */
 export function sentAttributes(body: unknown): Record<string, unknown> {
   try {

@@ -4,18 +4,18 @@ import { sentAttributes } from './sent-attributes';
 
 /**
  * Declares whether a state-changing request requires a recent proof of identity (docs/adr/owner-sessions.md).
- * A step-up is required if the request creates a credential, redirects data or nonces, weakens a protection or
- * ends somebody's access. Every state-changing route without a scope must declare one; otherwise the service
- * does not start.
+ * A step-up is required if the request creates a credential, redirects data or nonces, weakens a protection
+ * or ends somebody's access. Every state-changing route without a scope must have such a declaration,
+ * otherwise the service does not start.
  */
 export type StepUp =
-  /** `exceptId` is an `:id` that requires no proof. */
+  /** `exceptId` is a value of `:id` in the path that requires no proof. */
   | { kind: 'required'; exceptId?: { id: string; because: string } }
   /** Required if the document has an attribute that requires it, an unknown attribute, or no attribute. */
   | { kind: 'by attribute'; attributes: Readonly<Record<string, AttributeStepUp>> }
   | { kind: 'not required'; because: string };
 
-/** `requiredUnless` is the value that requires no proof, because it enables a protection. */
+/** `requiredUnless` is the only value that requires no proof, because this value enables a protection. */
 export type AttributeStepUp = 'required' | { requiredUnless: boolean } | { notRequired: string };
 
 export const stepUpKey = Symbol('step-up');
@@ -24,17 +24,23 @@ export function StepUpRequired(): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required' } satisfies StepUp);
 }
 
-/** Requires a proof, except for the object with this ID in the path. The route table prints the reason. */
+/**
+ * Requires a proof of identity, except for the object with this id in the path. The route table prints the
+ * reason.
+ */
 export function StepUpRequiredExcept(id: string, because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required', exceptId: { id, because } } satisfies StepUp);
 }
 
-/** Declares that no proof is needed. The route table prints the reason. */
+/** Declares that no proof of identity is needed. The route table prints the reason. */
 export function StepUpNotRequired(because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'not required', because } satisfies StepUp);
 }
 
-/** Decides by the attributes of the document. A new attribute does not compile until it is listed. */
+/**
+ * Requires a proof of identity depending on the attributes in the document. A new attribute does not compile
+ * until it is listed.
+ */
 export function StepUpByAttribute<Attributes extends object>(attributes: {
   readonly [Name in Exclude<keyof Attributes, 'check'>]-?: AttributeStepUp;
 }): MethodDecorator {
@@ -58,7 +64,7 @@ export function needsStepUp(context: ExecutionContext): boolean {
   }
 }
 
-/** Also requires a proof for a body that is not a valid document. The route rejects such a body later. */
+/** A body that is not a valid document also requires a proof. The route rejects such a body later. */
 function attributesNeedStepUp(declared: Readonly<Record<string, AttributeStepUp>>, body: unknown): boolean {
   const sent = sentAttributes(body);
   const names = Object.keys(sent);

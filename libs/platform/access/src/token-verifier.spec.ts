@@ -54,13 +54,14 @@ describe('TokenVerifier', () => {
   async function aSession(): Promise<string> {
     const { owner_id } = await anApp(database);
     const [row] = await database.query<{ id: string }>(
-      `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES (gen_random_uuid(), $1, sha256($2::bytea), 'infinity') RETURNING id`,
+      `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES (gen_random_uuid(), $1,
+        sha256($2::bytea), 'infinity') RETURNING id`,
       [owner_id, owner_id],
     );
     return row!.id;
   }
 
-  it('returns the shop and all scopes, or the selected ones, for an access token', async () => {
+  it('returns the shop and all or the selected scopes for an access token', async () => {
     const whole = await anAccessToken(database, shop);
     expect(await verify(whole)).toMatchObject({
       kind: 'access_token',
@@ -91,10 +92,11 @@ describe('TokenVerifier', () => {
     expect(grant).not.toHaveProperty('proofSecrets');
   });
 
-  it('returns the active secrets of an app that requires proof, without ended ones', async () => {
+  it('returns the active secrets of an app that requires proof, without ended secrets', async () => {
     const app = await anApp(database, { requireProof: true });
     await database.query(
-      `INSERT INTO auth.app_secrets (app_id, generation, sealed, expires_at) VALUES ($1, 2, 'ended', now() - interval '1 s'), ($1, 3, 'rotating', now() + interval '1 h')`,
+      `INSERT INTO auth.app_secrets (app_id, generation, sealed, expires_at) VALUES ($1, 2, 'ended',
+        now() - interval '1 s'), ($1, 3, 'rotating', now() + interval '1 h')`,
       [app.id],
     );
     const { proofSecrets } = (await verify(await anOAuthToken(database, shop, app, [])))!;
@@ -128,7 +130,7 @@ describe('TokenVerifier', () => {
   });
 
   it.each(['access_token', 'oauth_token', 'session', 'app_secret'] as const)(
-    'refuses an unknown %s',
+    'returns undefined for an unknown %s',
     async (kind) => {
       expect(await verify(mintToken(kind).reveal())).toBeUndefined();
     },
@@ -164,7 +166,7 @@ describe('TokenVerifier', () => {
       expect(await verify(token)).toBeUndefined();
     });
 
-    it('uses the cache for less than a second without a query', async () => {
+    it('answers from the cache for less than a second without a query', async () => {
       const token = await anAccessToken(database, shop);
       const grant = await verify(token);
       await set('access_tokens', `status = 'revoked'`, token);
@@ -231,7 +233,7 @@ describe('TokenVerifier', () => {
     }
 
     it.each(['shop_id', 'digest'] as const)(
-      'is refused as soon as the change is announced (%s)',
+      'rejects the token as soon as the change is announced (%s)',
       async (about) => {
         const token = await anAccessToken(database, shop);
         expect(await verify(token)).toBeDefined();

@@ -26,7 +26,7 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
-  /** Encrypted secrets, if the app requires a proof. */
+  /** Encrypted secrets of the app. Set only if the app requires a proof. */
   proof_secrets?: string[] | null;
 }
 
@@ -83,7 +83,8 @@ const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (sourc
 
 /**
  * Verifies tokens and returns grants. Database results are cached for less than a second and dropped when a
- * change is announced, so a revocation takes effect on every instance within one second (docs/contract.md §3).
+ * change is announced, so a revocation takes effect on every instance within one second (docs/contract.md
+ * §3).
  */
 @Injectable()
 export class TokenVerifier {

@@ -29,8 +29,8 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const SEALING_KEYS = Symbol('sealing keys');
 
 /**
- * Authenticates the bearer token, or throws 401 (RFC 6750; docs/contract.md §3). Before that, responses reveal
- * nothing about the shop.
+ * Authenticates the bearer token, or throws 401 (RFC 6750; docs/contract.md §3). Until the token is
+ * authenticated, responses reveal nothing about the shop.
  */
 @Injectable()
 export class TokenGuard implements CanActivate {
@@ -81,12 +81,15 @@ export class TokenGuard implements CanActivate {
   }
 }
 
-/** The token itself, for work that continues after the response has started: `@Bearer() token: PlainToken`. */
+/**
+ * Injects the token in plain text, for work that continues after the response has started: `@Bearer() token:
+ * PlainToken`.
+ */
 export const Bearer = createParamDecorator((_: unknown, context): PlainToken =>
   bearerOf(context.switchToHttp().getRequest<GrantedRequest>()),
 );
 
-/** The token of the Authorization header, or an error if it is malformed. */
+/** Returns the token of the Authorization header. Throws 401 if the token is missing or malformed. */
 export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw'>): PlainToken {
   const { authorization } = headers;
   if (authorization === undefined) {
@@ -101,11 +104,14 @@ export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw
 }
 
 interface BearingRequest extends IncomingMessage {
-  /** null if the header has no well-formed token. */
+  /** Token of the Authorization header. null if the header has no well-formed token. */
   credential?: PlainToken | null;
 }
 
-/** The well-formed token of the Authorization header, cached per request because admission also reads it. */
+/**
+ * Returns the well-formed token of the Authorization header. The result is cached per request, because
+ * admission also reads it.
+ */
 export function credentialOf(request: IncomingMessage): PlainToken | undefined {
   const known = request as BearingRequest;
   if (known.credential === undefined) {
@@ -116,8 +122,8 @@ export function credentialOf(request: IncomingMessage): PlainToken | undefined {
 }
 
 /**
- * On a central host an access token requires the header. On a shop's host the header must not name another
- * shop (docs/contract.md §1).
+ * Checks the shop-id header. On a central host an access token requires the header. On a shop's host the
+ * header must not name another shop (docs/contract.md §1).
  */
 function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void {
   const named = headers['shop-id'];
@@ -127,12 +133,13 @@ function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void 
     detail:
       named === undefined
         ? 'On this host, an access token requires a shop-id header with the id of its shop.'
-        : "The shop-id header names a shop other than the one of the host or token. Send the right id, or omit the header on the shop's own host.",
+        : 'The shop-id header must name the shop of the host and of the token. Send the id of that shop, ' +
+          'or omit the header on the host of the shop.',
     source: { header: 'shop-id' },
   });
 }
 
-/** The same error for unknown, revoked and expired tokens, and for those of other shops. */
+/** Creates the same 401 for unknown, revoked and expired tokens and for tokens of other shops. */
 export function invalidToken(
   detail = 'The token is unknown, revoked, expired or belongs to another shop.',
   header = 'Authorization',

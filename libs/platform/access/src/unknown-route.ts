@@ -1,10 +1,10 @@
-/** More path segments than any route has. */
+/** Maximum number of path segments in the log. No route has more. */
 const MAX_SEGMENTS = 8;
 const NAME = /^[a-z_]{1,40}$/;
 
 /**
- * The path of a request that matches no route, as the request log shows it. Any segment that is not a plain name
- * becomes `{id}`, because it may be an id or a credential.
+ * Returns the path of a request that matches no route, as the request log shows it. Any segment that is not a
+ * plain name becomes `{id}`, because the segment may be an id or a credential.
  */
 export function unknownRouteOf(url: string): string {
   const [path = ''] = url.split('?', 1);

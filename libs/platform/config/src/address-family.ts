@@ -1,10 +1,13 @@
 const placeholder = 'any-shop-at-all';
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** The origins or host names that an address stands for: itself, or one for each shop if it contains `{shop}`. */
+/**
+ * The origins or host names of an address: the address itself, or one per shop if the address contains
+ * `{shop}`.
+ */
 export class AddressFamily {
   private readonly start: string;
-  /** Undefined for an address without `{shop}`. */
+  /** Part after `{shop}`. Undefined for an address without `{shop}`. */
   private readonly end: string | undefined;
 
   private constructor(member: string) {

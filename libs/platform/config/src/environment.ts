@@ -7,7 +7,7 @@ const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
 const isHost = (value: string) =>
   value.length <= 253 && value.split('.').every((each) => each.length <= 63 && label.test(each));
 
-/** Entries of a comma-separated setting. */
+/** Splits a comma-separated setting into its entries. */
 function list(env: Environment, name: string): string[] {
   return (env[name] ?? '')
     .split(',')
@@ -44,14 +44,14 @@ export class SettingsReader {
     return this.whole(name, byDefault, 0, 65_535);
   }
 
-  /** The name of a host, in lowercase. */
+  /** Reads a setting that must be the name of a host, and returns it in lowercase. */
   host(name: string, byDefault?: string): string {
     const value = this.text(name, byDefault).toLowerCase();
     if (!isHost(value)) throw new SettingsError(`${name} must be a host name such as shops.example.`);
     return value;
   }
 
-  /** Hosts with or without a port. */
+  /** Reads a list of hosts with or without a port. */
   hosts(name: string): string[] {
     const hosts = this.list(name);
     if (!hosts.every((each) => URL.canParse(`http://${each}`) && isHost(each.replace(/:\d{1,5}$/, ''))))
@@ -59,7 +59,7 @@ export class SettingsReader {
     return hosts;
   }
 
-  /** The address of a network interface. */
+  /** Reads a setting that must be the address of a network interface. */
   address(name: string, byDefault: string): string {
     const value = this.text(name, byDefault);
     if (isIP(value) === 0 && !isHost(value))
@@ -76,7 +76,7 @@ export class SettingsReader {
     return value;
   }
 
-  /** A URL with `{shop}` as placeholder for the domain of a shop. */
+  /** Reads a URL with `{shop}` as placeholder for the domain of a shop. */
   shopUrl(name: string, byDefault?: string): string {
     const value = this.text(name, byDefault);
     const ofShop = value.replace('{shop}', 'shop');
@@ -97,7 +97,7 @@ export class SettingsReader {
 
 export const reader = (env: Environment) => new SettingsReader(env);
 
-/** Returns false if the setting is absent. */
+/** Reads a setting that must be `true` or `false`. Returns false if the setting is absent. */
 export function flag(env: Environment, name: string): boolean {
   const value = env[name] || 'false';
   if (value !== 'true' && value !== 'false') throw new SettingsError(`${name} must be true or false.`);
@@ -106,7 +106,7 @@ export function flag(env: Environment, name: string): boolean {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** LOG_LEVEL, by default `info`. */
+/** Reads LOG_LEVEL, by default `info`. */
 export function logLevel(env: Environment): string {
   const value = env['LOG_LEVEL'] || 'info';
   if (!logLevels.includes(value))
@@ -114,10 +114,10 @@ export function logLevel(env: Environment): string {
   return value;
 }
 
-/** Names of networks that Fastify knows. */
+/** Names of networks that Fastify accepts instead of addresses. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** TRUSTED_PROXIES: addresses, networks such as 10.0.0.0/8, or names of networks. */
+/** Reads TRUSTED_PROXIES: addresses, networks such as 10.0.0.0/8, or names of networks. */
 export function trustedProxies(env: Environment): string[] {
   const proxies = list(env, 'TRUSTED_PROXIES');
   if (!proxies.every((each) => networkNames.includes(each) || isNetwork(each)))

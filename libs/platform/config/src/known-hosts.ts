@@ -1,13 +1,13 @@
 import { AddressFamily } from './address-family';
 import { hostNameOf } from './host-name';
 
-/** Names of this machine. */
+/** Host names that always refer to this machine. */
 const local = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Returns a check of the Host header: it must be the host of one of the addresses, with any port and any
- * domain for `{shop}`. Links contain the host, so no other host passes. For development, an address on this
- * machine stands for all names of this machine.
+ * Returns a function that checks the Host header. The header must contain the host of one of the addresses,
+ * with any port and any domain for `{shop}`. No other host passes, because links contain the host. For
+ * development, an address on this machine stands for all names of this machine.
  */
 export function knownHosts(addresses: readonly string[]): (host: string | undefined) => boolean {
   const families = addresses.map((each) => AddressFamily.ofHostNames(each));

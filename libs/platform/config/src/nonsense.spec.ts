@@ -56,7 +56,7 @@ describe.each(Object.entries(services))('a setting of %s', (_, read) => {
     ['TRUSTED_PROXIES', 'hello', 'TRUSTED_PROXIES must be addresses or networks'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', 'TRUSTED_PROXIES must be addresses or networks'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  ])('%s=%s is rejected: %s', (name, value, message) => {
+  ])('%s=%s throws an error with the text: %s', (name, value, message) => {
     expect(() => read({ ...needed, [name]: value })).toThrow(message);
   });
 

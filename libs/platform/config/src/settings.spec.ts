@@ -15,7 +15,7 @@ const shop = {
 const auth = { AUTH_DATABASE_URL: 'postgres://a@h/d', TOKEN_KEY: key, SECRETS_KEY: `k1:${key}` };
 
 describe('settings', () => {
-  it('have the local defaults of the contract', () => {
+  it('have the defaults for local development that the contract lists', () => {
     expect(shopApiSettings(shop)).toMatchObject({
       port: 3000,
       shopBaseDomain: 'localhost',
@@ -78,7 +78,7 @@ describe('settings', () => {
     expect(() => hooksWorkerSettings({ ...shop, ...past })).toThrow('SHOP_DATABASE_LISTEN_URL is not set');
   });
 
-  it('disable metrics by default, and serve them on this machine only if METRICS_PORT is set', () => {
+  it('disable metrics by default, and serve metrics only on this machine if METRICS_PORT is set', () => {
     expect(shopApiSettings(shop).metrics).toBeUndefined();
     expect(authApiSettings({ ...auth, METRICS_PORT: '9464' }).metrics).toEqual({
       host: '127.0.0.1',
@@ -90,7 +90,7 @@ describe('settings', () => {
     });
   });
 
-  it('for mail are a server or a folder, and a sender', () => {
+  it('require a mail server or a mail folder, and a sender, to send mails', () => {
     const mailOf = (env: object) => authApiSettings({ ...auth, ...env }).mail;
     expect(mailOf({ MAIL_FROM: 'a@b.example' })).toBeUndefined();
     const from = 'Storewright <no-reply@shops.example>';
@@ -147,7 +147,7 @@ describe('settings', () => {
     expect(shopApiSettings({ ...shop, AUTH_URL: 'https://auth.example' }).hstsMaxAgeSeconds).toBe(0);
   });
 
-  it('let nobody create shops by default, and reserve the domains of the platform’s own hosts', () => {
+  it('let only the operator create shops by default, and reserve the domains of the platform’s own hosts', () => {
     expect(authApiSettings(auth).ownShops).toEqual({
       most: 0,
       mostForTests: 0,

@@ -13,162 +13,180 @@ export type DatabaseKind = 'postgres' | 'citus';
  */
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
-/** Settings of both services. */
+/** Settings that all services share. */
 export interface ServiceSettings {
-  /** Address that the service listens on. HOST, PORT. */
+  /** Address that the service listens on. Setting: HOST, PORT. */
   host: string;
   port: number;
-  /** `postgres://…` URL of the auth data with the role of the service. AUTH_DATABASE_URL. */
+  /** `postgres://…` URL of the auth data with the role of the service. Setting: AUTH_DATABASE_URL. */
   authDatabaseUrl: string;
   /**
-   * Direct URL of the auth data for the connection that listens, if AUTH_DATABASE_URL is that of a pooler.
-   * AUTH_DATABASE_LISTEN_URL.
+   * URL of the auth database for LISTEN. Must be a direct URL if AUTH_DATABASE_URL is the URL of a pooler.
+   * Setting: AUTH_DATABASE_LISTEN_URL.
    */
   authListenUrl: string;
-  /** Connections for transactions per database and process. DATABASE_POOL_SIZE. */
+  /** Connections for transactions per database and process. Setting: DATABASE_POOL_SIZE. */
   poolSize: number;
-  /** Shops have the hosts `<domain>.<shopBaseDomain>`. SHOP_BASE_DOMAIN. */
+  /** Base domain of the shops' hosts, which are `<domain>.<shopBaseDomain>`. Setting: SHOP_BASE_DOMAIN. */
   shopBaseDomain: string;
-  /** Public URL of a shop's API, with `{shop}` for its domain. SHOP_URL. */
+  /** Public URL of a shop's API, with `{shop}` for its domain. Setting: SHOP_URL. */
   shopUrl: string;
-  /** Public URL of the auth API, without a trailing slash. AUTH_URL. */
+  /** Public URL of the auth API, without a trailing slash. Setting: AUTH_URL. */
   authUrl: string;
-  /** Page for `links.about` of errors. DOCS_URL, by default the page of the auth API. */
+  /**
+   * URL of the documentation of errors, for `links.about`. Default: the page of the auth API. Setting:
+   * DOCS_URL.
+   */
   docsUrl: string;
-  /** Addresses or networks whose X-Forwarded-* headers are used. TRUSTED_PROXIES, separated by commas. */
+  /**
+   * Addresses or networks of proxies whose X-Forwarded-* headers are trusted. Setting: TRUSTED_PROXIES,
+   * separated by commas.
+   */
   trustedProxies: string[];
-  /** Maximum size of a request body in bytes. BODY_LIMIT. */
+  /** Maximum size of a request body in bytes. Setting: BODY_LIMIT. */
   bodyLimit: number;
-  /** Concurrent requests above which the service returns 503 `overloaded`. MAX_REQUESTS_AT_ONCE. */
+  /** Concurrent requests above which the service returns 503 `overloaded`. Setting: MAX_REQUESTS_AT_ONCE. */
   maxRequestsAtOnce: number;
   /**
-   * Keys that encrypt app secrets and cursors: `id:base64,…`. The first key encrypts, all keys decrypt.
-   * SECRETS_KEY.
+   * Keys that encrypt app secrets and cursors, as `id:base64,…`. The first key encrypts, and all keys
+   * decrypt. Setting: SECRETS_KEY.
    */
   secretsKeys: ReadonlyMap<string, Uint8Array>;
-  /** fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
+  /** Log level: fatal, error, warn, info, debug, trace or silent. Setting: LOG_LEVEL. */
   logLevel: string;
-  /** Adds Server-Timing to responses, for development. SERVER_TIMING, `true` or `false`. */
+  /** True if responses contain Server-Timing, for development. Setting: SERVER_TIMING, `true` or `false`. */
   serverTiming: boolean;
-  /** Seconds for Strict-Transport-Security. 0 omits the header. HSTS_MAX_AGE. */
+  /** Seconds for Strict-Transport-Security. 0 omits the header. Setting: HSTS_MAX_AGE. */
   hstsMaxAgeSeconds: number;
-  /** Address for metrics. Undefined disables them. */
+  /** Address that serves metrics. Undefined disables metrics. */
   metrics: MetricsAddress | undefined;
 }
 
-/** METRICS_HOST, METRICS_PORT. */
+/** Address that serves metrics. Settings: METRICS_HOST, METRICS_PORT. */
 export interface MetricsAddress {
   host: string;
   port: number;
 }
 
 export interface ShopApiSettings extends ServiceSettings {
-  /** `postgres://…` URL of the shop data. SHOP_DATABASE_URL. */
+  /** `postgres://…` URL of the shop data. Setting: SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
-  /** Host on which tokens identify their shop. CENTRAL_HOST, by default SHOP_BASE_DOMAIN. */
+  /** Host on which the token identifies the shop. Default: SHOP_BASE_DOMAIN. Setting: CENTRAL_HOST. */
   centralHost: string;
   /**
-   * Limits of a meta object (docs/contract.md §5). META_MAX_BYTES, META_MAX_KEYS, META_MAX_KEY_LENGTH,
-   * META_MAX_DEPTH.
+   * Limits of a meta object (docs/contract.md §5). Settings: META_MAX_BYTES, META_MAX_KEYS,
+   * META_MAX_KEY_LENGTH, META_MAX_DEPTH.
    */
   meta: { maxBytes: number; maxKeys: number; maxKeyLength: number; maxDepth: number };
   /**
-   * Origins whose pages can call the API with a token, such as the API explorer. CORS_ORIGINS, separated by
-   * commas.
+   * Origins whose pages can call the API with a token, such as the API explorer. Setting: CORS_ORIGINS,
+   * separated by commas.
    */
   corsOrigins: string[];
-  /** Replicas of the shop data for requests that only read. SHOP_REPLICA_URLS, separated by commas. */
+  /**
+   * Replicas of the shop data for requests that only read. Setting: SHOP_REPLICA_URLS, separated by commas.
+   */
   replicas: { urls: string[]; maxLagMs: number };
   /**
-   * Requests per minute and token above which the service returns 429. 0 means no limit.
+   * Requests per minute and token above which the service returns 429. 0 means no limit. Setting:
    * RATE_LIMIT_PER_MINUTE.
    */
   rateLimitPerMinute: number;
   /**
-   * Requests per minute and app that a process logs for the developer. 0 means none. REQUEST_LOG_PER_MINUTE.
+   * Requests per minute and app that a process logs for the developer. 0 disables the log. Setting:
+   * REQUEST_LOG_PER_MINUTE.
    */
   requestLogPerMinute: number;
 }
 
 /**
  * Encryption of SMTP over `smtp://`. `required`: STARTTLS, or no mail is sent. `optional`: STARTTLS if the
- * server offers it. `off`: plain text. SMTP_TLS.
+ * server offers it. `off`: plain text. Setting: SMTP_TLS.
  */
 export type SmtpTls = (typeof smtpTlsModes)[number];
 const smtpTlsModes = ['required', 'optional', 'off'] as const;
 
 /**
- * Delivery of mails. SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or MAIL_FOLDER for files in
- * development. MAIL_FROM is the sender.
+ * Delivery of mails by SMTP_URL (`smtp://user:password@host:587`, `smtps://…`), or into files of MAIL_FOLDER
+ * in development. MAIL_FROM is the sender.
  */
 export type MailSettings = { from: string } & ({ smtpUrl: string; smtpTls: SmtpTls } | { folder: string });
 
 export interface OwnShopsSettings {
   /**
-   * Maximum number of shops that a person can create. 0 means that only the operator creates shops.
+   * Maximum number of shops that a person can create. 0 means that only the operator creates shops. Setting:
    * MAX_SHOPS_PER_PERSON.
    */
   most: number;
-  /** Maximum number of test shops per developer. 0 means none. MAX_TEST_SHOPS_PER_PERSON. */
+  /** Maximum number of test shops per developer. 0 means none. Setting: MAX_TEST_SHOPS_PER_PERSON. */
   mostForTests: number;
-  /** Domains that no new shop can have. RESERVED_DOMAINS, separated by commas. */
+  /** Domains that no new shop can have. Setting: RESERVED_DOMAINS, separated by commas. */
   reservedDomains: readonly string[];
 }
 
 export interface AuthApiSettings extends ServiceSettings {
   /**
-   * Keys that derive OAuth tokens from nonces. The first key derives new tokens, all keys recognize tokens.
-   * TOKEN_KEY: 32 bytes each in base64, separated by commas.
+   * Keys that derive OAuth tokens from nonces. The first key derives new tokens, and all keys recognize
+   * tokens. Setting: TOKEN_KEY, 32 bytes per key in base64, separated by commas.
    */
   tokenKeys: readonly Uint8Array[];
-  /** URL of the admin panel, with `{shop}` for the domain of the shop. ADMIN_URL. */
+  /** URL of the admin panel, with `{shop}` for the domain of the shop. Setting: ADMIN_URL. */
   adminUrl: string;
-  /** Host of the passkeys, by default the parent domain of the shops in ADMIN_URL. PASSKEY_DOMAIN. */
+  /** Host of the passkeys. Default: the parent domain of the shops in ADMIN_URL. Setting: PASSKEY_DOMAIN. */
   passkeyDomain?: string;
-  /** True for the hosts of AUTH_URL, ADMIN_URL and AUTH_HOSTS. */
+  /** Returns true for the hosts of AUTH_URL, ADMIN_URL and AUTH_HOSTS. */
   isKnownHost: (host: string | undefined) => boolean;
-  /** The client that can introspect any token (RFC 7662). RESOURCE_SERVER_ID, RESOURCE_SERVER_SECRET. */
+  /**
+   * The client that can introspect any token (RFC 7662). Settings: RESOURCE_SERVER_ID,
+   * RESOURCE_SERVER_SECRET.
+   */
   resourceServer?: { id: string; secret: string };
   /**
-   * Range API of leaked passwords, without the five digits, such as https://api.pwnedpasswords.com/range.
-   * Absent disables the check. LEAKED_PASSWORDS_URL.
+   * URL of a range API of leaked passwords, without the five digits, such as
+   * https://api.pwnedpasswords.com/range. Absent disables the check. Setting: LEAKED_PASSWORDS_URL.
    */
   leakedPasswordsUrl?: string;
-  /** Retention of the request log for developers in days. REQUEST_LOG_DAYS. */
+  /** Number of days for which requests are kept in the log for developers. Setting: REQUEST_LOG_DAYS. */
   requestLogDays: number;
-  /** Absent if the service sends no mail. */
+  /** Delivery of mails. Absent if the service sends no mails. */
   mail?: MailSettings;
   /** Limits for shops that people create. */
   ownShops: OwnShopsSettings;
   /**
-   * For development: webhooks can use loopback addresses, http and any high port. WEBHOOKS_ALLOW_LOOPBACK,
-   * `true` or `false`.
+   * For development: webhooks can use loopback addresses, http and any high port. Setting:
+   * WEBHOOKS_ALLOW_LOOPBACK, `true` or `false`.
    */
   allowLoopback: boolean;
   /**
-   * Packages for app developers, served at /downloads. DOWNLOADS_FOLDER, by default that of the build. Absent
-   * serves none.
+   * Folder with packages for app developers, served at /downloads. Default: the folder of the build. Absent
+   * serves no packages. Setting: DOWNLOADS_FOLDER.
    */
   downloadsFolder?: string;
-  /** Built documentation site. DOCS_FOLDER, by default next to the program. */
+  /** Folder of the built documentation site. Default: next to the program. Setting: DOCS_FOLDER. */
   docsFolder?: string;
 }
 
 export interface HooksWorkerSettings extends ServiceSettings {
-  /** `postgres://…` URL of the shop data. SHOP_DATABASE_URL. */
+  /** `postgres://…` URL of the shop data. Setting: SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
   /**
-   * Direct URL of the shop data for the connection that listens. SHOP_DATABASE_LISTEN_URL, by default
-   * SHOP_DATABASE_URL.
+   * URL of the shop database for LISTEN. Must be a direct URL behind a pooler. Default: SHOP_DATABASE_URL.
+   * Setting: SHOP_DATABASE_LISTEN_URL.
    */
   shopListenUrl: string;
-  /** As in the auth API. WEBHOOKS_ALLOW_LOOPBACK. */
+  /**
+   * For development: webhooks can use loopback addresses, http and any high port. Setting:
+   * WEBHOOKS_ALLOW_LOOPBACK.
+   */
   allowLoopback: boolean;
-  /** Maximum number of concurrent deliveries. WEBHOOKS_AT_ONCE. */
+  /** Maximum number of concurrent deliveries. Setting: WEBHOOKS_AT_ONCE. */
   atOnce: number;
-  /** Retention of the audit log in days, at least 30. Undefined keeps all entries. AUDIT_RETENTION_DAYS. */
+  /**
+   * Number of days for which audit entries are kept, at least 30. Undefined keeps all entries. Setting:
+   * AUDIT_RETENTION_DAYS.
+   */
   auditRetentionDays: number | undefined;
-  /** As in the auth API. REQUEST_LOG_DAYS. */
+  /** Number of days for which requests are kept in the log for developers. Setting: REQUEST_LOG_DAYS. */
   requestLogDays: number;
 }
 
@@ -197,7 +215,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
   };
 }
 
-/** The origin as browsers send it: no path, no default port, lowercase. */
+/** Requires an origin as browsers send it: without path and default port, in lowercase. */
 function origin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text;
   throw new SettingsError('CORS_ORIGINS must be origins separated by commas, such as https://app.example.');
@@ -271,8 +289,8 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
 }
 
 /**
- * Reads SHOP_DATABASE_KIND, by default `postgres`. Services read it first, so that an invalid value is
- * reported like any other setting.
+ * Reads SHOP_DATABASE_KIND, by default `postgres`. Services read this setting first, so that an invalid value
+ * is reported like any other setting.
  */
 export function shopDatabaseKind(env: Environment): DatabaseKind {
   const kind = env['SHOP_DATABASE_KIND'] || 'postgres';
@@ -283,19 +301,20 @@ export function shopDatabaseKind(env: Environment): DatabaseKind {
 
 const poolers: readonly DatabasePooler[] = ['none', 'transaction', 'transaction-prepared'];
 
-/** Reads DATABASE_POOLER, by default `none`. It applies to both databases. */
+/** Reads DATABASE_POOLER, by default `none`. The pooler applies to both databases. */
 export function databasePooler(env: Environment): DatabasePooler {
   const given = env['DATABASE_POOLER'] || 'none';
   const pooler = poolers.find((each) => each === given);
   if (!pooler) throw new SettingsError(`DATABASE_POOLER must be one of ${poolers.join(', ')}.`);
   if (pooler !== 'none' && shopDatabaseKind(env) === 'citus')
     throw new SettingsError(
-      'DATABASE_POOLER requires plain Postgres. With SHOP_DATABASE_KIND=citus the services must connect to the coordinator directly.',
+      'DATABASE_POOLER requires plain Postgres. With SHOP_DATABASE_KIND=citus the services must ' +
+        'connect to the coordinator directly.',
     );
   return pooler;
 }
 
-/** Requires a direct URL behind a pooler, because LISTEN needs a connection that lasts. */
+/** Requires a direct URL behind a pooler, because LISTEN needs a permanent connection. */
 function listenUrl(env: Environment, name: string, pooled: string): string {
   if (databasePooler(env) !== 'none' && !env[name])
     throw new SettingsError(
@@ -339,8 +358,8 @@ function serviceSettings(env: Environment, port: number): ServiceSettings {
 }
 
 /**
- * The port requires no authentication, so it must differ from the public one, and listens on this machine
- * unless METRICS_HOST is set.
+ * Reads the address for metrics. Its port requires no authentication, so it must differ from the public port.
+ * Metrics are served only on this machine unless METRICS_HOST is set.
  */
 export function metricsAddress(env: Environment, publicPort: number): MetricsAddress | undefined {
   if (!env['METRICS_PORT']) return undefined;

@@ -11,35 +11,35 @@ function column(type: ColumnOptions, { primary, ...options }: Options = {}): Pro
   return primary ? PrimaryColumn(all as PrimaryColumnOptions) : Column(all);
 }
 
-/** `text` in the collation of the database. */
+/** A `text` column in the collation of the database. */
 export const Text = (options?: Options) => column({ type: 'text' }, options);
 
-/** `text COLLATE "C"`: compared by code point, so that an index can sort it. */
+/** A `text COLLATE "C"` column, which is compared by code point, so that an index can sort it. */
 export const CollatedText = (options?: Options) => column({ type: 'text', collation: 'C' }, options);
 
-/** `text[]` */
+/** A `text[]` column. */
 export const TextArray = (options?: Options) => column({ type: 'text', array: true }, options);
 
-/** `jsonb`. A row has JSON text. */
+/** A `jsonb` column. A row contains its JSON text. */
 export const Json = (options?: Options) => column({ type: 'jsonb' }, options);
 
-/** `timestamptz`. A row has text such as `2019-07-14T09:23:34.000000Z`. */
+/** A `timestamptz` column. A row contains text such as `2019-07-14T09:23:34.000000Z`. */
 export const Timestamp = (options?: Options) => column({ type: 'timestamp with time zone' }, options);
 
-/** `integer` */
+/** An `integer` column. */
 export const Int = (options?: Options) => column({ type: 'integer' }, options);
 
-/** `integer[]` */
+/** An `integer[]` column. */
 export const IntArray = (options?: Options) => column({ type: 'integer', array: true }, options);
 
-/** `bigint`. A row has decimal text. */
+/** A `bigint` column. A row contains decimal text. */
 export const BigInt = (options?: Options) => column({ type: 'bigint' }, options);
 
-/** `boolean` */
+/** A `boolean` column. */
 export const Bool = (options?: Options) => column({ type: 'boolean' }, options);
 
-/** `uuid` */
+/** A `uuid` column. */
 export const Uuid = (options?: Options) => column({ type: 'uuid' }, options);
 
-/** `bytea`. A row has a Buffer. */
+/** A `bytea` column. A row contains a Buffer. */
 export const Bytea = (options?: Options) => column({ type: 'bytea' }, options);

@@ -9,14 +9,17 @@ import {
 import { columnsOf } from './entity-columns';
 import type { EntityClass } from './row';
 
-/** Throws for a declaration that contradicts the entity. Runs at import, so the service does not start. */
+/**
+ * Throws for a declaration that contradicts the entity. The check runs at import, so the service does not
+ * start.
+ */
 export function checkDeclaration(entity: EntityClass, declaration: ResourceDeclaration): void {
   checkVisible(declaration);
   checkInput(entity, declaration);
   checkDetach(entity, declaration);
 }
 
-/** Throws for a filter that names neither a column nor a relationship with one. */
+/** Throws for a filter that names neither a column nor a relationship with a column. */
 export function checkFilteredColumns(
   entity: EntityClass,
   declaration: {
@@ -35,12 +38,14 @@ export function checkFilteredColumns(
   const shown = Object.entries(meta).flatMap(([name, each]) => (each === true ? [name] : []));
   const unknown = [...filtered, ...shown].find((name) => !columns.has(name));
   if (unknown !== undefined)
-    throw new Error(`${type}: ${entity.name} has no column "${unknown}", which the declaration names.`);
+    throw new Error(
+      `${type}: the declaration names the column "${unknown}", which ${entity.name} does not have.`,
+    );
 }
 
 const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
 
-/** Throws for a sort field or filter that clients cannot see. */
+/** Throws for a sort field or a filter on a column that clients cannot see. */
 function checkVisible(declaration: ResourceDeclaration): void {
   const {
     type,
@@ -57,11 +62,14 @@ function checkVisible(declaration: ResourceDeclaration): void {
   const hidden = named.find((name) => !visible.has(name));
   if (hidden !== undefined)
     throw new Error(
-      `${type}: clients cannot see "${hidden}". Add @Attribute() to the column, or do not sort or filter by it.`,
+      `${type}: clients cannot see "${hidden}". Add @Attribute() to the column, or remove its sort field and filter.`,
     );
 }
 
-/** Throws for an attribute that clients can send but that the entity cannot store. A create would drop the value. */
+/**
+ * Throws for an attribute that clients can send but that the entity cannot store, because a create would drop
+ * the value.
+ */
 function checkInput(entity: EntityClass, { type, create, update, computed = {} }: ResourceDeclaration): void {
   const known = new Set([...columnsOf(entity).map(({ name }) => name), ...Object.keys(computed)]);
   for (const Dto of [create, update])
@@ -83,7 +91,7 @@ function checkDetach(entity: EntityClass, { type, relationships = {} }: Resource
   }
 }
 
-/** Throws for personal data that names no to-one relationship or no column. */
+/** Throws if `personal` names a relationship that is not to-one, or a column that does not exist. */
 export function checkPersonal(
   entity: EntityClass,
   { type, relationships = {} }: ResourceDeclaration,

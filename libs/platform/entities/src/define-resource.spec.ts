@@ -90,7 +90,7 @@ describe('defineResource', () => {
     });
   });
 
-  it('places a computed attribute after the named column, or at the end', () => {
+  it('places a computed attribute after the column named by `after`, or at the end', () => {
     const [first, second, ...rest] = Object.keys(notes.attributes);
     expect([first, second, rest.at(-1)]).toEqual(['title', 'initial', 'state']);
   });
@@ -133,13 +133,13 @@ describe('defineResource with an invisible column', () => {
   }
   const names = { description: 'A note.', type: 'drafts', path: '/api/drafts' };
 
-  it('rejects it as a sort field', () => {
+  it('rejects the column as a sort field', () => {
     expect(() => defineResource(Draft, { ...names, sortable: ['secret'] })).toThrow(
       'drafts: clients cannot see "secret"',
     );
   });
 
-  it('rejects it as a filter', () => {
+  it('rejects the column as a filter', () => {
     expect(() => defineResource(Draft, { ...names, filterable: { secret: true } })).toThrow(
       'drafts: clients cannot see "secret"',
     );
@@ -174,7 +174,7 @@ describe('defineResource with a DTO', () => {
   }
   const names = { description: 'A ticket.', type: 'tickets', path: '/api/tickets' };
 
-  it('rejects an attribute without a column, which a create would drop', () => {
+  it('throws for an attribute without a column, which a create would drop', () => {
     @Entity({ schema: 'shop', name: 'tickets' })
     class Ticket extends VersionedRow {
       @Attribute('The title.')

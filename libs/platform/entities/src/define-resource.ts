@@ -21,8 +21,8 @@ import type { ColumnName, ColumnValues, EntityClass } from './row';
 import { VersionedRow } from './shop-row';
 
 /**
- * An attribute without a column: its kind, and an SQL expression over the row `row`. Without an expression, the
- * reader of the rows supplies the value.
+ * An attribute without a column: its kind, and an SQL expression over the row `row`. Without an expression,
+ * the code that reads the rows supplies the value.
  */
 export interface Computed extends AttributeDescription {
   description: string;
@@ -30,12 +30,12 @@ export interface Computed extends AttributeDescription {
   sql?: (row: string) => string;
 }
 
-/** `after` names the column that precedes the attribute in the document. By default, the attribute is last. */
+/** `after` names the column that precedes the attribute in documents. By default, the attribute is last. */
 export type ComputedAttribute<E extends object> = Computed & { after?: ColumnName<E> };
 
 /**
- * A filter on a column: `true` allows the operators of its type, a list allows these values, and `column` compares a
- * converted value with another column.
+ * A filter on a column. `true` allows the operators of the column's type. A list allows only these values.
+ * `column` compares the value, converted by `as`, with another column.
  */
 export type ColumnFilter<E extends object> =
   | true
@@ -44,7 +44,10 @@ export type ColumnFilter<E extends object> =
 
 type Relationships<E extends object> = Record<string, (ToOne & { column: ColumnName<E> }) | ToMany>;
 
-/** Declaration of a resource: what clients can see, filter, sort and send. Names are those of the entity's columns. */
+/**
+ * Declaration of a resource: what clients can see, filter, sort and send. All names are column names of the
+ * entity.
+ */
 export interface EntityResourceDeclaration<E extends object, R extends Relationships<E>> {
   /** The JSON:API type. */
   type: string;
@@ -56,9 +59,12 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   errors?: ResourceDeclaration['errors'];
   /** Path of the collection. */
   path: string;
-  /** Attributes without a column. */
+  /** Attributes that are computed instead of stored in a column. */
   computed?: Record<string, ComputedAttribute<E>>;
-  /** Members of the object's `meta`: columns and computed values. A versioned row adds its times and version. */
+  /**
+   * Members of the object's `meta`: columns and computed values. Versioned rows add their times and their
+   * version.
+   */
   meta?: { [K in ColumnName<E>]?: Computed | true } & Record<string, Computed | true>;
   relationships?: R;
   sortable?: readonly ColumnName<E>[];
@@ -76,11 +82,14 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   filters?: Readonly<Record<string, FilterDescription>>;
   create?: ClassConstructor;
   update?: ClassConstructor;
-  /** Attributes with arbitrary members. A member name can begin with `@`. */
+  /** Attributes whose members the client chooses. A member name can begin with `@`. */
   freeForm?: readonly ColumnName<E>[];
-  /** Attributes that an update must not contain, not even with the current value. */
+  /** Attributes that an update must not contain, not even with their current value. */
   refusedInUpdates?: readonly ColumnName<E>[];
-  /** Whether rows have `version` and `updated_at`, which determine the ETag. Defaults to true for a versioned row. */
+  /**
+   * True if rows have `version` and `updated_at`, which determine the ETag. Default for a versioned row:
+   * true.
+   */
   versioned?: true;
   /**
    * Columns with personal data of the object that a to-one relationship refers to, with their values after its
@@ -88,7 +97,7 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
    * deliveries and stored responses.
    */
   personal?: { readonly [K in keyof NoInfer<R> & string]?: ColumnValues<E> };
-  /** Attributes that change with time without a new version. The ETag includes their values. */
+  /** Attributes that change as time passes, without a new version. The ETag includes their values. */
   volatile?: readonly string[];
 }
 
@@ -101,8 +110,8 @@ export interface EntityResource<E extends object = object> extends Resource {
 const declared = new WeakMap<EntityClass, EntityResource>();
 
 /**
- * Declares a resource over an entity. Attributes, their kinds and their filters follow from the columns. Throws if
- * the declaration names a hidden column, and for a second resource of the same entity.
+ * Declares a resource over an entity. Attributes, their kinds and their filters follow from the columns.
+ * Throws if the declaration names a hidden column, or if the entity already has a resource.
  */
 export function defineResource<E extends object, const R extends Relationships<E> = Record<never, never>>(
   entity: EntityClass<E>,
@@ -155,7 +164,7 @@ export function resourceOf<E extends object>(entity: EntityClass<E>): EntityReso
   return declared.get(entity) as EntityResource<E> | undefined;
 }
 
-/** Orders attributes as in the document. */
+/** Returns the attributes in the order in which documents show them. */
 function attributesOf<E extends object>(
   columns: readonly [string, ColumnOptions][],
   computed: Readonly<Record<string, ComputedAttribute<E>>>,
@@ -185,11 +194,11 @@ function metaOf(
   );
 }
 
-/** Members of `meta` for every versioned row. */
+/** Members of `meta` that every versioned row has. */
 const ofEveryRow: Readonly<Record<string, AttributeDescription>> = {
-  created_at: { description: 'When it was made.' },
-  updated_at: { description: 'When it last changed.' },
-  version: { description: 'Rises with each change.' },
+  created_at: { description: 'Time at which the object was created.' },
+  updated_at: { description: 'Time of the last change of the object.' },
+  version: { description: 'Version of the object. Each change increments it.' },
 };
 
 /** Describes attributes and members of `meta` beyond their kinds. */

@@ -15,8 +15,8 @@ class Unmapped {
   id: string;
 }
 
-describe('what an entity says of its table', () => {
-  it('has the columns of the classes that it extends, then its own, in the order of their declaration', () => {
+describe('columns and table of an entity', () => {
+  it('columnsOf returns inherited columns, then those of the entity in the order of declaration', () => {
     const own = ['title', 'title_normalized'];
     expect(columnsOf(Note).map(({ name }) => name)).toEqual([
       ...['shop_id', 'id', 'version', 'created_at', 'updated_at'],
@@ -24,12 +24,12 @@ describe('what an entity says of its table', () => {
     ]);
   });
 
-  it('shows clients no column that is not marked as an attribute', () => {
+  it('attributeOf returns undefined for a column without @Attribute()', () => {
     const shown = columnsOf(Note).filter(({ name }) => attributeOf(Note, name) !== undefined);
     expect(shown.map(({ name }) => name)).toEqual(['title']);
   });
 
-  it('names the table with its schema, and refuses a class that is no entity', () => {
+  it('tableOf returns the table with its schema, and throws for a class that is not an entity', () => {
     expect(tableOf(Note)).toBe('shop.notes');
     expect(() => tableOf(Unmapped)).toThrow('Unmapped has no @Entity');
   });

@@ -1,13 +1,13 @@
 import { type ColumnOptions, getMetadataArgsStorage } from 'typeorm';
 import type { EntityClass } from './row';
 
-/** What TypeORM's metadata storage knows of a column, before any data source is opened. */
+/** A column in TypeORM's metadata storage, which is filled before any data source is opened. */
 export interface EntityColumn {
   name: string;
   options: ColumnOptions;
 }
 
-/** The entity and the classes that it extends, the outermost first. */
+/** Returns the entity and the classes that it extends, the base class first. */
 function lineage(entity: EntityClass): unknown[] {
   const classes: unknown[] = [];
   for (let each: unknown = entity; typeof each === 'function'; each = Object.getPrototypeOf(each))
@@ -15,7 +15,7 @@ function lineage(entity: EntityClass): unknown[] {
   return classes;
 }
 
-/** The columns of an entity in the order of their declaration, those of the classes that it extends first. */
+/** Returns the columns of an entity in the order of their declaration. Inherited columns come first. */
 export function columnsOf(entity: EntityClass): readonly EntityColumn[] {
   const known = columns.get(entity);
   if (known) return known;
@@ -30,7 +30,10 @@ export function columnsOf(entity: EntityClass): readonly EntityColumn[] {
 }
 const columns = new WeakMap<EntityClass, readonly EntityColumn[]>();
 
-/** `shop.products`. Throws where the class is no entity. */
+/**
+ * Returns the table of an entity with its schema, such as `shop.products`. Throws if the class is not an
+ * entity.
+ */
 export function tableOf(entity: EntityClass): string {
   const table = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
   if (!table?.schema || !table.name)
@@ -38,7 +41,7 @@ export function tableOf(entity: EntityClass): string {
   return `${table.schema}.${table.name}`;
 }
 
-/** Every entity that this process has loaded. */
+/** Returns every entity class that this process has loaded. */
 export function loadedEntities(): EntityClass[] {
   return getMetadataArgsStorage().tables.flatMap(({ target }) =>
     typeof target === 'function' ? [target as EntityClass] : [],

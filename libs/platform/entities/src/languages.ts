@@ -1,3 +1,3 @@
-/** In which mails are written, as the panel is. */
+/** Languages of mails and of the panel. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];

@@ -3,9 +3,9 @@ import { tableOf } from './entity-columns';
 import type { ColumnName, EntityClass } from './row';
 
 /**
- * Declares a relationship to one object of `type`, whose id is in `column`. `required`: clients must send it on create.
- * `writable`: the requests in which a client may send it. `onDelete`: the effect of a DELETE of the target, by default
- * `refuse`.
+ * Declares a relationship to one object of `type`, whose id is in `column`. `required`: clients must send the
+ * relationship on create. `writable`: the requests in which a client may send it. `onDelete`: the effect of a
+ * DELETE of the target, by default `refuse`.
  */
 export function belongsTo<C extends string>(
   type: string,
@@ -15,7 +15,10 @@ export function belongsTo<C extends string>(
   return { type, column, exposed: true, ...options };
 }
 
-/** Declares a relationship to any number of objects of `type`, whose rows refer to this one in a column of `entity`. */
+/**
+ * Declares a relationship to any number of objects of `type`. Their rows refer to this object in a column of
+ * `entity`.
+ */
 export function hasMany<E extends object>(
   type: string,
   _entity: EntityClass<E>,

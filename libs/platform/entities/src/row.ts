@@ -1,32 +1,35 @@
-/** A class with `@Entity()`. */
+/** A class with the decorator `@Entity()`. */
 export type EntityClass<E extends object = object> = new () => E;
 
-/** A row as it is read, not hydrated: every column of the entity. */
+/**
+ * A row as read from the database, with every column of the entity. It is not an instance of the entity
+ * class.
+ */
 export type Row<E extends object> = Readonly<E>;
 
-/** The name of a column, which is that of its JSON attribute and of its filter as well. */
+/** Name of a column. The JSON attribute and the filter have the same name. */
 export type ColumnName<E extends object> = keyof E & string;
 
 declare const json: unique symbol;
 declare const bigint: unique symbol;
 
-/** `jsonb` as rows hold it: JSON text. `T`: what it is, parsed. */
+/** `jsonb` in a row: JSON text. `T` is the type of the parsed value. */
 export type JsonText<T = unknown> = string & { readonly [json]: T };
 
-/** `bigint` as rows hold it: decimal text. */
+/** `bigint` in a row: decimal text. */
 export type BigIntText = string & { readonly [bigint]: true };
 
-/** The JSON of a row's column. */
+/** Parses the JSON text of a column. */
 export function parseJson<T>(text: JsonText<T>): T {
   try {
     return JSON.parse(text) as T;
   } catch {
-    // The parser's own error repeats what it read, which goes into no log.
+    // Omits the error of the parser, whose message repeats the text and must not be logged.
     throw new SyntaxError('a text that is kept is no JSON');
   }
 }
 
-/** A value for a column: JSON as text or as what it is, a `bigint` as text or as a number. */
+/** A value for a column. JSON can be text or the value itself, and a `bigint` can be text or a number. */
 export type ColumnValue<T> = T extends { readonly [json]: infer J }
   ? string | J
   : T extends BigIntText

@@ -1,21 +1,21 @@
 import { Int, Timestamp, Uuid } from './columns';
 
 /**
- * A row of one shop. The shop is first in every key and index, so that tables can be distributed by it;
- * row-level security shows it to that shop alone.
+ * A row of one shop. `shop_id` is the first column of every key and index, so that tables can be distributed
+ * by shop. Row-level security shows a row only to its shop.
  */
 export abstract class ShopRow {
   @Uuid({ primary: true })
   shop_id: string;
 }
 
-/** A row of a shop with an id of its own (UUIDv7). */
+/** A row of a shop with its own id (UUIDv7). */
 export abstract class IdentifiedRow extends ShopRow {
   @Uuid({ primary: true })
   id: string;
 }
 
-/** The row of a resource whose changes are counted: ETags are made of it, and every change is an event. */
+/** A row of a versioned resource. The version is part of the ETag, and every change writes an event. */
 export abstract class VersionedRow extends IdentifiedRow {
   @Int({ default: 1 })
   version: number;

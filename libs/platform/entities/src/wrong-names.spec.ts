@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 const fixtures = resolve(__dirname, '../fixtures');
 const compiler = resolve(__dirname, '../../../../node_modules/typescript7/bin/tsc');
 
-/** The lines of the fixture behind a comment that says what is wrong with them. */
+/** Returns the lines of the fixture that follow a comment "wrong". */
 function wrongLines(): number[] {
   const lines = readFileSync(resolve(fixtures, 'wrong-names.ts'), 'utf8').split('\n');
   return lines.flatMap((line, at) => (line.trim().startsWith('// wrong:') ? [at + 2] : []));
 }
 
-it('does not compile with a name that the entity does not have, and says in which line', () => {
+it('the compiler reports exactly the lines with a name that the entity does not have', () => {
   const { stdout } = spawnSync(
     process.execPath,
     [compiler, '-p', fixtures, '--noEmit', '--pretty', 'false'],

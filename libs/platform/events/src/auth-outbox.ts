@@ -13,18 +13,18 @@ import { traceparent } from '@storewright/tracing';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Channel of the auth database for waiting events; the payload is the shop id. Differs from the channel of
- * shop events, because both can be one database.
+ * Channel of the auth database for waiting events. The payload is the shop id. The name differs from the
+ * channel of shop events, because one database can hold both kinds of data.
  */
 export const authEventsChannel = 'storewright_auth_events';
 
-/** A change of auth data that becomes an event of a shop. */
+/** A change of auth data that becomes an event in the log of a shop. */
 export interface AuthEvent {
   shop_id: string;
   resource: Resource;
   /** Name of the event as declared by the resource. */
   change: string;
-  /** The row after the change, as a GET reads it. */
+  /** The row after the change, with the columns that a GET reads. */
   row: DocumentRow;
   /** Changed attributes. Empty for a new row. */
   changed?: readonly string[];
@@ -34,7 +34,7 @@ const outboxColumns = columnsOf(OutboxEvent)
   .map(({ name }) => name as ColumnName<OutboxEvent>)
   .filter((name) => name !== 'refused_at');
 
-/** pg_notify sends when the transaction commits. */
+/** Postgres sends the notification when the transaction commits. */
 const insert = defineStatement('auth-outbox-insert', (source) =>
   source
     .createQueryBuilder()
@@ -46,9 +46,9 @@ const insert = defineStatement('auth-outbox-insert', (source) =>
 );
 
 /**
- * Writes the event in the transaction of the change. The caller has locked the row and set the shop as
- * context. The link in the event is a path, because operator commands do not know the URL of the API.
- * `relayEvents` completes it.
+ * Writes the event in the transaction of the change. The caller must have locked the row and set the shop as
+ * context. The link in the event is only a path, because operator commands do not know the URL of the API.
+ * `relayEvents` completes the link.
  */
 export async function recordAuthEvent(transaction: Transaction, event: AuthEvent): Promise<void> {
   const { shop_id, resource, change, row, changed = [] } = event;
@@ -61,7 +61,7 @@ export async function recordAuthEvent(transaction: Transaction, event: AuthEvent
   });
 }
 
-/** Shops with waiting events of auth data. Requires the worker's role. */
+/** Returns the shops with waiting events of auth data. Requires the worker's role. */
 export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
   const rows = await auth.query(
     {},
@@ -70,7 +70,7 @@ export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
   return (rows as Pick<OutboxEvent, 'shop_id'>[]).map(({ shop_id }) => shop_id);
 }
 
-/** Events in one transaction. */
+/** Maximum number of events that one transaction copies. */
 const MAX_RELAYED = 1_000;
 
 const read = defineStatement<OutboxEvent>('relay-read', (source) =>
@@ -85,8 +85,10 @@ const remove = defineStatement('relay-remove', (source) =>
   source.createQueryBuilder().delete().from(OutboxEvent).where('shop_id = :shop_id AND id = ANY (:ids)'),
 );
 
-/** The shop's log has the same columns. Existing events stay unchanged. */
-const write = `INSERT INTO shop.events (${outboxColumns.join()}) VALUES (${outboxColumns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id, id) DO NOTHING`;
+/** Writes an event to the shop's log, which has the same columns. An existing event stays unchanged. */
+const write = `INSERT INTO shop.events (${outboxColumns.join()})
+                VALUES (${outboxColumns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id,
+                id) DO NOTHING`;
 
 const refuse = defineStatement('relay-refuse', (source) =>
   source
@@ -98,14 +100,14 @@ const refuse = defineStatement('relay-refuse', (source) =>
 
 export interface RelayResult {
   carried: number;
-  /** Invalid events, which stay in the outbox. */
+  /** Invalid events. They stay in the outbox. */
   refused: { id: string; error: Error }[];
 }
 
 /**
- * Copies the shop's events from the auth data to its log in order, then deletes them. Repetition is harmless,
- * because events are unique by id. Takes no locks, so concurrent callers copy the same events instead of
- * skipping some. `authUrl`: public URL of the auth API. Requires the worker's role.
+ * Copies the shop's events from the auth data to its log in order, then deletes them. Repeating this is
+ * harmless, because events are unique by id. Takes no locks, so concurrent callers copy the same events
+ * instead of skipping some. `authUrl` is the public URL of the auth API. Requires the worker's role.
  */
 export async function relayEvents(
   auth: AuthDatabase,
@@ -164,7 +166,7 @@ async function oneByOne(
 }
 
 /**
- * Whether the values of the event are invalid, so that a retry cannot succeed (SQLSTATE classes 22 and 23, or
+ * True if the values of the event are invalid, so that a retry cannot succeed (SQLSTATE classes 22 and 23, or
  * invalid JSON).
  */
 function isRowError(error: unknown): boolean {
@@ -172,7 +174,7 @@ function isRowError(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? sqlState((error as { cause?: unknown }).cause) ?? '');
 }
 
-/** Completes the link of the resource object. */
+/** Completes the path in the self link of the resource object to a URL. */
 function withAddress(resource: string, origin: string): string {
   const object = parseJson(resource as JsonText<{ links: { self: string } }>);
   object.links.self = origin + object.links.self;

@@ -1,4 +1,4 @@
-// SQL: UNION ALL over index ranges, which QueryBuilder cannot express.
+// Written in SQL, because QueryBuilder cannot express a UNION ALL over index ranges.
 import type { Statement } from '@storewright/database';
 import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
@@ -7,25 +7,25 @@ import { EventStream } from './event-stream.entity';
 import { type LogPlace, logServer } from './log-server';
 import { Event } from './event.entity';
 
-/** Binds a value and returns its placeholder `$n`. */
+/** Adds a value to the statement and returns its placeholder `$n`. */
 type Parameter = (value: unknown) => string;
 
-/** A range of a shop's log, ordered by sequence. */
+/** A range of events in a shop's log, ordered by sequence number. */
 export interface SequenceRange {
   shop_id: string;
-  /** Excludes invisible events. */
+  /** Visibility of events for the reader. Invisible events are not returned. */
   visibility: Visibility;
-  /** Default: all types. */
+  /** Event types to return. Default: all types. */
   types?: readonly EventType[];
   resource_id?: string;
-  /** Exclusive bounds of the sequence. A function returns SQL. */
+  /** Exclusive bounds of the sequence number. A function returns SQL. */
   above?: string | number | ((parameter: Parameter) => string);
   below?: string | number;
-  /** Newest first. */
+  /** True if the newest events come first. */
   descending?: boolean;
 }
 
-/** An event with a sequence, as the statements below return it. */
+/** An event with a sequence number, as the statements below return it. */
 export type LoggedEvent = Omit<Row<Event>, 'shop_id' | 'sequence'> & { readonly sequence: BigIntText };
 
 const log = tableOf(Event);
@@ -34,12 +34,15 @@ const eventColumns = columnsOf(Event)
   .filter((name) => name !== 'shop_id')
   .join(', ');
 
-/** The planner needs a literal limit. With a parameter it would read and sort all rows. */
+/**
+ * Limits of the statements. The planner needs a literal limit; with a parameter it would read and sort all
+ * rows.
+ */
 const limits = [26, 101, 11_000];
 
 /**
- * Reads the first events of a range. Every part reads one index in order, so rare types among millions are
- * found as fast as others. `limit` + `offset` must be at most 11,000.
+ * Reads the first events of a range. Each part of the statement reads one index in order, so rare types among
+ * millions of events are found as fast as frequent types. `limit` + `offset` must be at most 11,000.
  */
 export function rangeStatement(range: SequenceRange, limit: number, offset = 0): Statement {
   const { parts, values } = partsOf(range);
@@ -56,10 +59,10 @@ export function rangeTotalStatement(range: SequenceRange): Statement {
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };
 }
 
-/** State of a log: its start, its epoch, and whether events wait for their number. */
+/** State of a log: its first sequence number, its epoch, and whether events wait for their number. */
 export interface LogState extends LogPlace {
   waiting: boolean;
-  /** Null if the shop has no log. */
+  /** First sequence number in the log. null if the shop has no log. */
   first_sequence: BigIntText | null;
   epoch: BigIntText | null;
 }
@@ -71,14 +74,15 @@ export function logStateStatement(shop_id: string): Statement {
 const ofStream = (value: string, name: string) =>
   `(SELECT ${value} FROM ${tableOf(EventStream)} WHERE shop_id = $1) AS ${name}`;
 const state = `SELECT EXISTS (SELECT FROM ${log} WHERE shop_id = $1 AND sequence IS NULL) AS waiting,
-  ${['first_sequence', 'epoch', 'server', 'node'].map((column) => ofStream(column, column)).join(', ')}, ${ofStream(logServer, 'here')}`;
+  ${['first_sequence', 'epoch', 'server', 'node'].map((column) => ofStream(column, column)).join(', ')},
+    ${ofStream(logServer, 'here')}`;
 
 export function eventStatement(shop_id: string, visibility: Visibility, id: string): Statement {
   const { parts, values } = partsOf({ shop_id, visibility }, (parameter) => `id = ${parameter(id)}::uuid`);
   return { text: parts.join(' UNION ALL '), values };
 }
 
-/** Splits the range into SELECTs that each read one index. */
+/** Splits the range into SELECT statements that each read one index. */
 function partsOf(
   { shop_id, visibility, types = eventTypes, resource_id, above, below }: SequenceRange,
   one?: (parameter: Parameter) => string,
@@ -114,7 +118,7 @@ function partsOf(
   return { parts: parts.length ? parts : [part('false')], values };
 }
 
-/** Type names come from the registry and need no escaping. */
+/** SQL condition for the types. Type names come from the registry and need no escaping. */
 function isOneOf(types: readonly EventType[]): string {
   return types.length === eventTypes.length
     ? 'true'

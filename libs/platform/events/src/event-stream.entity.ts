@@ -1,7 +1,7 @@
 import { BigInt, type BigIntText, Bool, ShopRow, Text } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Numbering of a shop's log. */
+/** State of the sequence numbers in a shop's log. */
 @Entity({ schema: 'shop', name: 'event_streams' })
 export class EventStream extends ShopRow {
   @BigInt()
@@ -13,15 +13,15 @@ export class EventStream extends ShopRow {
   @Bool({ default: false })
   to_serve: boolean;
 
-  /** Increases with each restore or failover. */
+  /** Number that increases with each restore or failover. */
   @BigInt({ default: 1 })
   epoch: BigIntText;
 
-  /** Server that assigned the last number. Null means unknown. */
+  /** Server that assigned the last sequence number. null means unknown. */
   @Text({ nullable: true })
   server: string | null;
 
-  /** Cluster node that held the shop's rows then. */
+  /** Cluster node that stored the shop's rows when the last sequence number was assigned. */
   @Text({ nullable: true })
   node: string | null;
 }

@@ -12,15 +12,19 @@ import {
 import type { EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
-/** An event. Without a sequence it waits in the outbox, with a sequence it is in the log. */
+/**
+ * An event of a shop. Events without a sequence number are in the outbox, events with a sequence number are
+ * in the log.
+ */
 @Entity({ schema: 'shop', name: 'events' })
 export class Event extends IdentifiedRow {
-  @Attribute('Position in the log of the shop, from 1, without gaps.', { isNullable: false })
+  @Attribute('Sequence number in the log of the shop. Starts at 1 and has no gaps.', { isNullable: false })
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
   @Attribute(
-    'Increases with each restore of the platform from a backup, because sequence numbers repeat then.',
+    'Epoch of the sequence number. It increases with each restore of the platform from a backup, ' +
+      'because sequence numbers then repeat.',
   )
   @BigInt({ default: 1 })
   epoch: BigIntText;
@@ -44,7 +48,7 @@ export class Event extends IdentifiedRow {
   @TextArray()
   changed: string[];
 
-  /** Resource object as a GET returned it. */
+  /** Resource object as a GET returned it at the time of the event. */
   @Text()
   resource: JsonText;
 

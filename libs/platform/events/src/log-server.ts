@@ -1,4 +1,4 @@
-// SQL: identifies the server, which QueryBuilder does not express.
+// Written in SQL, because QueryBuilder cannot express functions that identify the server.
 import type { ShopDatabase } from '@storewright/database';
 
 /**
@@ -11,32 +11,33 @@ export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_contr
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint END`;
 
 /**
- * Place of a log without numbers. After a failover its row can be missing although the old server had assigned numbers.
- * So such a log starts with epoch 1 only on timeline 1, where no failover ever happened.
+ * Marks a log without sequence numbers. After a failover the row of a log can be missing although the old
+ * server had assigned numbers. So a log without a row starts with epoch 1 only on timeline 1, where no
+ * failover has happened.
  */
 export const noPlace = 'new';
 
 /**
- * Whether a log was last numbered on another server or timeline, as SQL. `stream`: alias of its row in
+ * SQL condition: the log was last numbered on another server or timeline. `stream` is the alias of its row in
  * `event_streams`.
  */
 export const isElsewhere = (stream: string) =>
   `coalesce(CASE WHEN ${stream}.server = '${noPlace}' THEN ${logServer} NOT LIKE '%/1' ELSE ${stream}.server <> ${logServer} END, false)`;
 
-/** The place where a log was last numbered, and the place where it is read. Null means unknown. */
+/** The server on which a log was last numbered, and the server that reads the log. null means unknown. */
 export interface LogPlace {
   server: string | null;
-  /** The node of the shop's rows, on a cluster only. */
+  /** The cluster node that stored the shop's rows. Set on a cluster only. */
   node: string | null;
-  /** The server that read the row. On a cluster this is the node. */
+  /** The server that read the row. On a cluster this is the node of the shop. */
   here: string | null;
 }
 
 const coordinatorStatement = { name: 'events-coordinator', text: `SELECT ${logServer} AS server` };
 
 /**
- * The coordinator of a cluster, read by a statement that names no table. `database`: on plain Postgres the
- * result is undefined, because the server that reads a row is the only one.
+ * Returns the server of the coordinator of a cluster, with a statement that names no table. Returns undefined
+ * on plain Postgres, where the server that reads a row is the only server.
  */
 export async function coordinatorOf(
   database: Pick<ShopDatabase, 'topology' | 'query'>,
@@ -46,7 +47,10 @@ export async function coordinatorOf(
   return row!.server;
 }
 
-/** Whether the log must start a new epoch. On a cluster both the coordinator and the node of the shop's rows count. */
+/**
+ * True if the log must start a new epoch. On a cluster, a change of the coordinator or of the node of the
+ * shop's rows starts an epoch.
+ */
 export function isEpochDue({ server, node, here }: LogPlace, coordinator?: string | null): boolean {
   const differs = (stored: string | null, current: string | null) => {
     if (stored === null || current === null) return false;

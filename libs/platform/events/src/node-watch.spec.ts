@@ -31,13 +31,13 @@ const looks = async (count: number) => {
 };
 const known = () => asked.map((each) => each.known !== null);
 
-it('NodeWatch queries only for changes after two identical polls without a result', async () => {
+it('NodeWatch queries only for changes after two polls without a result and with equal states', async () => {
   await looks(4);
   expect(known()).toEqual([false, false, true, true]);
   expect(asked[3]!.known).toBe(JSON.stringify(states));
 });
 
-it('NodeWatch sees a change at once and queries in full until nothing changes', async () => {
+it('NodeWatch detects a change with the next poll and runs full queries until nothing changes', async () => {
   await looks(3);
   states = { ...states, [one]: '8:8:' };
   more = [{ ...said, node: one, shop_id: 'shop', state: null }];
@@ -48,7 +48,7 @@ it('NodeWatch sees a change at once and queries in full until nothing changes', 
   expect(known()).toEqual([false, false, true, true, false, false, false, true]);
 });
 
-it('NodeWatch queries in full while a node is silent', async () => {
+it('NodeWatch runs full queries while a node does not respond', async () => {
   more = [{ ...said, node: other, failure: 'refused', state: null }];
   states = { [one]: '7:7:' };
   for (let look = 0; look < 4; look += 1)
@@ -62,7 +62,7 @@ it('NodeWatch passes the earliest due time to the nodes', async () => {
   expect(asked[2]!.until).toBe('2026-01-01');
 });
 
-it('NodeWatch queries in full after half a minute without changes', async () => {
+it('NodeWatch runs a full query after half a minute without changes', async () => {
   await looks(3);
   time += 30_000;
   await looks(2);

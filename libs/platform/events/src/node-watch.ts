@@ -1,20 +1,20 @@
-// SQL: queries the nodes of a cluster for shops with pending work.
+// Written in SQL: queries all nodes of a cluster for shops with pending work.
 import type { ShopDatabase } from '@storewright/database';
 
 /** A cluster node that did not respond. */
 export interface SilentNode {
-  /** `host:port`. */
+  /** Address of the node, as `host:port`. */
   node: string;
   failure: string;
 }
 
-/** Shops with pending work, and nodes whose shops are unknown. */
+/** Shops with pending work, and nodes that did not respond, whose shops are unknown. */
 export interface PollResult {
   shops: string[];
   silent: SilentNode[];
 }
 
-/** Name of the database function that every node runs. */
+/** Name of a database function that every node runs. */
 type NodeQuery = 'shops_to_serve' | 'shops_to_redact';
 
 interface Row {
@@ -27,13 +27,13 @@ interface Row {
 
 /** State of the nodes after a poll without a result. */
 interface IdleState {
-  /** Node states as JSON. */
+  /** States of all nodes as JSON text. */
   states: string;
-  /** Earliest time at which stored work becomes due. */
+  /** Earliest time at which pending work becomes due. */
   until: string | null;
 }
 
-/** Interval of full queries, even if no node reports a change. */
+/** Maximum interval between full queries, even if no node reports a change. */
 const FULL_QUERY_AFTER_MS = 30_000;
 
 /**
@@ -51,7 +51,10 @@ export class NodeWatch {
     private readonly now = () => performance.now(),
   ) {}
 
-  /** `at`: time for due work, default the clock of the database. Throws if no node responds. */
+  /**
+   * Queries the nodes. `at` is the time by which work must be due, by default the time of the database.
+   * Throws if no node responds.
+   */
   async poll(database: Pick<ShopDatabase, 'query'>, at?: Date): Promise<PollResult> {
     const [asked, known] = [
       this.now(),
@@ -61,7 +64,8 @@ export class NodeWatch {
       {},
       {
         name: `watch-${this.what}`,
-        text: `SELECT shop_id, node, failure, state, due FROM shop.watch_nodes('${this.what}', coalesce($1::timestamptz, now()), $2::jsonb, $3::timestamptz)`,
+        text: `SELECT shop_id, node, failure, state, due FROM shop.watch_nodes('${this.what}',
+                coalesce($1::timestamptz, now()), $2::jsonb, $3::timestamptz)`,
         values: [at ?? null, known?.states ?? null, known?.until ?? null],
       },
     );
@@ -74,7 +78,8 @@ export class NodeWatch {
       else if (shop_id !== null) look.shops.push(shop_id);
     }
     const quiet = look.shops.length + look.silent.length === 0 ? idleStateOf(rows) : undefined;
-    // While states keep changing, comparing them first would double the queries.
+    // Compares states only after two equal polls. While states keep changing, comparing first would double
+    // the queries.
     this.known = quiet && quiet.states === this.last?.states ? quiet : undefined;
     this.last = quiet;
     return look;

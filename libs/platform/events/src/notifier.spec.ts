@@ -19,14 +19,14 @@ function listener(fails = false) {
 }
 
 describe('EventNotifier', () => {
-  it('announces each shop once for several calls', async () => {
+  it('announces a shop once after several calls in a row', async () => {
     const { notifier, asked, until } = listener();
     for (let at = 0; at < 1000; at += 1) notifier.notify(at % 2 ? 'one' : 'other');
     await until(1);
     expect(asked.map(({ shops }) => [...shops].sort())).toEqual([['one', 'other']]);
   });
 
-  it('announces the first shop at once and keeps 20 ms between announcements', async () => {
+  it('announces the first shop immediately and waits 20 ms between announcements', async () => {
     jest.useFakeTimers();
     try {
       const { notifier, asked } = listener();

@@ -1,14 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 
-/** Channel of the shop database for new events; the payload is the shop id. */
+/** Channel of the shop database for new events. The payload is the shop id. */
 export const eventsChannel = 'storewright_events';
 
 const MIN_INTERVAL_MS = 20;
 
 /**
- * Announces new events after a commit. NOTIFY inside write transactions would serialize their commits.
- * Listeners also poll, so a lost announcement only delays them.
+ * Announces new events after a commit, because NOTIFY inside write transactions would serialize their
+ * commits. Listeners also poll, so a lost announcement only delays the delivery of events.
  */
 @Injectable()
 export class EventNotifier implements BeforeApplicationShutdown {
@@ -20,7 +20,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Several calls for one shop make one announcement. */
+  /** Schedules an announcement. Several calls for one shop cause only one announcement. */
   notify(shopId: string): void {
     if (this.stopped) return;
     this.shops.add(shopId);
@@ -30,7 +30,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
     ).unref();
   }
 
-  /** Runs before the database closes. */
+  /** Announces pending shops before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -42,7 +42,8 @@ export class EventNotifier implements BeforeApplicationShutdown {
     this.shops.clear();
     this.timer = undefined;
     this.nextAt = performance.now() + MIN_INTERVAL_MS;
-    // NOTIFY makes Postgres flush the commit like a write. This one need not wait for the disk.
+    // NOTIFY makes Postgres flush the commit to disk like a write. This transaction does not wait for the
+    // disk.
     const text = `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
       SELECT pg_notify($1, shop_id) FROM hurry, unnest($2::text[]) AS shop_id`;
     await this.database

@@ -1,4 +1,4 @@
-// SQL: a write and its event as separate statements, for distributed tables.
+// Written in SQL: runs a write and its event as separate statements, for distributed tables.
 import { newId, type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import type { DocumentRow } from '@storewright/json-api';
@@ -9,8 +9,8 @@ import { termStatements } from './term-writes';
 type Run = (statement: Statement) => Promise<DocumentRow[]>;
 
 /**
- * Runs the write and then its event in the transaction of `run`, because a statement of Citus writes one
- * table. Renders the event here, byte for byte as `withEvent` does. Returns the written rows.
+ * Runs the write and then its event in the transaction of `run`, because a statement of Citus can write only
+ * one table. Renders the event in this process, byte for byte as `withEvent` does. Returns the written rows.
  */
 export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<DocumentRow[]> {
   checkDeclared(write);
@@ -35,16 +35,19 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
   return rows;
 }
 
-/** `timeOfChange`, also as QueryBuilder quotes it. Citus allows only immutable expressions of a column. */
+/**
+ * Matches `timeOfChange`, also as QueryBuilder quotes it. Citus allows only immutable expressions of a
+ * column.
+ */
 const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
 
-/** A value that replaces an SQL expression. */
+/** A parameter value that replaces an SQL expression. */
 interface BoundExpression {
   type: string;
   value: unknown;
 }
 
-/** Keeps only the parameters that the statement names, and adds those that replace expressions. */
+/** Keeps only the parameters that the statement names, and adds parameters that replace expressions. */
 function bound(
   name: string,
   sql: string,
@@ -68,7 +71,8 @@ const eventColumns = [
   'changed',
 ] as const;
 const insert = `INSERT INTO ${tableOf(Event)} (${eventColumns.join(', ')}, occurred_at, traceparent)
-  VALUES (${eventColumns.map((_, at) => `$${at + 1}`).join(', ')}, statement_timestamp(), nullif(current_setting('app.traceparent', true), ''))`;
+  VALUES (${eventColumns.map((_, at) => `$${at + 1}`).join(', ')}, statement_timestamp(),
+    nullif(current_setting('app.traceparent', true), ''))`;
 
 function eventOf({ resource, change }: Write, row: DocumentRow, { shop_id, origin }: EventSource): Statement {
   const escaped = JSON.stringify(origin).slice(1, -1);

@@ -1,4 +1,4 @@
-// SQL: a write and its event in one statement, built from RETURNING.
+// Written in SQL: one statement for a write and its event, built from RETURNING.
 import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
@@ -10,13 +10,13 @@ import { boundTerms, nameOfTerms, type TermChange, termParts } from './term-writ
  * exist or neither (docs/contract.md §6).
  */
 export interface Write {
-  /** Its column names must equal those of the resource declaration. */
+  /** Declaration of the resource. Its column names must equal those of the written rows. */
   resource: Resource;
   /** `created`, `updated`, `deleted`, or a declared event of an existing row (see `announcement`). */
   change: string;
   /** Name of the prepared statement. */
   name: string;
-  /** Common tables before the write. */
+  /** Common table expressions that precede the write. */
   with?: readonly CommonTable[];
   /**
    * INSERT, UPDATE or DELETE without RETURNING, or a SELECT of the row for an announcement. $1 is the shop
@@ -24,35 +24,42 @@ export interface Write {
    */
   sql: string;
   values: unknown[];
-  /** Further columns that the statement returns. */
+  /** Further columns of the written row that the statement returns. */
   extraColumns?: readonly string[];
   /** Search terms of the row, if the write changes them. */
   terms?: TermChange | undefined;
   /**
    * Locks the row in a preceding statement. Required if the write reads search terms, because its snapshot
-   * must be newer than the lock. Statements in steps lock by themselves.
+   * must be newer than the lock. Statements that run in steps lock the row themselves.
    */
   lock?: () => Statement;
-  /** Changed relationships of an update that no column of the row shows. */
+  /** Relationships that an update changes although no column of the row changes. */
   changed?: readonly string[];
 }
 
-/** SQL for `updated_at` in an UPDATE: strictly later than before, even if the clock goes back. */
+/**
+ * SQL for `updated_at` in an UPDATE: strictly later than the previous value, even if the clock goes back.
+ */
 export const timeOfChange = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
 
-/** A common table of the write: `name AS (sql)`. */
+/** A common table expression of the write: `name AS (sql)`. */
 export interface CommonTable {
   name: string;
   sql: string;
-  /** Columns of its only row, with types. Later parts read them as `(SELECT column FROM name)`. */
+  /**
+   * Columns and types of the only row of the table. Later parts read a column as `(SELECT column FROM name)`.
+   */
   columns?: Readonly<Record<string, string>>;
   /** Statement for distributed tables, if it differs from `sql`. */
   standaloneSql?: string;
-  /** For distributed tables: runs after the write, because it needs the written row. */
+  /** True if the statement for distributed tables runs after the write, because it needs the written row. */
   isAfterWrite?: true;
 }
 
-/** A declared event without a write, such as `returns.approved`, with the row as the transaction sees it. */
+/**
+ * Creates a declared event without a write, such as `returns.approved`. The event contains the row as the
+ * transaction sees it.
+ */
 export function announcement(resource: Resource, table: string, change: string, key: RowKey): Write {
   const sql = `SELECT ${resource.select('t')} FROM ${table} t WHERE t.shop_id = $1::uuid AND t.id = $2::uuid`;
   return { resource, change, name: `${resource.type}-${change}`, sql, values: [key.shop_id, key.id] };
@@ -70,9 +77,9 @@ export interface EventSource {
 }
 
 /**
- * The write and its event in one statement. Returns the columns of the resource object, `extraColumns`, and
- * `changed` for an update. The event gets the database time after the lock of the row, and its number later
- * (docs/adr/outbox-sequence.md).
+ * Builds one statement for the write and its event. The statement returns the columns of the resource object,
+ * `extraColumns`, and `changed` for an update. The event gets the database time after the lock of the row,
+ * and its sequence number later (docs/adr/outbox-sequence.md).
  */
 export function withEvent(write: Write, { shop_id, origin }: EventSource): Statement {
   const { sql, values } = write;
@@ -90,7 +97,8 @@ const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 }
 export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'change'>): void {
   if (!resource.events.includes(change))
     throw new Error(
-      `${resource.type}.${change} is not a declared event. Add it to ${resource.type.replaceAll('_', '-')}.scopes.ts.`,
+      `${resource.type}.${change} is not a declared event. ` +
+        `Declare it in ${resource.type.replaceAll('_', '-')}.scopes.ts.`,
     );
 }
 
@@ -121,7 +129,10 @@ function statement({ name, with: before = [], sql, ...write }: Write, after: str
   return { name, text: `WITH ${parts.join(', ')} SELECT * FROM written` };
 }
 
-/** `old` and `new` are the row before and after the write (PostgreSQL 18). Empty for an announcement. */
+/**
+ * RETURNING clause. `old` and `new` are the row before and after the write (PostgreSQL 18). Empty for an
+ * announcement.
+ */
 export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>): string {
   const { resource, change, extraColumns = [] } = write;
   if (!['created', 'updated', 'deleted'].includes(change)) return '';
@@ -131,7 +142,7 @@ export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>
   return ` RETURNING ${columns.join(', ')}`;
 }
 
-/** SQL for the names of changed attributes and relationships. */
+/** SQL expression for the names of changed attributes and relationships. */
 function changedNames({ resource, changed = [] }: Pick<Write, 'resource' | 'changed'>): string {
   const attributes = Object.keys(resource.attributes).map((name) => ({ name, column: name }));
   const each = [...attributes, ...linkageColumns(resource.relationships)].map(({ name, column }) => {

@@ -9,9 +9,12 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Personal data in objects of one type that belong to the redacted object. */
+/** Personal data in objects of one type that belong to a redacted object. */
 export interface RedactionRule {
-  /** Known ids. Further objects are found by their `relationship` to the redacted object. */
+  /**
+   * Ids of objects that are known to contain personal data. Further objects are found by their `relationship`
+   * to the redacted object.
+   */
   ids: readonly string[];
   relationship?: string;
   /** Personal attributes with their values after the redaction. */

@@ -1,16 +1,17 @@
-// SQL: deletes with a LIMIT and moves the start of the log in one statement.
+// Written in SQL: deletes with a LIMIT and moves the start of the log in one statement.
 import type { ShopDatabase } from '@storewright/database';
 
-/** Retention of events (docs/contract.md §6). */
+/** Time for which events are kept (docs/contract.md §6). */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Events that one transaction deletes. */
+/** Maximum number of events that one transaction deletes. */
 const MAX_DELETED = 1_000;
 
-/** Deletes only events before the first kept one, so that the log has no gaps. */
+/** Deletes only events before the first event that must be kept, so that the log has no gaps. */
 const deleteOld = `
   WITH oldest AS MATERIALIZED (
-    SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL ORDER BY sequence LIMIT ${MAX_DELETED}
+    SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL
+      ORDER BY sequence LIMIT ${MAX_DELETED}
   ), kept AS (
     SELECT coalesce(min(sequence) FILTER (WHERE occurred_at >= $2::timestamptz), max(sequence) + 1) AS first FROM oldest
   ), gone AS (
@@ -20,8 +21,8 @@ const deleteOld = `
   RETURNING (SELECT count(*) FROM gone) AS count`;
 
 /**
- * Deletes a batch of the oldest events that occurred before this time. Returns their number, 0 at the end.
- * Requires the worker's role.
+ * Deletes a batch of the oldest events that occurred before this time. Returns the number of deleted events,
+ * which is 0 at the end. Requires the worker's role.
  */
 export async function deleteOldEvents(
   database: ShopDatabase,
@@ -33,7 +34,7 @@ export async function deleteOldEvents(
   return Number(row?.count ?? 0);
 }
 
-/** Shops with a log. Requires the worker's role. */
+/** Returns the shops that have a log. Requires the worker's role. */
 export async function shopsWithEvents(database: ShopDatabase): Promise<string[]> {
   const rows = await database.query<{ shop_id: string }>(
     {},

@@ -1,4 +1,4 @@
-// SQL: numbers waiting events in steps that Citus supports.
+// Written in SQL: assigns sequence numbers to waiting events in steps that Citus supports.
 import { bindFind, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { EventStream } from './event-stream.entity';
@@ -8,16 +8,17 @@ import { Event } from './event.entity';
 const [log, streams] = [tableOf(Event), tableOf(EventStream)];
 
 const statements = {
-  /** Citus runs this on the node that holds the shop's row. */
+  /** Citus runs this statement on the node that stores the shop's rows. */
   place: `SELECT server, node, ${logServer} AS here FROM ${streams} WHERE shop_id = $1`,
   waiting: `SELECT id FROM ${log} WHERE shop_id = $1 AND sequence IS NULL ORDER BY occurred_at, id LIMIT $2`,
   number: `UPDATE ${log} e SET sequence = next.sequence, epoch = $4::bigint
     FROM unnest($2::uuid[], $3::bigint[]) AS next (id, sequence) WHERE e.shop_id = $1 AND e.id = next.id`,
-  head: `UPDATE ${streams} SET last_sequence = $2, to_serve = to_serve OR $6::boolean, epoch = $3, server = $4, node = $5 WHERE shop_id = $1`,
+  head: `UPDATE ${streams} SET last_sequence = $2, to_serve = to_serve OR $6::boolean, epoch = $3, server = $4,
+          node = $5 WHERE shop_id = $1`,
 };
 
 /**
- * Equivalent of the single statement of `numberEvents`, for at most `most` events. Takes the lock itself.
+ * Does the same as the single statement of `numberEvents`, for at most `most` events. Takes the lock itself.
  */
 export async function numberInSteps(
   database: ShopDatabase,

@@ -18,7 +18,8 @@ afterAll(async () => {
 async function given(shop_id: string, numbered: number, waiting: number): Promise<void> {
   await database.query(
     `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
-      SELECT $1, gen_random_uuid(), CASE WHEN n <= $2 THEN n END, 'meta.created', 'meta', n, repeat('x', 400), '{}', now()
+      SELECT $1, gen_random_uuid(), CASE WHEN n <= $2 THEN n END, 'meta.created', 'meta', n, repeat('x', 400),
+        '{}', now()
       FROM generate_series(1, $2::integer + $3::integer) n`,
     [shop_id, numbered, waiting],
   );
@@ -28,7 +29,7 @@ async function given(shop_id: string, numbered: number, waiting: number): Promis
   ]);
 }
 
-it('numbering with a plan for an empty log reads only the events that wait', async () => {
+it('numbering events with a plan for an empty log reads only the waiting events', async () => {
   const shop_id = randomUUID();
   const [numbered, waiting] = [20_000, 20];
   const [lock, number] = numberStatements(shop_id);
@@ -46,7 +47,7 @@ it('numbering with a plan for an empty log reads only the events that wait', asy
   expect(Number(stream!.last_sequence)).toBe(numbered + waiting);
 });
 
-it('numbering does nothing without the lock of the shop, and takes no lock if no event waits', async () => {
+it('numbering events does nothing without the lock of the shop, and takes no lock if no event waits', async () => {
   const shop_id = randomUUID();
   await given(shop_id, 0, 2);
   const [lock, number] = numberStatements(shop_id);

@@ -1,4 +1,4 @@
-// SQL: writes search terms in the same statement as their row.
+// Written in SQL: writes search terms in the same statement as their row.
 import { insertRows, type Statement } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import {
@@ -14,16 +14,16 @@ import { SearchTermRow } from './search-term.entity';
 /** Search terms of one changed row, or of several new rows. */
 export interface TermChange {
   entries: readonly SearchTerm[];
-  /** Changed columns. Absent for new rows. */
+  /** Changed columns of the row. Absent for new rows. */
   fields?: readonly string[];
-  /** Row id of each entry, for several rows. */
+  /** Row id of each entry. Set for several rows. */
   ids?: readonly string[];
 }
 
 const table = tableOf(SearchTermRow);
 const termColumns = 'shop_id, resource_type, resource_id, field, term';
 
-/** Terms of new rows. Undefined without any. */
+/** Returns the terms of new rows, or undefined if the rows have no terms. */
 export function termsOfNew(
   resource: Resource,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -36,7 +36,7 @@ export function termsOfNew(
   return { entries, ids: rows.flatMap(({ id }, at) => each[at]!.map(() => id as string)) };
 }
 
-/** Terms of a changed row. Undefined if no searched column changes. */
+/** Returns the terms of a changed row, or undefined if no searched column changes. */
 export function termsOfChange(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
@@ -45,20 +45,20 @@ export function termsOfChange(
   return fields.length === 0 ? undefined : { entries: termsOf(resource, values), fields };
 }
 
-/** The column of all entries, if they share one. The statement then names it once. */
+/** Returns the column of all entries if they share one column, which the statement then names once. */
 function onlyField({ entries, fields, ids }: TermChange): string | undefined {
   if (ids) return undefined;
   const [field, ...others] = fields ?? [entries[0]!.field];
   return others.length === 0 && entries.every((each) => each.field === field) ? field : undefined;
 }
 
-/** Suffix of the statement name for each shape of `termParts`. */
+/** Returns a suffix for the statement name, one for each form of `termParts`. */
 export function nameOfTerms(change: TermChange): string {
   if (change.ids) return ' +terms of several';
   return onlyField(change) === undefined ? ' +terms of columns' : ' +terms';
 }
 
-/** Values for `termParts`. */
+/** Returns the parameter values for `termParts`. */
 export function boundTerms(change: TermChange | undefined): unknown[] {
   if (!change) return [];
   const { entries, fields, ids } = change;
@@ -70,11 +70,13 @@ export function boundTerms(change: TermChange | undefined): unknown[] {
 }
 
 /**
- * Common tables that follow `written`. They read the row id in a subquery, because for a join a planner
- * without statistics would read all terms of the shop. `first`: number of the first parameter.
+ * Returns the common table expressions that follow `written`. They read the row id in a subquery, because for
+ * a join a planner without statistics would read all terms of the shop. `first` is the number of the first
+ * parameter.
  */
 export function termParts({ resource, change, terms }: Write, first: number): string[] {
-  const ofRow = `x.shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = (SELECT id FROM written)`;
+  const ofRow = `x.shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = (SELECT id
+                  FROM written)`;
   if (change === 'deleted' && searchedColumns(resource).length > 0)
     return [`terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow})`];
   if (!terms) return [];
@@ -84,7 +86,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
   const added = `INSERT INTO ${table} (${termColumns})
     SELECT $1::uuid, '${resource.type}', w.id, ${isOne ? `${fields}::text` : 'e.field'}, e.term
     FROM written w ${terms.ids ? `JOIN ${entries} ON w.id = e.id` : `CROSS JOIN ${entries}`}`;
-  // New rows have no terms. Checking would cost a third of the insert.
+  // New rows have no terms yet. Checking for existing terms would cost a third of the insert.
   if (!terms.fields) return [`terms_added AS (${added})`];
   const pair = 'e.field = x.field AND e.term = x.term';
   const [replaced, kept] = isOne
@@ -96,14 +98,14 @@ export function termParts({ resource, change, terms }: Write, first: number): st
         `x.field = ANY (${third}::text[]) AND NOT EXISTS (SELECT FROM ${entries} WHERE ${pair})`,
         `EXISTS (SELECT FROM ${table} x WHERE ${ofRow} AND ${pair})`,
       ];
-  // The row is locked, so its terms cannot change. Filtering costs less than ON CONFLICT.
+  // The row is locked, so its terms cannot change concurrently. Filtering costs less than ON CONFLICT.
   return [
     `terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow} AND ${replaced})`,
     `terms_added AS (${added} WHERE NOT ${kept})`,
   ];
 }
 
-/** Equivalent separate statements, which follow the write. */
+/** Returns separate statements with the same effect as `termParts`. They run after the write. */
 export function termStatements(
   { resource, change, terms, values }: Write,
   rows: readonly DocumentRow[],

@@ -15,28 +15,28 @@ export interface DisclosedFields {
 
 export interface ErrorFields {
   /**
-   * Tells the developer of the client what is wrong and what to send. Public: contains no SQL, internals or
-   * secrets.
+   * Text that tells the developer of the client what is wrong and what to send. Responses contain it, so it
+   * must not contain SQL, internals or secrets.
    */
   detail: string;
   source?: ErrorSource;
   meta?: Record<string, unknown>;
   /**
-   * Replaces `detail` and `meta` for tokens with this scope. It can contain values that other tokens cannot
-   * read; these tokens get `detail` and the name of the scope.
+   * Replaces `detail` and `meta` for tokens with this scope, because it can contain values that other tokens
+   * cannot read. Other tokens receive `detail` and the name of the scope.
    */
   disclosed?: DisclosedFields;
   /** URI of the error type, if a profile defines one. */
   type?: string;
   /** Response headers, such as WWW-Authenticate or Retry-After. */
   headers?: Record<string, string>;
-  /** For the log only. */
+  /** Original error. Only the log contains it. */
   cause?: unknown;
 }
 
 /**
- * An error of the contract's table (docs/contract.md §2). Code throws it where it makes the decision; one
- * filter creates the error document.
+ * An error from the table of the contract (docs/contract.md §2). Code throws it where the decision is made.
+ * One filter turns it into the error document.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -59,48 +59,54 @@ export class ApiError extends Error {
   }
 }
 
-/** All violations of one request. */
+/** All violations of one request, thrown together. */
 export class ApiErrors extends Error {
   constructor(readonly errors: readonly ApiError[]) {
     super(errors.map(({ message }) => message).join(' '));
   }
-  /** The common status, or the most general one that covers all (JSON:API, "Processing Errors"). */
+  /**
+   * Returns the common status of all errors, or the most general status that covers them (JSON:API,
+   * "Processing Errors").
+   */
   get status(): number {
     const statuses = new Set(this.errors.map(({ status }) => status));
     return statuses.size === 1 ? this.errors[0]!.status : Math.max(...statuses) >= 500 ? 500 : 400;
   }
 }
 
-/** Limits the size of the response. A body of 1 MiB has room for 100,000 violations. */
+/**
+ * Maximum number of reported violations, which limits the size of the response. A body of 1 MiB could contain
+ * 100,000 violations.
+ */
 export const MAX_VIOLATIONS = 100;
 
-/** Collects violations, to report up to MAX_VIOLATIONS of them together. */
+/** Collects violations and reports up to MAX_VIOLATIONS of them together. */
 export class Violations {
   readonly errors: ApiError[] = [];
-  /** True if further violations would not be reported, so further checks are unnecessary. */
+  /** True if further violations would not be reported. The caller can then stop checking. */
   get isFull(): boolean {
     return this.errors.length >= MAX_VIOLATIONS;
   }
   add(code: ErrorCode, fields: ErrorFields): void {
-    // Creating an error captures a stack, which is too expensive for a violation that is not reported.
+    // Creates an error only if it will be reported, because an error captures a stack, which is expensive.
     if (!this.isFull) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
     if (!this.isFull) this.errors.push(error);
   }
-  /** Throws the violations, if any. */
+  /** Throws the collected violations if there are any. */
   throwIfAny(): void {
     if (this.errors.length === 1) throw this.errors[0]!;
     if (this.errors.length > 1) throw new ApiErrors(this.errors);
   }
 }
 
-/** Missing rows and rows of other shops look the same (docs/contract.md §2). */
+/** Creates the 404 for a missing row. Rows of other shops look the same (docs/contract.md §2). */
 export function notFound(type: string, id: string): ApiError {
   return new ApiError('not_found', { detail: `No ${type} object has the id "${shown(id)}".` });
 }
 
-/** Client input, shortened for use in a message. */
+/** Shortens client input for use in a message. */
 export function shown(text: string): string {
   const characters = [...text.toWellFormed()];
   return characters.length > 80 ? characters.slice(0, 80).join('') + '…' : characters.join('');

@@ -4,7 +4,7 @@ import { mediaType } from './media-type';
 import type { OperationOptions } from './operation';
 import type { Resource } from './types';
 
-/** The entry in the OpenAPI document. */
+/** Describes the route in the OpenAPI document. */
 export const indexOperation: OperationOptions = {
   id: 'getIndex',
   summary: 'Links to every collection',
@@ -20,7 +20,7 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            // Generators create an index signature from this schema, so it must also accept `self`.
+            // This schema must also accept `self`, because code generators create an index signature from it.
             additionalProperties: {
               anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],
             },
@@ -33,7 +33,10 @@ export const indexOperation: OperationOptions = {
   ],
 };
 
-/** `GET /api`: links to every collection of a service (docs/contract.md §2). Throws for any query. */
+/**
+ * Renders `GET /api`: links to every collection of a service (docs/contract.md §2). Throws if the request has
+ * a query.
+ */
 export function apiIndex(
   service: string,
   collections: readonly Resource[],

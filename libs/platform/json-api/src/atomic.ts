@@ -19,7 +19,10 @@ export function operationsDone(results: readonly OperationResult[]): Render {
   };
 }
 
-/** Adds a pointer to an error of an operation. An error with a pointer inside the operation keeps it. */
+/**
+ * Adds a pointer to an error of an operation. An error that already has a pointer inside the operation keeps
+ * its pointer.
+ */
 export function locatedIn(pointer: string, thrown: unknown): unknown {
   if (thrown instanceof ApiErrors)
     return new ApiErrors(thrown.errors.map((error) => located(pointer, error)));

@@ -1,7 +1,10 @@
 import { ApiError } from './api-error';
 import type { ParsedResource } from './input';
 
-/** Rejects a client-generated id. For collections that generate the ids themselves (docs/contract.md §2). */
+/**
+ * Rejects an id that the client generated. Collections that generate all ids themselves use this function
+ * (docs/contract.md §2).
+ */
 export function withoutClientId<T extends object>(input: ParsedResource<T>): ParsedResource<T> {
   if (input.id === undefined) return input;
   throw new ApiError('client_id_not_allowed', {

@@ -5,7 +5,7 @@ import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 
 const DAY_MS = 86_400_000;
-/** How far back a request can go, in days, per interval. Limits the number of objects. */
+/** Maximum age of `filter[since]` in days, per interval. It limits the number of objects. */
 const MAX_DAYS = { hour: 8, day: 31 };
 
 export interface CountedSince {
@@ -13,10 +13,10 @@ export interface CountedSince {
   interval: keyof typeof MAX_DAYS;
 }
 
-/** Format of the ID of an hour or day. */
+/** Format of the id of an hour or a day. */
 export const spanIds = { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' };
 const isSpan = new RegExp(spanIds.pattern);
-/** The same formats for `to_char` of Postgres. */
+/** The same formats for the function `to_char` of Postgres. */
 export const spanForms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
 
 /** Describes the filters of `readCountedSince`. `counted` names the counted objects. */
@@ -34,7 +34,7 @@ export function countedFilters(counted: string) {
 }
 
 /**
- * Reads `filter[since]` and `filter[interval]`. The default is the last seven days, by day, in the time zone.
+ * Reads `filter[since]` and `filter[interval]`. The default is the last seven days by day, in this time zone.
  * Throws 400 if the time is too long ago.
  */
 export function readCountedSince(
@@ -47,23 +47,26 @@ export function readCountedSince(
   if (Date.parse(since) < now - most * DAY_MS)
     throw refused(
       'since',
-      `The time is more than ${most} days ago, the limit for the interval "${interval}". Send a later time.`,
+      `The time must be at most ${most} days ago for the interval "${interval}". Send a later time.`,
     );
   return { since, interval };
 }
 
-/** Start of the day six days before today. */
+/** Returns the start of the day six days before today. */
 export function weekAgo(now: number, zone: string): string {
   return new Date(firstMomentOf(dayAfter(dayAt(now, zone), -6), zone)).toISOString();
 }
 
-/** Days from the given time until tomorrow. Tomorrow covers clocks that are ahead. */
+/** Returns the days from the given time until tomorrow. Tomorrow is included because clocks can be fast. */
 export function daysSince(since: string, { now, zone }: { now: number; zone: string }): Days {
   const [first, last] = [dayAt(Date.parse(since), zone), dayAfter(dayAt(now, zone), 1)];
   return daysBetween(first, first > last ? first : last, zone);
 }
 
-/** Reads the ID of an hour or day, `2026-11-21T09` or `2026-11-21`. Returns undefined for any other text. */
+/**
+ * Reads the id of an hour or a day, such as `2026-11-21T09` or `2026-11-21`. Returns undefined for any other
+ * text.
+ */
 export function countedSpan(id: string): CountedSince | undefined {
   const interval = id.includes('T') ? 'hour' : 'day';
   const since = isSpan.test(id) ? parseTimestamp(interval === 'hour' ? `${id}:00Z` : id) : undefined;
@@ -75,7 +78,7 @@ export function intervalOf({ interval = 'day' }: Readonly<Record<string, string>
   return interval;
 }
 
-/** Reads `filter[since]`. Throws 400 if it is not a time. */
+/** Reads `filter[since]`. Throws 400 if the value is not a time. */
 export function readSince({ since }: Readonly<Record<string, string>>): string | undefined {
   if (since === undefined) return undefined;
   const time = parseTimestamp(since);
@@ -83,7 +86,7 @@ export function readSince({ since }: Readonly<Record<string, string>>): string |
   throw refused('since', 'Send a time with its offset, such as "2030-01-31T12:00:00Z".');
 }
 
-/** Reads a filter that names one object. Throws 400 if it is not a UUID. */
+/** Reads a filter whose value is the id of an object. Throws 400 if the value is not a UUID. */
 export function readUuid(filters: Readonly<Record<string, string>>, filter: string): string | undefined {
   const id = filters[filter];
   if (id !== undefined && !isUuid(id)) throw refused(filter, 'Send a UUID.');

@@ -12,7 +12,7 @@ const keys = new Map([['test', Buffer.alloc(32, 7)]]);
 const cursors = new SealedCursors(keys).of('a shop', '/api/notes');
 
 describe('SealedCursors', () => {
-  it('decodes an encoded cursor with any values', () => {
+  it('decodes an encoded cursor to the same values', () => {
     fc.assert(
       fc.property(text, fc.uuid(), (title, at) => {
         expect(cursors.decode(byTitle, cursors.encode(byTitle, [title, at]))).toEqual([title, at]);
@@ -20,7 +20,7 @@ describe('SealedCursors', () => {
     );
   });
 
-  it('encodes a cursor after the last object', () => {
+  it('encodes the cursor at the end of a list, which has no values', () => {
     expect(cursors.decode(byTitle, cursors.encode(byTitle, []))).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('SealedCursors', () => {
     expect(cursors.decode([{ column: 'name', descending: true }, ...byId], cursor)).toBeUndefined();
   });
 
-  it('rejects a cursor of another shop, list or key, and accepts one of another instance', () => {
+  it('rejects a cursor of another shop, list or key, and accepts the cursor of another instance', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     const decode = (shop: string, path: string, key = 7) =>
       new SealedCursors(new Map([['test', Buffer.alloc(32, key)]])).of(shop, path).decode(byTitle, cursor);
@@ -51,7 +51,7 @@ describe('SealedCursors', () => {
     expect(decode('a shop', '/api/notes', 8)).toBeUndefined();
   });
 
-  it('rejects authentic values that do not fit the order', () => {
+  it('rejects an authentic cursor whose values do not fit the order', () => {
     const seal = new TextSeal(keys, 'cursors');
     const sealed = (values: unknown) => seal.seal(JSON.stringify(values), 'a shop /api/notes -title,id');
     expect(cursors.decode(byTitle, sealed(['a', id]))).toEqual(['a', id]);
@@ -59,7 +59,7 @@ describe('SealedCursors', () => {
       expect(cursors.decode(byTitle, sealed(values))).toBeUndefined();
   });
 
-  it('rejects any text that a client makes up', () => {
+  it('rejects any text that the server did not encode', () => {
     const garbage = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.base64String(),

@@ -8,14 +8,14 @@ export interface Cursors {
   encode(order: readonly Order[], cursor: Position): string;
   /**
    * Returns undefined if the text is invalid or belongs to another list or order. `isId` checks the last
-   * value; by default it must be a UUID.
+   * value, which must be a UUID by default.
    */
   decode(order: readonly Order[], text: string, isId?: (text: string) => boolean): Position | undefined;
 }
 
 /**
- * Encrypts cursors, because their values may be unreadable for the client, and forged values would probe them.
- * A cursor is bound to the owner, path and order of its list.
+ * Encrypts cursors. The client may not be allowed to read their values, and could probe values with forged
+ * cursors. A cursor is bound to the owner, path and order of its list.
  */
 export class SealedCursors {
   private readonly seal: TextSeal;
@@ -24,7 +24,7 @@ export class SealedCursors {
     this.seal = new TextSeal(keys, 'cursors');
   }
 
-  /** `owner` is the shop or the person that owns the list. */
+  /** Returns the cursors of one list. `owner` is the shop or the person that owns the list. */
   of(owner: string, path: string): Cursors {
     const placeOf = (order: readonly Order[]) => `${owner} ${path} ${signature(order)}`;
     return {
@@ -37,7 +37,7 @@ export class SealedCursors {
   }
 }
 
-/** For lists without a request. Their cursors become invalid when the process ends. */
+/** Cursors for lists without a request. They become invalid when the process ends. */
 export const cursorsOfProcess = new SealedCursors(new Map([['process', randomBytes(32)]])).of('', '');
 
 function fitting(
@@ -52,7 +52,7 @@ function fitting(
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Accepts UUIDs of any version. */
+/** Returns true for UUIDs of any version. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }

@@ -8,12 +8,12 @@ const hoursOf = (day: string, zone: string) =>
 
 describe('isTimeZone', () => {
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Etc/GMT+5'])(
-    'has the name %s',
+    'accepts the name %s',
     (name) => expect(isTimeZone(name)).toBe(true),
   );
 
   it.each(['', 'Europe', 'Europe/Nowhere', '+02:00', 'Etc/GMT+20', 'UTC\0', ' UTC', '../../etc/passwd'])(
-    'is not %j',
+    'rejects the name %j',
     (name) => expect(isTimeZone(name)).toBe(false),
   );
 });
@@ -50,17 +50,17 @@ describe('firstMomentOf', () => {
     ]);
   });
 
-  it('dayAt uses the clocks of the zone', () => {
+  it('dayAt returns the date in the time zone', () => {
     expect(dayAt(at('2026-11-20T22:59:59.999Z'), 'Europe/Berlin')).toBe('2026-11-20');
     expect(dayAt(at('2026-11-20T23:00:00Z'), 'Europe/Berlin')).toBe('2026-11-21');
     expect(dayAt(at('2026-11-20T18:29:59Z'), 'Asia/Kolkata')).toBe('2026-11-20');
   });
 
-  it('dayAt uses UTC for an unknown zone', () => {
+  it('dayAt returns the date in UTC for an unknown time zone', () => {
     expect(begins('2026-11-21', 'Europe/Nowhere')).toBe('2026-11-21T00:00');
   });
 
-  it('every moment of a day is between its start and that of the next day, in every zone', () => {
+  it('every moment of a day is between the start of that day and the start of the next day, in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     // In earlier decades some clocks were set back across midnight by minutes.
     const moments = fc.integer({ min: at('2012-01-01') / 1000, max: at('2037-01-01') / 1000 });
@@ -76,7 +76,7 @@ describe('firstMomentOf', () => {
 });
 
 describe('daysBetween', () => {
-  it('returns both ends and the days between, with the end of the last day', () => {
+  it('returns the first and the last day and all days between, with the end of the last day', () => {
     expect(daysBetween('2026-03-28', '2026-03-30', 'Europe/Berlin')).toEqual({
       days: ['2026-03-28', '2026-03-29', '2026-03-30'],
       starts: ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
@@ -84,7 +84,7 @@ describe('daysBetween', () => {
     });
   });
 
-  it('stays within the years that Postgres reads', () => {
+  it('returns only times in years that Postgres can read', () => {
     expect(daysBetween('0001-01-01', '0001-01-01', 'Asia/Tokyo').starts).toEqual([
       '0001-01-01T00:00:00.000Z',
     ]);

@@ -3,7 +3,7 @@ const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** True for IANA time zone names. Offsets such as `+02:00` are invalid. Does not check upper and lower case. */
+/** True for IANA time zone names in any letter case. Offsets such as `+02:00` are invalid. */
 export function isTimeZone(name: string): boolean {
   return /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(name) && formatOf(name) !== undefined;
 }
@@ -21,8 +21,8 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
 }
 
 /**
- * Offset of the zone from UTC at this time, in milliseconds. 0 for a zone that this machine does not know, for
- * example after an import.
+ * Returns the offset of the zone from UTC at this time in milliseconds. Returns 0 for a zone that this
+ * machine does not know, for example after an import.
  */
 function offsetAt(moment: number, zone: string): number {
   const text = formatOf(zone)?.format(moment) ?? '';
@@ -32,18 +32,18 @@ function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** The date in the zone at this time: `2026-11-21`. */
+/** Returns the date in the zone at this time, such as `2026-11-21`. */
 export function dayAt(moment: number, zone: string): string {
   return dateOf(moment + offsetAt(moment, zone));
 }
 
 /**
- * Start of a day in the zone: midnight, the first of two midnights, or the time after a clock change that
- * skips midnight.
+ * Returns the start of a day in the zone: midnight, the first of two midnights, or the time after a clock
+ * change that skips midnight.
  */
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Midnight in the zone is within this range, which contains at most one clock change.
+  // Midnight in the zone is within this range. At most one clock change is within the range.
   const [before, after] = [
     offsetAt(midnight - 15 * 3_600_000, zone),
     offsetAt(midnight + 13 * 3_600_000, zone),
@@ -60,7 +60,7 @@ export function firstMomentOf(day: string, zone: string): number {
   return to * 1000;
 }
 
-/** Adds days to a date, at least to the first valid date. */
+/** Adds days to a date. The result is not earlier than the first date that Postgres can read. */
 export function dayAfter(day: string, days: number): string {
   return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, earliest));
 }
@@ -74,7 +74,10 @@ export interface Days {
   end: string;
 }
 
-/** Days from `first` to `last`, inclusive. In SQL, `width_bucket(at, starts)` is the index in `days`. */
+/**
+ * Returns the days from `first` to `last`, inclusive. In SQL, `width_bucket(at, starts)` is the index in
+ * `days`.
+ */
 export function daysBetween(first: string, last: string, zone: string): Days {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   const days = Array.from({ length: count }, (_, at) => dayAfter(first, at));

@@ -33,25 +33,26 @@ declare module 'fastify' {
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** The raw text after the question mark. */
+/** Returns the undecoded query string after the question mark. */
 export function queryStringOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** The raw text before the question mark. */
+/** Returns the undecoded path before the question mark. */
 export function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0]!;
 }
 
-/** The checked query of a list: `@ListParameters(meta) query: ListQuery`. */
+/** Injects the validated query of a list: `@ListParameters(meta) query: ListQuery`. */
 export const ListParameters = requestParameter('list query', (resource: Resource, context) => {
   const request = requestOf(context);
   return parseListQuery(resource, queryStringOf(request), { cursors: request.server.cursorsOf(request) });
 });
 
 /**
- * The checked query of a request for one object, or of a write: `@ObjectParameters(meta) query: ObjectQuery`.
+ * Injects the validated query of a request for one object, or of a write: `@ObjectParameters(meta) query:
+ * ObjectQuery`.
  */
 export const ObjectParameters = requestParameter('object query', (resource: Resource, context) =>
   parseObjectQuery(resource, queryStringOf(requestOf(context))),
@@ -62,30 +63,30 @@ export const NoQuery = createParamDecorator((_: unknown, context): void =>
   parseNoQuery(queryStringOf(requestOf(context))),
 );
 
-/** The new resource object in the body: `@NewObject(meta) input: ParsedResource<CreateMeta>`. */
+/** Injects the new resource object in the body: `@NewObject(meta) input: ParsedResource<CreateMeta>`. */
 export const NewObject = requestParameter('new resource', (resource: Resource, context) => {
   const request = requestOf(context);
   return readNew(resource, documentBody(request));
 });
 
 /**
- * The changes in the body, for the resource whose ID is in the path: `@Changes(apps) input:
- * ParsedResource<UpdateApp>`. Read-only members are compared later by `refuseOthers`.
+ * Injects the changes in the body, for the resource whose id is in the path: `@Changes(apps) input:
+ * ParsedResource<UpdateApp>`. `refuseOthers` later compares read-only members with the current values.
  */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
-  // The last path parameter is the ID. Its name does not matter.
+  // The last path parameter is the id, whatever its name.
   const id = Object.values(request.params as Record<string, string>).at(-1)!;
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
 
-/** The resource linkage in the body: `@Members(relationship) linkage: Linkage`. */
+/** Injects the resource linkage in the body: `@Members(relationship) linkage: Linkage`. */
 export const Members = requestParameter('linkage', (relationship: Relationship, context) => {
   const request = requestOf(context);
   return readLinkageBody(relationship, documentBody(request));
 });
 
-/** The raw `If-Match` and `If-None-Match` headers, or undefined without both. */
+/** Injects the `If-Match` and `If-None-Match` headers unparsed, or undefined if both are absent. */
 export const IfMatch = requestParameter('If-Match', (_: unknown, context) =>
   preconditionsOf(requestOf(context)),
 );
@@ -95,19 +96,22 @@ export function preconditionsOf({ headers }: Pick<FastifyRequest, 'headers'>): P
   return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch };
 }
 
-/** Origin, path and query of the request, for links. */
+/** Injects origin, path and query of the request, for links. */
 export const RequestAddress = createParamDecorator((_: unknown, context): Address =>
   addressOf(requestOf(context)),
 );
 
-/** The raw body, possibly empty. Throws 415 unless the body has the media type and extension. */
+/**
+ * Returns the body as bytes, possibly empty. Throws 415 unless the body has the required media type and
+ * extension.
+ */
 export function documentBody({ headers, body }: FastifyRequest, extension?: string): Uint8Array {
   checkContentType(headers['content-type'], extension);
   checkContentEncoding(headers['content-encoding']);
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** A Host header can contain quotes, and responses contain the origin in JSON text. */
+/** Matches an origin that needs no escaping in JSON text. A Host header can contain quotes. */
 const isPlain = /^[\w.:/-]*$/;
 
 export function addressOf(request: FastifyRequest): Address {
@@ -118,8 +122,8 @@ export function addressOf(request: FastifyRequest): Address {
 const asItIs = (text: unknown) => text as string;
 
 /**
- * Throws 406 if Accept allows no available media type (JSON:API "Content Negotiation"), before anything is
- * read or changed.
+ * Throws 406 if the Accept header allows no available media type (JSON:API "Content Negotiation"). Runs
+ * before anything is read or changed.
  */
 @Injectable()
 export class AcceptGuard implements CanActivate {
@@ -134,7 +138,7 @@ export class AcceptGuard implements CanActivate {
 
 const servedKey = Symbol('served');
 
-/** Declares the media types of a route. The first one is the default. */
+/** Declares the media types that a route can return. The first media type is the default. */
 export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
   return SetMetadata(servedKey, mediaTypes);
 }
@@ -142,7 +146,7 @@ export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
 const servedBy = (context: ExecutionContext) =>
   Reflect.getMetadata(servedKey, context.getHandler()) as [string, ...string[]] | undefined;
 
-/** The media type that the client prefers: `@Accepted() mediaType: string`. */
+/** Injects the media type that the client prefers: `@Accepted() mediaType: string`. */
 export const Accepted = createParamDecorator((_: unknown, context): string =>
   acceptedOf(requestOf(context).headers.accept, servedBy(context)!),
 );
@@ -154,12 +158,16 @@ export function InExtension(uri: string): MethodDecorator {
   return SetMetadata(extensionsKey, [uri]);
 }
 
-/** A request document with its URL, the base of URI references in the document (RFC 3986 §5.1.3). */
+/**
+ * A request document with its URL, which is the base of URI references in the document (RFC 3986 §5.1.3).
+ */
 export interface AddressedDocument extends RequestDocument {
   base: string;
 }
 
-/** The request document of an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`. */
+/**
+ * Injects the request document of an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`.
+ */
 export const DocumentIn = requestParameter(
   'extension document',
   (extension: string, context): AddressedDocument => {
@@ -170,8 +178,9 @@ export const DocumentIn = requestParameter(
 );
 
 /**
- * Sends a handler's `Render` as body, status and headers (docs/contract.md §2). The Fastify adapter calls it;
- * a Nest interceptor would increase the time of the shortest request by half.
+ * Sends the `Render` of a handler as body, status and headers (docs/contract.md §2). The Fastify adapter
+ * calls this function directly, because a Nest interceptor would increase the time of the shortest request by
+ * half.
  */
 export function sendResponse(
   render: Render,
@@ -197,11 +206,11 @@ export function sendResponse(
   return body;
 }
 
-/** Compares weakly, as If-None-Match requires (RFC 9110 §13.1.2). */
+/** Compares ETags weakly, as If-None-Match requires (RFC 9110 §13.1.2). */
 function matchesTag(header: string | undefined, etag: string | string[] | undefined): boolean {
   if (header === undefined || typeof etag !== 'string') return false;
   if (header === '*') return true;
-  // Avoids parsing: most headers do not contain the tag at all.
+  // Avoids parsing, because most headers do not contain the tag.
   if (!header.includes(etag)) return false;
   return listElements(header).some((each) => each === etag || each === `W/${etag}`);
 }
@@ -214,7 +223,7 @@ function matchesTag(header: string | undefined, etag: string | string[] | undefi
 export class JsonApiErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
 
-  /** `holds` tells whether the token of a request has a scope. */
+  /** `holds` returns true if the token of a request has a scope. */
   constructor(
     private readonly docsUrl: string,
     private readonly holds: (request: FastifyRequest, scope: string) => boolean = () => false,
@@ -237,5 +246,5 @@ export class JsonApiErrorFilter implements ExceptionFilter {
   }
 }
 
-/** True for an error that is already in the log. */
+/** True for an error that is already logged. */
 const isReported = (cause: unknown) => (cause as { isReported?: boolean } | undefined)?.isReported === true;

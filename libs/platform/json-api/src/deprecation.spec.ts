@@ -12,7 +12,7 @@ describe('deprecationHeaders', () => {
     });
   });
 
-  it('uses the earliest dates of several features, and links each page once', () => {
+  it('uses the earliest dates of several features, and contains the link to each page once', () => {
     const other: Deprecation = { since: '2026-10-01', instead: '', link: 'adr/versioning#x' };
     const headers = deprecationHeaders([one, other, { ...one, sunset: '2028-01-01' }], docs);
     expect(headers).toMatchObject({ deprecation: '@1790812800', sunset: 'Sat, 01 May 2027 00:00:00 GMT' });

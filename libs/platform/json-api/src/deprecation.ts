@@ -10,7 +10,7 @@ export interface Deprecation {
   since: Day;
   /** Earliest date of the removal (RFC 8594). */
   sunset?: Day;
-  /** A sentence that tells client developers what to use instead. */
+  /** Sentence for developers of clients that says what to use instead. */
   instead: string;
   /**
    * Path of the page about this deprecation in the documentation. Defaults to the page about all deprecations.
@@ -21,8 +21,8 @@ export interface Deprecation {
 const pageOfAll = 'guides/deprecations';
 
 /**
- * Headers for a request that used these features, with the earliest dates. `docs` is the URL of the
- * documentation.
+ * Returns the headers for a request that used these features, with the earliest dates. `docs` is the URL of
+ * the documentation.
  */
 export function deprecationHeaders(used: readonly Deprecation[], docs: string): Record<string, string> {
   const since = Math.min(...used.map((each) => timeOf(each.since)));
@@ -35,7 +35,7 @@ export function deprecationHeaders(used: readonly Deprecation[], docs: string): 
   };
 }
 
-/** Throws at startup for an invalid date, or a removal before the deprecation. */
+/** Throws at startup for an invalid date, or for a removal before the deprecation. */
 export function checkDeprecation(what: string, { since, sunset }: Deprecation): void {
   const days = [since, ...(sunset ? [sunset] : [])];
   const wrong = days.find((day) => Number.isNaN(timeOf(day)) || isoDay(timeOf(day)) !== day);

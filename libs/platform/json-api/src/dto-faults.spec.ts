@@ -50,7 +50,7 @@ const said = (errors: ValidationError[]) =>
   errors.map(({ property, constraints, contexts }) => ({ property, constraints, contexts }));
 
 describe('faultsOfDto', () => {
-  it.each([Thing, Special, Defined])('returns what class-validator returns: %p', (Dto) => {
+  it.each([Thing, Special, Defined])('returns the same errors as class-validator: %p', (Dto) => {
     fc.assert(
       fc.property(values, (sent) => {
         const dto = Object.assign(new Dto(), sent);
@@ -60,7 +60,7 @@ describe('faultsOfDto', () => {
     );
   });
 
-  it('returns nothing for a valid object', () => {
+  it('returns no errors for a valid object', () => {
     expect(faultsOfDto(Object.assign(new Thing(), { name: 'a', count: null }))).toEqual([]);
     expect(faultsOfDto(Object.assign(new Special(), { name: '', kind: 'b', count: 1, more: 2 }))).toEqual([]);
   });

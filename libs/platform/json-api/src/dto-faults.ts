@@ -12,7 +12,7 @@ interface Rule {
   constraints: unknown[];
 }
 
-/** The rules of one property. If a condition is false, no rule applies. */
+/** The rules of one property. If one of the conditions is false, no rule applies. */
 interface PropertyRules {
   property: string;
   conditions: ((object: object, value: unknown) => boolean)[];
@@ -25,8 +25,8 @@ type Constructor = new () => object;
 const rulesOf = new Map<unknown, readonly PropertyRules[] | undefined>();
 
 /**
- * Returns what class-validator would return, at a tenth of its time for a valid object. The rules of each
- * class are collected once. An invalid object goes through class-validator, which creates the messages.
+ * Returns the same errors as class-validator, in a tenth of its time for a valid object. The rules of each
+ * class are collected once. Only an invalid object is passed to class-validator, which creates the messages.
  */
 export function faultsOfDto(dto: object): ValidationError[] {
   return holds(dto) ? [] : validateSync(dto, { forbidUnknownValues: false });
@@ -49,7 +49,7 @@ function propertyHolds(object: object, { property, conditions, rules }: Property
   });
 }
 
-/** Uses the same options as `faultsOfDto`. */
+/** Collects the rules with the same options as `faultsOfDto`. */
 function collect(Dto: Constructor): PropertyRules[] | undefined {
   const storage = getMetadataStorage();
   const byProperty = new Map<string, PropertyRules>();

@@ -13,7 +13,7 @@ describe('errorCodes', () => {
     expect(titles.size).toBe(Object.keys(errorCodes).length);
   });
 
-  it('cover the table of the contract (docs/contract.md §2)', () => {
+  it('include every code in the table of the contract (docs/contract.md §2)', () => {
     const table: Record<number, string[]> = {
       400: ['malformed_document', 'invalid_query_parameter'],
       401: ['unauthorized', 'invalid_token'],

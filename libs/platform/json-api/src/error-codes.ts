@@ -22,7 +22,7 @@ export const errorCodes = {
   invalid_shop_id: [
     400,
     'Invalid shop-id header',
-    'The shop-id header is missing, malformed or names a shop other than the host.',
+    'The shop-id header is missing or malformed, or names a shop other than the shop of the host.',
   ],
   prefetch_refused: [
     400,
@@ -32,7 +32,8 @@ export const errorCodes = {
   code_verifier_required: [
     400,
     'Code verifier required',
-    'The installation used a code_challenge, so only the token endpoint can exchange the nonce, together with the code_verifier.',
+    'The installation used a code_challenge, so only the token endpoint can exchange the nonce, ' +
+      'together with the code_verifier.',
   ],
   malformed_operation: [
     400,
@@ -54,7 +55,7 @@ export const errorCodes = {
   invalid_token: [
     401,
     'Invalid token',
-    'The credential is unknown, revoked, expired, belongs to another shop, or lacks its Secret-Proof.',
+    'The credential is unknown, revoked or expired, belongs to another shop, or lacks its Secret-Proof.',
   ],
   invalid_credentials: [401, 'Invalid credentials', 'The email address or the password is wrong.'],
   invalid_client: [
@@ -70,12 +71,13 @@ export const errorCodes = {
   step_up_required: [
     403,
     'Step-up required',
-    'The person must authenticate again, because the last time was more than ten minutes ago.',
+    'The person must authenticate again, because the last authentication was more than ten minutes ago.',
   ],
   device_not_allowed: [
     403,
     'Device not allowed',
-    'The session belongs to a device that signed in with a code. Such a session can use only what the command line needs.',
+    'The session belongs to a device that signed in with a code. Such a session can use only the ' +
+      'routes that the command line needs.',
   ],
   insufficient_scope: [403, 'Insufficient scope', 'The token lacks the scope that this request requires.'],
   insufficient_role: [
@@ -86,7 +88,7 @@ export const errorCodes = {
   wrong_recipient: [
     403,
     'Wrong recipient',
-    'The invitation was sent to an email address other than that of the signed-in person.',
+    'The invitation was sent to an email address other than the address of the signed-in person.',
   ],
   client_id_not_allowed: [
     403,
@@ -96,13 +98,17 @@ export const errorCodes = {
   relationship_not_writable: [
     403,
     'Relationship not writable',
-    'The relationship exists but is read-only, at least in this request.',
+    'The relationship exists but cannot be changed by this request.',
   ],
-  limit_reached: [403, 'Limit reached', 'The person or the shop has the maximum number of these objects.'],
+  limit_reached: [
+    403,
+    'Limit reached',
+    'The person or the shop already has the maximum number of these objects.',
+  ],
   shop_limit_reached: [
     403,
     'Shop limit reached',
-    'The signed-in person has the maximum number of shops that the operator allows.',
+    'The signed-in person already has the maximum number of shops that the operator allows.',
   ],
   shop_suspended: [
     403,
@@ -134,13 +140,15 @@ export const errorCodes = {
   illegal_transition: [
     409,
     'Illegal transition',
-    'The resource cannot change from its current state to the requested one. meta.allowed lists the valid states if the token can read the resource.',
+    'The resource cannot change from its current state to the requested state. meta.allowed lists ' +
+      'the valid states if the token can read the resource.',
   ],
   last_owner: [409, 'Last owner', 'A shop must have at least one owner.'],
   rows_locked: [
     409,
     'Rows locked',
-    'Other requests have locked the objects that this request changes. Nothing was changed. Retry after the time in Retry-After.',
+    'Other requests have locked the objects that this request changes. Nothing was changed. Retry ' +
+      'after the time in Retry-After.',
   ],
   still_referenced: [
     409,
@@ -152,13 +160,17 @@ export const errorCodes = {
     'Idempotent request in progress',
     'A request with the same Idempotency-Key is still running.',
   ],
-  events_expired: [410, 'Events expired', 'The retention time of the events after this sequence is over.'],
+  events_expired: [410, 'Events expired', 'The events after this sequence number are no longer stored.'],
   nonce_expired: [
     410,
     'Nonce expired',
     'The nonce expired after ten minutes, was replaced by a newer one, or the app was uninstalled.',
   ],
-  invitation_ended: [410, 'Invitation ended', 'The invitation was used, was revoked or has expired.'],
+  invitation_ended: [
+    410,
+    'Invitation ended',
+    'The invitation was already used, was withdrawn or has expired.',
+  ],
   nonce_used: [
     410,
     'Nonce used',
@@ -167,14 +179,15 @@ export const errorCodes = {
   precondition_failed: [
     412,
     'Precondition failed',
-    'The resource has another version than If-Match or the operation names.',
+    'The current version of the resource differs from the version in If-Match or in the operation.',
   ],
   payload_too_large: [413, 'Payload too large', 'The body is larger than the limit.'],
   uri_too_long: [414, 'URI too long', 'The URL is longer than the limit.'],
   unsupported_media_type: [
     415,
     'Unsupported media type',
-    'The Content-Type is not supported at this path or has unsupported parameters. Most paths require application/vnd.api+json.',
+    'The Content-Type is not supported at this path or has unsupported parameters. Most paths ' +
+      'require application/vnd.api+json.',
   ],
   misdirected_request: [
     421,
@@ -224,7 +237,7 @@ export const errorCodes = {
   internal_error: [
     500,
     'Internal error',
-    'An unexpected error occurred on the server. The log contains it with the id of this error.',
+    'An unexpected error occurred on the server. The operator finds it in the log by the id of this error.',
   ],
   overloaded: [
     503,

@@ -12,7 +12,7 @@ const documentOf = (error: ApiError | ApiErrors) =>
 const problem = (code: keyof typeof errorCodes) => new ApiError(code, { detail: 'Do something.' });
 
 describe('errorDocument', () => {
-  it('contains what the contract requires of each error (docs/contract.md §2)', () => {
+  it('contains the members that the contract requires of each error (docs/contract.md §2)', () => {
     const error = new ApiError('invalid_query_parameter', {
       detail: 'Send another one.',
       source: { parameter: 'sort' },
@@ -47,7 +47,7 @@ describe('errorDocument', () => {
     );
   });
 
-  it('gives each error a unique ID, the first one that of the request (ER-14)', () => {
+  it('gives each error a unique id. The id of the first error is the id of the request (ER-14)', () => {
     const { errors } = documentOf(
       new ApiErrors([problem('not_found'), problem('not_found'), problem('not_found')]),
     );
@@ -61,11 +61,14 @@ describe('Violations', () => {
     [['type_mismatch', 'invalid_attribute'], 400],
     [['invalid_query_parameter'], 400],
     [['invalid_attribute', 'unavailable'], 500],
-  ] as const)('of %p have the status %d, the most general one (ER-15)', (codes, status) => {
-    expect(new ApiErrors(codes.map(problem)).status).toBe(status);
-  });
+  ] as const)(
+    'with the status codes %p have the status %d, the most general one (ER-15)',
+    (codes, status) => {
+      expect(new ApiErrors(codes.map(problem)).status).toBe(status);
+    },
+  );
 
-  it('throws several errors together, a single one itself, and none without errors', () => {
+  it('throws several errors together, a single error as it is, and nothing without errors', () => {
     const violations = new Violations();
     expect(() => violations.throwIfAny()).not.toThrow();
     violations.add('not_fillable', { detail: 'a' });
@@ -90,7 +93,7 @@ describe('asApiError', () => {
     [secret, 500, 'internal_error'],
     [undefined, 500, 'internal_error'],
     [null, 500, 'internal_error'],
-  ])('reveals only the kind of a foreign error: %p', (thrown, status, code) => {
+  ])('reveals only the kind of an unknown error: %p', (thrown, status, code) => {
     const error = asApiError(thrown);
     expect(error).toMatchObject({ status, code, cause: thrown });
     expect(JSON.stringify(documentOf(error))).not.toContain('password_hash');
@@ -120,14 +123,14 @@ describe('asApiError', () => {
   });
 });
 
-it('notFound names the object as the client did, shortened', () => {
+it('notFound names the object by the shortened id that the client sent', () => {
   expect(notFound('meta', '7').message).toBe('No meta object has the id "7".');
   expect(notFound('meta', 'x'.repeat(500)).message.length).toBeLessThan(140);
   expect(shown('🦊'.repeat(81))).toBe('🦊'.repeat(80) + '…');
   expect(shown('\ud800')).toBe('\ufffd');
 });
 
-it('errorCodesPage has a section for each code, the target of links.about', () => {
+it('errorCodesPage has a section for each code, to which links.about refers', () => {
   const page = errorCodesPage();
   for (const code of Object.keys(errorCodes)) expect(page).toContain(`<section id="${code}">`);
 });

@@ -19,7 +19,10 @@ export interface Condition {
   name: string;
   /** `all` applies to tags and requires each value. `exists` compares with null: `true` or `false`. */
   operator: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'all' | 'exists';
-  /** Checked values in the form that is compared. `=` matches any of several values, `<>` none of them. */
+  /**
+   * Validated values in the form that is compared. `=` matches any of several values, `<>` matches none of
+   * them.
+   */
   values: readonly string[];
 }
 
@@ -36,8 +39,8 @@ const operators = {
 export type FilterOperator = keyof typeof operators;
 
 /**
- * The six comparisons, or the two that fit values without an order. Tags also have `all`, and nullable
- * columns `exists`.
+ * Returns the operators of a filter: all six comparisons, or only `=` and `<>` for values without an order.
+ * Tags also have `all`, and nullable columns `exists`.
  */
 export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
   const is = comparedOf(kind);
@@ -53,7 +56,7 @@ export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
 
 const isNullable = (kind: FilterKind) => typeof kind === 'object' && 'is' in kind && kind.isNullable === true;
 
-/** Returns the comparison for a parameter, or the reason why it is invalid. */
+/** Returns the condition for a parameter, or the reason why the parameter is invalid. */
 export function conditionOf(
   name: string,
   kind: FilterKind,
@@ -63,11 +66,12 @@ export function conditionOf(
   if (operator === 'exists')
     return fits('boolean', text)
       ? { name, operator, values: [text] }
-      : 'Send true for objects that have a value, or false for objects without one.';
+      : 'Send true for objects that have a value, or false for objects without a value.';
   const is = comparedOf(kind);
   const many = (operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is));
   const values = is === 'tags' ? tagsIn(text) : many ? text.split(',') : [text];
-  if (values.length > MAX_VALUES) return `Send at most ${MAX_VALUES} values.`;
+  if (values.length > MAX_VALUES)
+    return `The filter accepts at most ${MAX_VALUES} values. Send fewer values.`;
   const unfit = values.find((value) => !fits(is, value));
   if (unfit !== undefined)
     return `"${shown(unfit)}" is not a valid value of ${name}. Send ${describedAs(is)}.`;
@@ -75,7 +79,7 @@ export function conditionOf(
   return { name, operator: operators[operator], values: as ? values.map(as) : values };
 }
 
-/** Splits comma-separated tags. `\\,` is a comma within a tag, and `\\\\` a backslash. */
+/** Splits comma-separated tags. `\\,` is a comma within a tag, and `\\\\` is a backslash. */
 function tagsIn(text: string): string[] {
   const tags: string[] = [];
   let tag = '';
@@ -91,8 +95,8 @@ function tagsIn(text: string): string[] {
 export const escapeTag = (tag: string) => tag.replaceAll(/[\\,]/g, String.raw`\$&`);
 
 /**
- * Converts a value for the comparison, or undefined if the raw value is used. Times have one form in the
- * database.
+ * Returns a function that converts a value for the comparison, or undefined if the sent value is compared.
+ * Times have one form in the database.
  */
 function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
   if (comparedOf(kind) === 'timestamp') return (text) => parseTimestamp(text)!;
@@ -102,7 +106,7 @@ function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
 export const MIN_INT32 = -(2 ** 31);
 export const MAX_INT32 = 2 ** 31 - 1;
 
-/** More than the IDs of a page, but few enough for a URL. */
+/** Maximum number of values in a filter: more than the ids of a page, but few enough for a URL. */
 const MAX_VALUES = 100;
 
 export function comparedOf(kind: FilterKind): Compared {

@@ -1,11 +1,11 @@
 /*
- * Parsers for header fields (RFC 9110 §5.6). Each one reads the field once from left to right, so its cost
- * grows with the length of the field and nothing else.
+ * Parsers for header fields (RFC 9110 §5.6). Each parser reads the field once from left to right, so its cost
+ * grows only with the length of the field.
  */
 
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t';
 
-/** The text without optional whitespace at its ends (RFC 9110 §5.6.3): spaces and tabs, nothing else. */
+/** Removes optional whitespace at both ends of a text (RFC 9110 §5.6.3): spaces and tabs only. */
 export function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text[start])) start += 1;
@@ -13,7 +13,7 @@ export function trimBlanks(text: string): string {
   return text.slice(start, end);
 }
 
-/** The parts between separators. A separator in a quoted string (RFC 9110 §5.6.4) belongs to its part. */
+/** Splits a text at separators. A separator in a quoted string (RFC 9110 §5.6.4) does not split. */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];
@@ -31,20 +31,23 @@ export function splitOutsideQuotes(text: string, separator: string): string[] {
   return parts;
 }
 
-/** The elements of a comma-separated list (RFC 9110 §5.6.1). Empty elements are left out. */
+/** Returns the elements of a comma-separated list (RFC 9110 §5.6.1). Empty elements are omitted. */
 export function listElements(field: string): string[] {
   return splitOutsideQuotes(field, ',')
     .map(trimBlanks)
     .filter((element) => element !== '');
 }
 
-/** `type/subtype` in lowercase, and the parameters in their order. */
+/** A media type or range: `type/subtype` in lowercase, and the parameters in their order. */
 export interface MediaRange {
   type: string;
   parameters: (readonly [name: string, value: string])[];
 }
 
-/** Clients send one or two. A field with thousands would cost more than the response. */
+/**
+ * Maximum number of parameters. Clients send one or two, and parsing thousands would cost more than the
+ * response.
+ */
 const MAX_PARAMETERS = 100;
 
 /** Parses a media type or a media range (RFC 9110 §8.3.1, §12.5.1). Ignores parameters after the first 99. */
@@ -69,12 +72,18 @@ function unquoted(value: string): string {
   return isQuoted ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value;
 }
 
-/** The media type of a Content-Type field in lowercase, without its parameters. Empty without a field. */
+/**
+ * Returns the media type of a Content-Type field in lowercase, without parameters. Returns an empty text
+ * without a field.
+ */
 export function mediaTypeOf(contentType: string | undefined): string {
   return parseMediaRange(contentType ?? '').type;
 }
 
-/** The credentials of an Authorization field with this scheme (RFC 9110 §11.4), or undefined with another scheme. */
+/**
+ * Returns the credentials of an Authorization field with this scheme (RFC 9110 §11.4), or undefined if the
+ * field has another scheme.
+ */
 export function credentialsOf(authorization: string | undefined, scheme: string): string | undefined {
   if (authorization === undefined || authorization[scheme.length] !== ' ') return undefined;
   if (authorization.slice(0, scheme.length).toLowerCase() !== scheme.toLowerCase()) return undefined;

@@ -6,14 +6,14 @@ import type { Relationship, Resource, ResourcesByType } from './types';
 export interface Include {
   name: string;
   relationship: Relationship;
-  /** The resource on the other side. */
+  /** The resource to which the relationship refers. */
   target: Resource;
   includes: readonly Include[];
 }
 
-/** Maximum number of names in a path. */
+/** Maximum number of relationship names in a path of `include`. */
 export const MAX_INCLUDE_DEPTH = 3;
-/** Maximum number of relationships per request. Each one needs a statement. */
+/** Maximum number of relationships per request, because each relationship needs a statement. */
 const MAX_INCLUDES = 20;
 
 type Open = Include & { includes: Open[] };
@@ -32,7 +32,7 @@ export function readIncludes(
   for (const path of value === '' ? [] : new Set(value.split(','))) {
     const names = path.split('.');
     if (names.length > MAX_INCLUDE_DEPTH) {
-      refuse(`"${shown(path)}" is too deep. A path can have at most ${MAX_INCLUDE_DEPTH} names.`);
+      refuse(`"${shown(path)}" has too many names. A path can have at most ${MAX_INCLUDE_DEPTH} names.`);
       continue;
     }
     let [from, level] = [resource, root];
@@ -53,11 +53,11 @@ export function readIncludes(
     }
   }
   if (count > MAX_INCLUDES)
-    refuse(`The request includes too many relationships. Include at most ${MAX_INCLUDES}.`);
+    refuse(`The request includes too many relationships. Include at most ${MAX_INCLUDES} relationships.`);
   return root;
 }
 
-/** Names that `include` accepts: relationships with URLs, and meta. */
+/** Returns the names that `include` accepts: relationships with URLs, and meta. */
 export function includable(
   { type, relationships, takesMeta }: Resource,
   resources: Pick<ResourcesByType, 'has'>,
@@ -69,10 +69,13 @@ export function includable(
 
 function unknown(from: Resource, path: string, name: string, there: readonly string[]): string {
   const known = there.length > 0 ? `it has ${there.join(', ')}` : 'it has nothing to include';
-  return `"${shown(path)}" cannot be included. ${from.type} has no relationship "${shown(name)}"; ${known}.`;
+  return `"${shown(path)}" cannot be included. ${from.type} has no relationship "${shown(name)}": ${known}.`;
 }
 
-/** Every included type, with whether a list of it is included. Tokens need scopes for them. */
+/**
+ * Returns every included type. `many` is true if the response can contain a list of the type. Tokens need
+ * scopes for all of them.
+ */
 export function includedTypes(includes: readonly Include[]): { type: string; many: boolean }[] {
   return includes.flatMap(({ relationship, target, includes: further }) => [
     { type: target.type, many: isToMany(relationship) },

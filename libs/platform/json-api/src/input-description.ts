@@ -13,7 +13,7 @@ export function Description(text: string): PropertyDecorator {
   };
 }
 
-/** The description of an attribute of this DTO, or of a class that the DTO extends. */
+/** Returns the description of an attribute of this DTO, or of a class that the DTO extends. */
 export function inputDescriptionOf(Dto: ClassConstructor, name: string): string | undefined {
   for (let each: unknown = Dto; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
     const description = descriptions.get(each)?.get(name);

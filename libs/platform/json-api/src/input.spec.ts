@@ -65,7 +65,7 @@ const members = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0]));
 
 describe('a body with too many members', () => {
-  it('is rejected before it is parsed', () => {
+  it('is rejected before the body is parsed', () => {
     const sent = article(members(MAX_MEMBERS_OF_BODY));
     expect(violations(() => create(sent))).toMatchObject([{ code: 'too_many_members', status: 422 }]);
     // The text is not even valid JSON.
@@ -73,7 +73,7 @@ describe('a body with too many members', () => {
     expect(violations(() => readNew(articles, bytes(text)))).toMatchObject([{ code: 'too_many_members' }]);
   });
 
-  it('gets at most one hundred errors, whatever names follow', () => {
+  it('has at most one hundred errors in the response', () => {
     const all = violations(() => create(article(members(MAX_MEMBERS_OF_BODY - 10))));
     expect(all).toHaveLength(100);
     expect(all[99]).toMatchObject({ source: { pointer: '/data/attributes/k99' } });
@@ -86,7 +86,7 @@ describe('a body with too many members', () => {
 });
 
 describe('a new resource object', () => {
-  it('returns its attributes and the raw body', () => {
+  it('returns the attributes of the object and the raw body', () => {
     const body = '{ "data": {"type":"articles","attributes":{"title":"a"}} }';
     const input = readNew(articles, bytes(body));
     expect(input).toEqual({ attributes: { title: 'a' }, relationships: {}, pointer: '/data', source: body });
@@ -98,7 +98,7 @@ describe('a new resource object', () => {
   });
 
   it.each([['7'], [''], [7], [null], [{}], [`${id} `], ['not-a-uuid'], [id.toUpperCase()]])(
-    'with the id %p is refused: 403 (CR-05)',
+    'with the id %p returns 403 (CR-05)',
     (sent) => {
       expect(violations(() => create({ ...article({ title: 'a' }), id: sent }))).toMatchObject([
         { status: 403, code: 'client_id_not_allowed', source: { pointer: '/data/id' } },
@@ -116,7 +116,7 @@ describe('a new resource object', () => {
     expect(readNew(articles, bytes(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('returns 409 at its type for another type (CR-07, CR-08)', () => {
+  it('returns 409 with a pointer to the type if the type differs from the collection (CR-07, CR-08)', () => {
     for (const type of ['people', 'Articles', 'article', '', '__proto__']) {
       expect(violations(() => create({ type, attributes: { title: 'a' } }))).toMatchObject([
         { status: 409, code: 'type_mismatch', source: { pointer: '/data/type' } },
@@ -145,7 +145,7 @@ describe('a change of a resource object', () => {
     ]);
   });
 
-  it('returns 400 without an ID, or with one that is not a string (UP-07)', () => {
+  it('returns 400 without an id, or with an id that is not a string (UP-07)', () => {
     expect(violations(() => change({ type: 'articles' }))).toMatchObject([
       { status: 400, source: { pointer: '/data' } },
     ]);
@@ -210,8 +210,8 @@ describe('a document', () => {
 
   it('reports the position of a syntax error, if known, without repeating the input', () => {
     const messageFor = (body: string) => violations(() => readNew(articles, Buffer.from(body)))[0]!.message;
-    expect(messageFor('{"data" 7}')).toBe('The body is not JSON. The error is at character 8.');
-    expect(messageFor('{"data": secret}')).toBe('The body is not JSON.');
+    expect(messageFor('{"data" 7}')).toBe('The body is not valid JSON. The error is at character 8.');
+    expect(messageFor('{"data": secret}')).toBe('The body is not valid JSON.');
   });
 
   it('is rejected quickly with 100,000 levels of nesting', () => {

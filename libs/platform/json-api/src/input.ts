@@ -17,14 +17,14 @@ import {
 import type { Linkage, Relationship, RepeatedMembers, Resource } from './types';
 import { writableOf } from './writable';
 
-/** A DTO with rules that decorators cannot express. It can add violations with pointers below `pointer`. */
+/** A DTO with rules that decorators cannot express. Its violations have pointers below `pointer`. */
 export interface CustomValidation {
   check(violations: Violations, pointer: string, source: string): void;
 }
 
 /**
- * Checks attributes with rules that a DTO cannot express, such as settings. `pointer` refers to the
- * attributes.
+ * Checks attributes against rules that a DTO cannot express, such as limits in settings. `pointer` refers to
+ * the attributes.
  */
 export type AttributeCheck = (
   attributes: object,
@@ -33,41 +33,43 @@ export type AttributeCheck = (
   source: string,
 ) => void;
 
-/** The checked input of a create or update. On create, `id` is the client's own UUID, if any. */
+/**
+ * The validated input of a create or an update. On create, `id` is the UUID that the client chose, if any.
+ */
 export interface ParsedResource<T extends object = Record<string, unknown>> {
   id?: string;
   attributes: T;
   /** The relationships in the input, by name. */
   relationships: Readonly<Record<string, Linkage>>;
-  /** On update: read-only members in the input, which must equal the current values (`refuseOthers`). */
+  /** Read-only members in the input of an update. They must equal the current values (`refuseOthers`). */
   repeated?: RepeatedMembers;
   /** JSON pointer to the resource object. */
   pointer: string;
-  /** JSON pointer to the linkage, if the document contains only a relationship. */
+  /** JSON pointer to the linkage. Set if the document contains only a relationship. */
   linkagePointer?: string;
-  /** The raw body, which Idempotency-Key compares. */
+  /** The request body as sent. Idempotency-Key compares it. */
   source: string;
 }
 
 export interface ChangeOptions {
   check?: AttributeCheck | undefined;
   /**
-   * Accepts read-only members that equal the current values. For clients that can read the object; otherwise
-   * such members are rejected.
+   * Accepts read-only members that equal the current values. Set for clients that can read the object. For
+   * other clients such members are rejected.
    */
   mayRepeat?: boolean;
-  /** The same for attached meta, for clients that can list meta. */
+  /** Accepts attached meta that equals the current meta. Set for clients that can list meta. */
   mayRepeatMeta?: boolean;
-  /** The actual ID if the path has an alias such as `current`. The document can contain either. */
+  /** The id of the object if the path has an alias such as `current`. The document can contain either. */
   alsoCalled?: string;
 }
 
-/** One resource object of a request document with its context. */
+/** One resource object of a request document, with the context that its validation needs. */
 export interface RequestedResource {
   data: unknown;
   pointer: string;
   source: string;
-  /** IDs of resources that other operations of the request create. */
+  /** Ids of resources that other operations of the request create, by type and local id. */
   lids: Lids;
 }
 
@@ -103,7 +105,7 @@ export function readNewObject(
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
-  // Postgres returns UUIDs in lowercase, so an uppercase ID would differ from the stored one.
+  // Postgres returns UUIDs in lowercase, so an id in uppercase would differ from the stored id.
   if (id !== undefined && !(typeof id === 'string' && isUuid(id) && id === id.toLowerCase())) {
     throw new ApiError('client_id_not_allowed', {
       detail: 'Omit the id, or send a UUID in lowercase.',
@@ -116,7 +118,7 @@ export function readNewObject(
   };
 }
 
-/** Reads the changes of one resource. `id` is the ID in the path. Throws all violations together. */
+/** Reads the changes of one resource. `id` is the id in the path. Throws all violations together. */
 export function readChangedObject(
   resource: Resource,
   sent: RequestedResource,
@@ -158,7 +160,7 @@ export function readLinkageBody(relationship: Relationship, body: Uint8Array): L
   return linkage!;
 }
 
-/** The member `data` of a request document, of any kind. */
+/** Returns the member `data` of a request document, whatever its type. */
 export function primaryData(body: Uint8Array): RequestedResource {
   const { value, source } = readDocument(body);
   if (!('data' in value)) throw malformed('The document must have a member "data".', '');
@@ -190,8 +192,8 @@ interface Fields extends ChangeOptions {
 }
 
 /**
- * Checks the names in `attributes` and `relationships`. JSON:API requires servers to ignore other unknown
- * members.
+ * Checks the names in `attributes` and `relationships`. JSON:API requires servers to ignore unknown members
+ * elsewhere.
  */
 function readFields(
   { resource, request, check, mayRepeat = false, mayRepeatMeta = false }: Fields,
@@ -240,7 +242,7 @@ function isRepeatable({ attributes, refusedInUpdates }: Resource, name: string):
   return Object.hasOwn(attributes, name) && !refusedInUpdates.includes(name);
 }
 
-/** `pointer` refers to the resource object. */
+/** Adds a violation for an attribute that clients cannot send. `pointer` refers to the resource object. */
 export function addNotFillable(
   resource: Resource,
   name: string,
@@ -260,8 +262,8 @@ export function addNotFillable(
 }
 
 /**
- * A pointer must refer to an existing value, so the pointer of a missing attribute refers to its closest
- * existing parent.
+ * Adds a violation. A pointer must refer to an existing value, so a missing attribute is reported at its
+ * closest existing parent.
  */
 function addInvalid(error: ValidationError, data: Members, pointer: string, violations: Violations): void {
   const attributes = (data['attributes'] ?? {}) as Members;

@@ -88,7 +88,7 @@ describe('isKeptNumber', () => {
     );
   });
 
-  it('accepts a number beyond 2^53 − 1 exactly if its digits are printed again, in any notation', () => {
+  it('accepts a number beyond 2^53 − 1 only if its digits are printed again, in any notation', () => {
     const digits = fc.bigInt({ min: 2n ** 53n, max: 10n ** 30n });
     fc.assert(
       fc.property(digits, fc.nat(30), fc.boolean(), (whole, shift, negative) => {
@@ -109,7 +109,7 @@ describe('isKeptNumber', () => {
   });
 });
 
-/** True if the double is printed with these digits. */
+/** True if JavaScript prints the double with these digits. */
 const isPrinted = (whole: bigint) => {
   const printed = Number(whole)
     .toExponential()
@@ -118,9 +118,10 @@ const isPrinted = (whole: bigint) => {
 };
 
 describe('withLostNumbersMarked', () => {
-  it('marks the numbers and no strings', () => {
+  it('marks numbers but not strings', () => {
     const source =
-      '{"9007199254740993":"1e400 \\" 9007199254740993","a":[1e16,9007199254740993, -1e400],"b":0.12345678901234567890}';
+      '{"9007199254740993":"1e400 \\" 9007199254740993","a":[1e16,9007199254740993, ' +
+      '-1e400],"b":0.12345678901234567890}';
     expect(JSON.parse(withLostNumbersMarked(source)!)).toEqual({
       '9007199254740993': '1e400 " 9007199254740993',
       a: [1e16, '', ''],

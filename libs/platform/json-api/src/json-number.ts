@@ -1,15 +1,15 @@
 /*
- * Numbers are IEEE 754 doubles, as in RFC 8259 §6. Fractions are rounded. A number beyond ±(2^53 − 1) whose
- * digits a double cannot represent is rejected in any notation, because rounding would change an exact value
- * (docs/adr/limits-and-numbers.md).
+ * JSON numbers are IEEE 754 doubles, as in RFC 8259 §6. Fractions are rounded. A number beyond ±(2^53 − 1)
+ * whose digits a double cannot represent is rejected in any notation, because rounding would change an exact
+ * value (docs/adr/limits-and-numbers.md).
  */
 
-/** True if a double can store the number. Beyond 2^53 − 1 all digits must be representable. */
+/** True if a double can store the number. Beyond ±(2^53 − 1) a double must represent all digits. */
 export function isKeptNumber(literal: string): boolean {
   return isGivenBack(literal) && (Number.isSafeInteger(Number(literal)) || !/^-?\d+$/.test(literal));
 }
 
-/** True if a double represents all digits, or the number is a smaller fraction, which is rounded. */
+/** True if a double represents all digits, or if the number is a smaller fraction, which may be rounded. */
 export function isGivenBack(literal: string): boolean {
   const value = Number(literal);
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER) return true;
@@ -20,13 +20,13 @@ export function isGivenBack(literal: string): boolean {
 }
 
 interface Decimal {
-  /** Without leading and trailing zeros. */
+  /** Digits of the number without leading and trailing zeros. */
   digits: string;
   /** Power of ten of the last digit. */
   exponent: number;
 }
 
-/** Normalizes all notations of a number. The sign is dropped. */
+/** Converts any notation of a number to digits and exponent. The sign is dropped. */
 function decimalOf(literal: string): Decimal {
   const [, whole = '', fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
     literal,
@@ -39,7 +39,7 @@ function decimalOf(literal: string): Decimal {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** True beyond 2^53 − 1. */
+/** True if the number is greater than 2^53 − 1. */
 function isBeyond({ digits, exponent }: Decimal): boolean {
   const places = digits.length + exponent;
   if (places !== largest.length) return places > largest.length;
@@ -54,8 +54,8 @@ function isBeyond({ digits, exponent }: Decimal): boolean {
 export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /**
- * Replaces each number that cannot be stored by a string, or returns undefined if there is none. The caller
- * compares the result with the original to locate these numbers. Requires valid JSON.
+ * Replaces each number that cannot be stored with a string. Returns undefined if all numbers can be stored.
+ * The caller compares the result with the original to locate these numbers. Requires valid JSON.
  */
 export function withLostNumbersMarked(source: string, isKept = isKeptNumber): string | undefined {
   let lost = 0;

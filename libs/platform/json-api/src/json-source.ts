@@ -7,7 +7,7 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/g;
 const key = /^("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/;
 
-/** The elements of an array, or the members of an object. */
+/** Returns the source text of each element of an array, or of each member of an object. */
 export function elementsOf(collection: string): string[] {
   const found: string[] = [];
   const text = collection.trim();
@@ -23,7 +23,7 @@ export function elementsOf(collection: string): string[] {
   return found.filter((each) => each !== '');
 }
 
-/** The value of a member, or undefined if the object lacks it. */
+/** Returns the source text of a member's value, or undefined if the object lacks the member. */
 export function memberOf(object: string, name: string): string | undefined {
   for (const member of elementsOf(object)) {
     const [beginning, written] = key.exec(member)!;

@@ -30,8 +30,8 @@ const create = (relationships: object) =>
 const change = (relationships: object) =>
   readChange(tracks, id, bytes({ type: 'tracks', id, relationships })).relationships;
 
-describe('the relationships of a resource object', () => {
-  it('return one ID, null or several IDs, without duplicates and in lowercase', () => {
+describe('relationships in a request', () => {
+  it('return one id, null or several ids, without duplicates and in lowercase', () => {
     const singers = [
       identifier('people', other.toUpperCase()),
       identifier('people'),
@@ -45,7 +45,7 @@ describe('the relationships of a resource object', () => {
     expect(change({ singers: { data: [] } })).toEqual({ singers: [] });
   });
 
-  it('can be omitted, except for required ones of a new resource', () => {
+  it('can be omitted unless the relationship of a new resource is required', () => {
     expect(change({})).toEqual({});
     expect(create({ album })).toEqual({ album: id });
     expect(refusals(() => create({}))).toEqual([[422, 'invalid_relationship', '/data/relationships']]);
@@ -72,7 +72,7 @@ describe('the relationships of a resource object', () => {
       { data: { type: 'people', lid: 'a' } },
       [400, 'malformed_document', '/data/lid'],
     ],
-  ])('are rejected %s, at their position', (_, writer, [status, code, place]) => {
+  ])('are rejected %s, with a pointer to the problem', (_, writer, [status, code, place]) => {
     expect(refusals(() => create({ album, writer }))).toEqual([
       [status, code, `/data/relationships/writer${String(place)}`],
     ]);
@@ -100,7 +100,7 @@ describe('the relationships of a resource object', () => {
     ]);
   });
 
-  it('that are read-only are collected for clients that can repeat them', () => {
+  it('with read-only members are collected for clients that can repeat them', () => {
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
     const plays = { data: [identifier('plays'), identifier('plays', other)] };
@@ -115,7 +115,7 @@ describe('the relationships of a resource object', () => {
       ]);
   });
 
-  it('that are read-only are accepted without data, as responses show them', () => {
+  it('with read-only members are accepted without data, as responses show them', () => {
     const shown = { links: { self: '/api/tracks/1/relationships/plays' } };
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
@@ -156,7 +156,7 @@ describe('the relationships of a resource object', () => {
     expect(refusals(() => create({ writer: { data: 1 }, plays: { data: [] } }))).toHaveLength(3);
   });
 
-  it('can refer to a local ID of the same request', () => {
+  it('can refer to a local id of the same request', () => {
     const lids = new Map([[lidKey('albums', 'new'), other]]);
     const data = { type: 'tracks', relationships: { album: { data: { type: 'albums', lid: 'new' } } } };
     const sent = { data, pointer: '/atomic:operations/1/data', source: '', lids };

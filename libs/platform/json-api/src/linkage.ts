@@ -4,12 +4,12 @@ import { isObject, malformed, namesIn, pointerBelow } from './request-document';
 import { isToMany, relationshipOf } from './relationship';
 import type { Linkage, Relationship, Resource } from './types';
 
-/** IDs of resources that the request creates, by type and local ID (JSON:API "Document: Identification"). */
+/** Ids of resources that the request creates, by type and local id (JSON:API "Document: Identification"). */
 export type Lids = ReadonlyMap<string, string>;
 export const noLids: Lids = new Map();
 export const lidKey = (type: string, lid: string) => JSON.stringify([type, lid]);
 
-/** Limits the lookup of members to one statement. */
+/** Maximum number of members in a linkage, so that one statement can look up all members. */
 export const MAX_MEMBERS = 1_000;
 
 interface Reading {
@@ -19,11 +19,11 @@ interface Reading {
   pointer: string;
   lids: Lids;
   /**
-   * Collects read-only relationships, to compare them with the current values. If undefined, they are
-   * rejected.
+   * Collects read-only relationships, which are later compared with the current values. If undefined,
+   * read-only relationships are rejected.
    */
   repeated?: Record<string, Linkage> | undefined;
-  /** True to collect attached meta as well. */
+  /** True if attached meta is collected as well. */
   mayRepeatMeta?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function readRelationships(reading: Reading, violations: Violations): Rec
   return read;
 }
 
-/** Reads the linkage at a position in the document. Adds violations and then returns undefined. */
+/** Reads the linkage at `pointer`. For an invalid linkage it adds violations and returns undefined. */
 export function readLinkage(
   relationship: Relationship,
   value: unknown,
@@ -87,7 +87,7 @@ export function readLinkage(
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-/** Returns the ID of a resource identifier, or an error. */
+/** Returns the id of a resource identifier, or an error. */
 function readIdentifier(type: string, value: unknown, pointer: string, lids: Lids): string | ApiError {
   if (!isObject(value))
     return malformed(`Send a resource identifier, {"type": "${type}", "id": …}.`, pointer);
@@ -109,8 +109,8 @@ function readIdentifier(type: string, value: unknown, pointer: string, lids: Lid
 }
 
 /**
- * Creates the error for a target that does not exist or belongs to another shop (JSON:API "Creating Resources:
- * 404").
+ * Creates the error for a target that does not exist or belongs to another shop (JSON:API "Creating
+ * Resources: 404").
  */
 export function noSuch(type: string, id: string, pointer: string): ApiError {
   return new ApiError('not_found', {
@@ -125,8 +125,8 @@ function writable(resource: Resource, name: string, request: 'create' | 'update'
 }
 
 /**
- * Rejects a read-only relationship, or collects it for the comparison. Without `data` there is nothing to
- * compare.
+ * Rejects a read-only relationship, or collects it for the comparison with the current value. A relationship
+ * without `data` is ignored.
  */
 function readRepeated(
   { resource, request, pointer, lids, repeated, mayRepeatMeta }: Reading,
@@ -147,13 +147,16 @@ function readRepeated(
   else repeated![name] = linkage;
 }
 
-/** True for a relationship object without `data`, as responses show it unless its members are included. */
+/**
+ * True for a relationship object without `data`. Responses contain such objects unless the members are
+ * included.
+ */
 function isOnlyAddressed(value: unknown): boolean {
   if (!isObject(value) || 'data' in value) return false;
   return isObject(value['links']) || isObject(value['meta']);
 }
 
-/** `pointer` refers to the resource object. */
+/** Adds a violation for a relationship that clients cannot send. `pointer` refers to the resource object. */
 export function addNotWritable(
   resource: Resource,
   name: string,
@@ -179,7 +182,7 @@ function addMissing(resource: Resource, name: string, pointer: string, violation
 }
 
 /**
- * A pointer must refer to an existing value, so the pointer of a missing member refers to its closest existing
+ * A pointer must refer to an existing value, so a missing relationship is reported at its closest existing
  * parent.
  */
 function nearest(data: Record<string, unknown>, pointer: string): string {

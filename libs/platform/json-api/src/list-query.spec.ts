@@ -81,7 +81,7 @@ describe('parseListQuery', () => {
     expect(refusals(`${name}=1`)).toMatchObject([naming(name)]);
   });
 
-  it('returns the declared filters', () => {
+  it('returns the values of declared filters', () => {
     expect(list('filter[title]=a%26b&filter[meta]=').filters).toEqual({ title: 'a&b', meta: '' });
   });
 
@@ -127,14 +127,14 @@ describe('sort', () => {
   const order = (query: string) =>
     list(`sort=${query}`).order.map(({ column, descending }) => (descending ? `-${column}` : column));
 
-  it('appends the ID in the direction of the last field, so the order is total', () => {
+  it('appends the id in the direction of the last field, so the order is total', () => {
     expect(order('title')).toEqual(['title', 'id']);
     expect(order('-title')).toEqual(['-title', '-id']);
     expect(order('-title,kind')).toEqual(['-title', 'kind', 'id']);
     expect(order('kind,-title')).toEqual(['kind', '-title', '-id']);
   });
 
-  it('by ID needs no further field', () => {
+  it('by id appends no further field', () => {
     expect(order('id')).toEqual(['id']);
     expect(order('-id')).toEqual(['-id']);
     expect(order('title,-id')).toEqual(['title', '-id']);
@@ -180,13 +180,13 @@ describe('fields and include', () => {
   });
 
   it.each(['id', 'type', 'nothing', 'title,', 'toString', 'title, data'])(
-    'refuse the field list "%s" (SF-06)',
+    'rejects the field list "%s" (SF-06)',
     (fields) => {
       expect(refusals(`fields[articles]=${fields}`)).toMatchObject([naming('fields[articles]')]);
     },
   );
 
-  it('an empty include requests an empty included (IN-04)', () => {
+  it('returns an empty included for an empty include (IN-04)', () => {
     expect(list('include=').included).toBe(true);
     expect(list('').included).toBe(false);
   });
@@ -204,14 +204,14 @@ describe('page', () => {
   });
 
   it.each(['', '0', '000', '-1', '1.5', '1e1', '01x', ' 1', '0x1', 'ten', 'NaN', '1,2'])(
-    '[size] must not be "%s" (CP-01)',
+    '[size] "%s" is rejected (CP-01)',
     (size) => {
       expect(refusals(`page[size]=${encodeURIComponent(size)}`)).toMatchObject([naming('page[size]')]);
     },
   );
 
   it.each([MAX_PAGE_SIZE + 1, 1_000_000, '9'.repeat(400)])(
-    '[size] of %s is refused with the largest size and the type link of the profile (CP-02)',
+    '[size] of %s is rejected with the maximum size and the type link of the profile (CP-02)',
     (size) => {
       expect(refusals(`page[size]=${size}`)).toMatchObject([
         {
@@ -231,7 +231,7 @@ describe('page', () => {
   });
 
   it.each(['page[after]', 'page[before]'])(
-    '%s refuses a cursor that is none or of another sort (CP-03)',
+    '%s rejects a text that is not a cursor, and a cursor of another sort order (CP-03)',
     (name) => {
       const other = cursorsOfProcess.encode(list('sort=kind').order, ['a', id]);
       for (const cursor of ['', 'garbage', id, other])
@@ -239,7 +239,7 @@ describe('page', () => {
     },
   );
 
-  it('[after] rejects the cursor of the end instead of starting over', () => {
+  it('[after] rejects the cursor at the end of the list instead of starting over', () => {
     const end = cursorsOfProcess.encode(list('').order, []);
     expect(refusals(`page[after]=${end}`)).toMatchObject([naming('page[after]')]);
     expect(list(`page[before]=${end}`).before).toEqual([]);
@@ -252,7 +252,7 @@ describe('page', () => {
     ]);
   });
 
-  it('[number] starts at 1 and ends at the documented depth', () => {
+  it('[number] accepts 1 up to the documented depth', () => {
     expect(list('page[number]=1').number).toBe(1);
     expect(list('page[number]=007').number).toBe(7);
     expect(list(`page[number]=${MAX_PAGE_DEPTH / 25}`).number).toBe(400);
@@ -283,7 +283,7 @@ describe('parseObjectQuery', () => {
     expect(parseObjectQuery(articles, '')).toEqual({ included: false });
   });
 
-  it('rejects parameters of lists by name (QP-04, QP-10)', () => {
+  it('rejects parameters of lists and names them (QP-04, QP-10)', () => {
     const sent = ['sort', 'page[size]', 'filter[title]', 'unknown'];
     const errors = violations(() => parseObjectQuery(articles, sent.map((name) => `${name}=1`).join('&')));
     expect(errors).toMatchObject(sent.map(naming));

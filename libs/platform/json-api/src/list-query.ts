@@ -12,8 +12,8 @@ import type { Resource, ResourcesByType } from './types';
 export const DEFAULT_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
 /**
- * Last object that `page[number]` reaches, because the database reads and discards all objects before the
- * page. Cursors have no such limit.
+ * Position of the last object that `page[number]` reaches, because the database reads and discards all
+ * objects before the page. Cursors have no such limit.
  */
 export const MAX_PAGE_DEPTH = 10_000;
 
@@ -21,23 +21,23 @@ export const MAX_PAGE_DEPTH = 10_000;
 export interface ListQuery extends PageQuery {
   /** `filter[name]` → value, by declared name. */
   filters: Readonly<Record<string, string>>;
-  /** Comparisons of `filterable` columns. */
+  /** Comparisons with `filterable` columns. */
   conditions: readonly Condition[];
-  /** Words of `filter[q]`. */
+  /** Words in `filter[q]`. */
   words?: readonly string[];
-  /** `filter[meta]` on the attached meta, as JSON text. */
+  /** JSON text of `filter[meta]`, which filters by attached meta. */
   meta?: string;
   /** Sparse fieldset of the primary type. */
   fields?: ReadonlySet<string>;
   /** Sparse fieldsets of other types. */
   otherFields?: ReadonlyMap<string, ReadonlySet<string>>;
-  /** True if `include` is present, even if it is empty. The response then has `included`. */
+  /** True if the query contains `include`, even if it is empty. The response then has `included`. */
   included: boolean;
   /** The included relationships, as a tree. */
   includes?: readonly Include[];
-  /** The raw parameters, for the links of the page. */
+  /** Undecoded parameters of the request, for the links of the page. */
   parameters: QueryParameters;
-  /** For the links of the page. */
+  /** Cursors for the links of the page. */
   cursors: Cursors;
 }
 
@@ -46,7 +46,7 @@ export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' 
 
 const noObjectQuery: ObjectQuery = { included: false };
 
-/** For a resource without relationships. */
+/** Registry for a resource without relationships. */
 const alone: ResourcesByType = new Map();
 
 export interface ListContext {
@@ -56,8 +56,8 @@ export interface ListContext {
 }
 
 /**
- * Reads the query of a list (docs/contract.md §2). Throws all violations together, each with
- * `source.parameter`.
+ * Reads the query of a list (docs/contract.md §2). Throws all violations together, each with the name of its
+ * parameter in `source.parameter`.
  */
 export function parseListQuery(
   resource: Resource,
@@ -105,7 +105,7 @@ export function parseObjectQuery(
   return query;
 }
 
-/** Rejects every parameter. */
+/** Rejects every query parameter. */
 export function parseNoQuery(queryString: string): void {
   if (queryString === '') return;
   const violations = new Violations();
@@ -157,7 +157,7 @@ function readFields(
 }
 
 /**
- * Reads `filter[name]` and `filter[name][operator]`. Operators are words, because JSON:API requires member
+ * Reads `filter[name]` and `filter[name][operator]`. Operators are words, because JSON:API allows only member
  * names in brackets.
  */
 function readFilter(
@@ -191,7 +191,7 @@ function readFilter(
   return true;
 }
 
-/** Returns the filter unread. The meta library parses it. */
+/** Keeps the text of `filter[meta]`, which the meta library parses. */
 function readMetaFilter(
   { takesMeta }: Resource,
   query: ListQuery,
@@ -204,10 +204,10 @@ function readMetaFilter(
   return true;
 }
 
-/** Reads `filter[q]`. An object must contain every word. */
+/** Reads `filter[q]`. An object must contain all of its words. */
 function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
   const words = isStorable(value) ? searchedWords(value) : undefined;
-  if (!words?.length) refuse(violations, parameter, 'Send one to eight words.');
+  if (!words?.length) refuse(violations, parameter, 'Send one to eight words to search for.');
   return words ?? [];
 }
 
@@ -228,7 +228,7 @@ function readSort(resource: Resource, value: string, violations: Violations): re
     }
   }
   const id = order.findIndex(({ column }) => column === 'id');
-  // The ID is unique, so later criteria have no effect.
+  // Drops criteria after the id, which have no effect because the id is unique.
   return id >= 0
     ? order.slice(0, id + 1)
     : [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];
@@ -254,9 +254,9 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
     });
   }
   if (after !== undefined) query.after = readCursor(resource, query, 'page[after]', after, violations);
-  // An empty cursor is the end of the list; no page follows it.
+  // An empty cursor is the position after the last object, so no page follows it.
   if (query.after?.length === 0)
-    refuse(violations, 'page[after]', 'This cursor is the end of the list. Use it with page[before].');
+    refuse(violations, 'page[after]', 'This cursor is at the end of the list. Use it with page[before].');
   if (before !== undefined) query.before = readCursor(resource, query, 'page[before]', before, violations);
 }
 
@@ -311,12 +311,15 @@ function readCursor(
     refuse(
       violations,
       name,
-      'The cursor is not valid for this list and sort order. Take cursors from links.next and links.prev.',
+      'The cursor is not valid for this list and sort order. Use the cursors in links.next and links.prev.',
     );
   return cursor;
 }
 
-/** Rejects an old cursor if the type of its column has changed, before the database compares it. */
+/**
+ * Rejects an old cursor if the type of its column has changed since. Otherwise the database would compare
+ * values of different types.
+ */
 function fitsColumn({ attributes, meta }: Resource, column: string, value: string): boolean {
   const kind = attributes[column] ?? meta[column];
   if (kind === 'number' || kind === 'boolean') return fits('integer', value);
@@ -341,7 +344,7 @@ function unknownParameter(resource: Resource | undefined, name: string, violatio
   refuse(
     violations,
     name,
-    `"${shown(name)}" is not a known parameter here${known.length ? `. Known: ${known.join(', ')}` : ''}.`,
+    `"${shown(name)}" is not a parameter of this request${known.length ? `. Parameters: ${known.join(', ')}` : ''}.`,
   );
 }
 

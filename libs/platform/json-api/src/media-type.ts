@@ -4,20 +4,20 @@ import { listElements, type MediaRange, parseMediaRange, trimBlanks } from './he
 export const mediaType = 'application/vnd.api+json';
 /** The profile that every collection follows. */
 export const cursorPagination = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
-/** The extension that `POST /api/operations` applies, and nothing else. */
+/** The only extension that `POST /api/operations` supports. */
 export const atomicExtension = 'https://jsonapi.org/ext/atomic';
 export const collectionMediaType = `${mediaType}; profile="${cursorPagination}"`;
 
 /**
- * Rejects an Accept header without an acceptable media type with 406 (JSON:API 1.1 "Server Responsibilities";
- * RFC 9110 §12.5.1). A missing header, any type, `application/*` and `application/json` are acceptable.
+ * Throws 406 if the Accept header has no acceptable media type (JSON:API 1.1 "Server Responsibilities"; RFC
+ * 9110 §12.5.1). A missing header, any type, `application/*` and `application/json` are acceptable.
  */
 export function checkAccept(accept: string | undefined, extensions: readonly string[] = []): void {
   if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
   const ranges = mediaRangesOf(accept);
   const ours = ranges.filter(({ type }) => type === mediaType);
-  // JSON:API: if every JSON:API media type in Accept has unknown parameters, the server must return 406 whatever
-  // else is acceptable.
+  // JSON:API: if every JSON:API media type in Accept has unknown parameters, the server must return 406, even
+  // if other types are acceptable.
   const acceptable = ours.length
     ? ours.some((range) => isUnderstood(range, extensions, 'q') && isWanted(range))
     : ranges.some(
@@ -43,7 +43,7 @@ export function acceptedOf(accept: string | undefined, served: readonly [string,
   });
 }
 
-/** The weight of the most specific range. */
+/** Returns the weight of the most specific range that matches the type. */
 function weightOf(ranges: readonly MediaRange[], type: string): number {
   for (const range of [type, `${type.split('/', 1)[0]!}/*`, '*/*']) {
     const found = ranges.find((each) => each.type === range);
@@ -55,8 +55,8 @@ function weightOf(ranges: readonly MediaRange[], type: string): number {
 }
 
 /**
- * Throws 415 for a body whose media type is neither JSON:API's nor `application/json`, or whose media type has
- * unsupported parameters. `extension`: the extension that the body must use and its media type must declare.
+ * Throws 415 unless the body has the media type of JSON:API or `application/json`, without unsupported
+ * parameters. `extension` is an extension that the media type must declare.
  */
 export function checkContentType(contentType: string | undefined, extension?: string): void {
   if (contentType === mediaType && extension === undefined) return;
@@ -69,13 +69,16 @@ export function checkContentType(contentType: string | undefined, extension?: st
   throw new ApiError('unsupported_media_type', {
     detail:
       range.type === mediaType && extension === undefined
-        ? `Send "Content-Type: ${mediaType}" without parameters other than "profile"; extensions are not supported here.`
+        ? `Send "Content-Type: ${mediaType}" without parameters other than "profile". This path supports no extensions.`
         : `Send the body with "Content-Type: ${right}".`,
     source: { header: 'Content-Type' },
   });
 }
 
-/** Plain JSON from clients that do not know JSON:API. The server reads it as a JSON:API document. */
+/**
+ * True for plain JSON from clients that do not know JSON:API. The server reads such a body as a JSON:API
+ * document.
+ */
 function isPlainJson({ type, parameters }: MediaRange): boolean {
   return (
     type === 'application/json' &&
@@ -93,14 +96,14 @@ export function checkContentEncoding(encoding: string | undefined): void {
   });
 }
 
-/** The space-separated URIs of `ext`. */
+/** Returns the space-separated URIs in the parameter `ext`. */
 function extensionsOf({ parameters }: MediaRange): string[] {
   return parameters
     .filter(([name]) => name === 'ext')
     .flatMap(([, value]) => value.split(' ').filter((uri) => uri !== ''));
 }
 
-/** True if the range has only `profile`, supported extensions and, in Accept, a weight. */
+/** True if the range has only the parameter `profile`, supported extensions and, in Accept, a weight. */
 function isUnderstood(range: MediaRange, extensions: readonly string[], weight?: 'q'): boolean {
   const known = ['profile', 'ext', weight];
   return (
@@ -109,15 +112,18 @@ function isUnderstood(range: MediaRange, extensions: readonly string[], weight?:
   );
 }
 
-/** False for weight 0, which means "not acceptable" (RFC 9110 §12.4.2). */
+/** False if the weight is 0, which means "not acceptable" (RFC 9110 §12.4.2). */
 function isWanted({ parameters }: MediaRange): boolean {
   return !parameters.some(([name, value]) => name === 'q' && Number(value) === 0);
 }
 
-/** Clients send a few. A header with thousands would cost more than the response. */
+/**
+ * Maximum number of parsed media ranges. Clients send a few, and parsing thousands would cost more than the
+ * response.
+ */
 const MAX_MEDIA_RANGES = 100;
 
-/** The media ranges of an Accept header, of which more than 100 are ignored. */
+/** Returns the first 100 media ranges of an Accept header. Further ranges are ignored. */
 function mediaRangesOf(accept: string): MediaRange[] {
   return listElements(accept).slice(0, MAX_MEDIA_RANGES).map(parseMediaRange);
 }

@@ -50,7 +50,7 @@ describe('IsArrayOf', () => {
   });
 
   it.each([[[]], [Array(4).fill({ title: 'Mug' })], [[1]], [[null]], [{}], ['x'], [null]])(
-    'is not %j',
+    'rejects %j',
     (sent) => {
       expect(faultsOf(sent)).toEqual([['invalid_attribute', list]]);
     },

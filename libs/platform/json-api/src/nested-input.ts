@@ -8,7 +8,7 @@ import { writableOf } from './writable';
 /** DTO classes of lists of objects, by the prototype of the outer DTO and the property name. */
 const nested = new WeakMap<object, Map<string, ClassConstructor>>();
 
-/** A list of objects of the class `Dto`. Violations point to the object in the list. */
+/** Validates a list of objects of the class `Dto`. Violations have pointers to the object in the list. */
 export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): PropertyDecorator {
   return (prototype, name) => {
     const known = nested.get(prototype) ?? new Map<string, ClassConstructor>();
@@ -43,7 +43,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
 interface Fault {
   code: 'invalid_attribute' | 'unknown_attribute';
   detail: string;
-  /** If undefined, the violation concerns the object as a whole. */
+  /** Member with the violation. If undefined, the violation concerns the whole object. */
   member?: string;
 }
 

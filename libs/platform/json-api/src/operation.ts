@@ -3,10 +3,13 @@ import type { Deprecation } from './deprecation';
 import type { ErrorCode } from './error-codes';
 import type { JsonSchema, Relationship, Resource } from './types';
 
-/** An object with any members. Code generators read an object without `additionalProperties` as one without members. */
+/**
+ * An object with any members. Code generators treat an object without `additionalProperties` as an object
+ * without members.
+ */
 export const anyObjectSchema: JsonSchema = { type: 'object', additionalProperties: true };
 
-/** Timestamp as in every document. */
+/** Schema of a timestamp in a document. */
 export const timestampSchema: JsonSchema = { $ref: '#/components/schemas/Timestamp' };
 
 /** A resource object of any type. */
@@ -22,7 +25,7 @@ export const resourceObjectSchema: JsonSchema = {
   },
 };
 
-/** A response that the parameters of the route do not imply. */
+/** A response that does not follow from the parameters of the route. */
 export type Answer =
   | { shows: 'resource'; resource: Resource; status?: number }
   | { shows: 'linkage'; of: Relationship }
@@ -30,7 +33,9 @@ export type Answer =
   /** `also` lists further media types for the same content. */
   | { shows: 'content'; mediaType: string; also?: readonly string[]; schema: JsonSchema; status?: number };
 
-/** Description of a route for the OpenAPI document, beyond its method, path, access and parameters. */
+/**
+ * Description of a route for the OpenAPI document, in addition to its method, path, access and parameters.
+ */
 export interface OperationOptions {
   /** The operationId. Defaults to the method and path. */
   id?: string;
@@ -39,21 +44,21 @@ export interface OperationOptions {
   deprecated?: Deprecation;
   /** Possible responses. Defaults to the document of the resource in the route's query. */
   answers?: readonly Answer[];
-  /** The primary data can be null. */
+  /** True if the primary data can be null. */
   orNull?: true;
-  /** Resources that the response always includes. */
+  /** Resources that the response always contains in `included`. */
   included?: readonly Resource[];
-  /** The response has an ETag although the resource has no versions. */
+  /** True if the response has an ETag although the resource has no versions. */
   etag?: true;
   /** Members of the document's top-level `meta`. */
   meta?: Readonly<Record<string, JsonSchema>>;
-  /** Those members can be absent. */
+  /** True if the members of `meta` can be absent. */
   optionalMeta?: true;
-  /** A body that is not a JSON:API document. `also` lists further media types. */
+  /** Request body that is not a JSON:API document. `also` lists further media types. */
   body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
-  /** Error codes beyond those that the parameters imply. */
+  /** Error codes in addition to those that follow from the parameters. */
   errors?: readonly ErrorCode[];
-  /** Errors use this media type instead of JSON:API error documents. */
+  /** Media type and schema of errors that are not JSON:API error documents. */
   errorBody?: { mediaType: string; schema: JsonSchema };
 }
 
@@ -69,7 +74,7 @@ export function operationOptions(controller: Type, handler: string): OperationOp
   return (Reflect.getMetadata(operationKey, method) ?? {}) as OperationOptions;
 }
 
-/** Names the resource of a controller whose parameters contain only its type. */
+/** Names the resource of a controller whose parameters know only the type of the resource. */
 export function DescribesResource(resource: Resource): ClassDecorator {
   return SetMetadata(resourceKey, resource);
 }

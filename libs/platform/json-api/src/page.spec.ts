@@ -49,7 +49,7 @@ const ids = (page: { rows: DocumentRow[] }) => page.rows.map(({ id }) => String(
 
 describe('a cursor page', () => {
   it.each(['', 'sort=-id', 'sort=title', 'sort=-title', 'sort=title,-id'])(
-    'leads forward over every object once and back over the same pages, for "%s"',
+    'leads forward to every object once and back through the same pages, for "%s"',
     (sort) => {
       const start = `?${sort}&page[size]=2`;
       const pages = [read(start, rows)];
@@ -66,12 +66,12 @@ describe('a cursor page', () => {
     },
   );
 
-  it('has no prev at the start and no next at the end (PG-05)', () => {
+  it('has no prev link at the start and no next link at the end (PG-05)', () => {
     expect(read('page[size]=3', rows)).toMatchObject({ prev: null, next: expect.any(String) as string });
     expect(read('page[size]=7', rows)).toMatchObject({ prev: null, next: null });
   });
 
-  it('reached backwards has no prev at the start, and a next', () => {
+  it('reached backwards has no prev link at the start, and a next link', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const first = read(second.prev!, rows);
     expect(ids(first)).toBe('012');
@@ -116,7 +116,7 @@ describe('a partial cursor page', () => {
   const partial = (queryString: string, found: DocumentRow[]) =>
     linked(parseListQuery(articles, queryString), found, undefined, place);
 
-  it('continues from the end of the search', () => {
+  it('continues from the position where the search stopped', () => {
     for (const found of [[], rows.slice(0, 2)]) {
       const page = partial('page[size]=3', found);
       expect(page).toMatchObject({ end: place, prev: null });
@@ -124,7 +124,7 @@ describe('a partial cursor page', () => {
     }
   });
 
-  it('continues backwards from the end of the search', () => {
+  it('continues backwards from the position where the search stopped', () => {
     const { prev } = read(read('page[size]=5', rows).next!, rows);
     const page = partial(prev!.replace(/^\?/, ''), []);
     expect(page.end).toEqual(place);
@@ -140,7 +140,7 @@ describe('a partial cursor page', () => {
 });
 
 describe('a page by number', () => {
-  it('links by number and keeps the size', () => {
+  it('links to other pages by number and keeps the size', () => {
     expect(read('page[number]=2&page[size]=3', rows)).toMatchObject({
       rows: rows.slice(3, 6),
       first: '?page%5Bsize%5D=3',
@@ -149,7 +149,7 @@ describe('a page by number', () => {
     });
   });
 
-  it('ends with the list', () => {
+  it('has no next link at the end of the list', () => {
     expect(read('page[number]=1&page[size]=3', rows).prev).toBeNull();
     expect(read('page[number]=3&page[size]=3', rows).next).toBeNull();
     expect(read('page[number]=9&page[size]=3', rows)).toMatchObject({ rows: [], next: null });

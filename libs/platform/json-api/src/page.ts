@@ -43,12 +43,12 @@ function cursorLinks(page: Page, query: ListQuery, first: string): PageLinks {
 
 const places = ['page[after]', 'page[before]', 'page[number]'];
 
-/** Query of the first page with the same size, filters, sort order and fields. */
+/** Returns the query string of the first page with the same size, filters, sort order and fields. */
 function firstOf({ parameters }: ListQuery): string {
   return writeQueryString([...parameters].filter(([parameter]) => !places.includes(parameter)));
 }
 
-/** Query of the page at another position. */
+/** Returns the query string of the page at another position. */
 function placed(first: string, name: 'after' | 'before' | 'number', value: string): string {
   return `${first === '' ? '?' : `${first}&`}${encodeURIComponent(`page[${name}]`)}=${encodeURIComponent(value)}`;
 }

@@ -28,7 +28,7 @@ describe('parseQueryString', () => {
     expect(read('&')).toEqual({});
   });
 
-  it('treats raw and encoded square brackets alike (JSON:API appendix "Square Brackets")', () => {
+  it('treats encoded and unencoded square brackets alike (JSON:API appendix "Square Brackets")', () => {
     expect(read('page[size]=1')).toEqual(read('page%5Bsize%5D=1'));
     expect(read('page[size]=1')).toEqual(read('page%5bsize%5d=1'));
   });
@@ -81,7 +81,7 @@ describe('parseQueryString', () => {
     ]);
   });
 
-  it('restores any parameters that writeQueryString wrote', () => {
+  it('restores any parameters that writeQueryString has written', () => {
     const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name }), (pairs) => {

@@ -1,14 +1,15 @@
 import { shown, Violations } from './api-error';
 
-/** Decoded names and values. Names are unique. */
+/** Decoded names and values of query parameters. Names are unique. */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const none: QueryParameters = new Map();
 
 /**
- * Reads a query string strictly. `+` and `%20` are spaces; raw and encoded square brackets are equal (JSON:API
- * appendix "Query Parameters Details"). Invalid percent-encoding, invalid UTF-8, U+0000 and repeated names are
- * rejected. Only `include` can be repeated, as generic clients do; the values are joined with commas.
+ * Parses a query string strictly. `+` and `%20` are spaces. Encoded and unencoded square brackets are equal
+ * (JSON:API appendix "Query Parameters Details"). Invalid percent-encoding, invalid UTF-8, U+0000 and
+ * repeated names are rejected. Only `include` can be repeated, as generic clients do. Its values are joined
+ * with commas.
  */
 export function parseQueryString(text: string): QueryParameters {
   if (text === '') return none;
@@ -26,7 +27,7 @@ export function parseQueryString(text: string): QueryParameters {
         `The percent-encoding of "${shown(pair)}" is invalid or is not UTF-8.`,
       );
     } else if (name.includes('\0') || value.includes('\0')) {
-      refuse(violations, name, 'The value contains U+0000, which is invalid. Remove it.');
+      refuse(violations, name, 'The value contains U+0000, which is invalid. Remove this character.');
     } else if (name === 'include' && parameters.has(name)) {
       parameters.set(name, [parameters.get(name), value].filter(Boolean).join(','));
     } else if (parameters.has(name)) {
@@ -45,7 +46,10 @@ export function writeQueryString(parameters: Iterable<readonly [string, string]>
   return pairs.length ? `?${pairs.join('&')}` : '';
 }
 
-/** Decodes a name or value. Node shows raw bytes, which curl and others send, as one character each. */
+/**
+ * Decodes a name or a value. curl and other clients send unencoded bytes, which Node represents as one
+ * character each.
+ */
 function decode(text: string): string | undefined {
   const encoded = text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
   try {

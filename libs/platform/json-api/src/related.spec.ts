@@ -71,7 +71,7 @@ describe('include', () => {
     expect(() => list('include=artist')).toThrow('it has label, tracks');
   });
 
-  it('rejects paths that are too deep, and too many relationships (IN-06)', () => {
+  it('rejects paths with too many names, and too many relationships (IN-06)', () => {
     expect(namesOf(list('include=tracks.album.tracks').includes)).toEqual({
       tracks: { album: { tracks: {} } },
     });
@@ -84,7 +84,7 @@ describe('include', () => {
 });
 
 describe('fields', () => {
-  it('accepts other types (SF-04)', () => {
+  it('accepts fields of other types (SF-04)', () => {
     const { fields, otherFields } = list('fields[albums]=title&fields[tracks]=title,album&fields[labels]=');
     expect([...fields!]).toEqual(['title']);
     expect([...otherFields!.get('tracks')!]).toEqual(['title', 'album']);
@@ -113,7 +113,7 @@ describe('filter', () => {
     ['filter[live]=true', 'live', '=', ['true']],
     [`filter[label]=${id}`, 'label', '=', [id]],
     ['filter[code]=SUMMER', 'code', '=', ['summer']],
-  ])('%s is a comparison', (query, name, operator, values) => {
+  ])('%s returns a condition', (query, name, operator, values) => {
     expect(list(query).conditions).toEqual([{ name, operator, values }]);
   });
 
@@ -151,7 +151,7 @@ describe('a cursor', () => {
   const made = (sort: string, ...values: string[]) =>
     cursorsOfProcess.encode(list(`sort=${sort}`).order, values);
 
-  it('is rejected if its values no longer fit the columns', () => {
+  it('is rejected if its values no longer fit the columns of the order', () => {
     expect(list(`sort=price&page[after]=${made('price', '100', id)}`).after).toEqual(['100', id]);
     expect(refused(`sort=price&page[after]=${made('price', 'x', id)}`)).toEqual(naming('page[after]'));
     expect(refused(`sort=-released_at&page[before]=${made('-released_at', 'soon', id)}`)).toEqual(

@@ -1,6 +1,9 @@
 import type { Relationship, Resource, ResourcesByType, ToMany } from './types';
 
-/** The relationship for including an object's meta. It has no URL of its own and appears only when included. */
+/**
+ * The relationship that includes an object's meta. It has no URL and appears in documents only if it is
+ * included.
+ */
 export const attachedMeta = (type: string): ToMany => ({
   type: 'meta',
   exposed: true,
@@ -20,7 +23,7 @@ export function isToMany(relationship: Relationship): relationship is ToMany {
   return 'many' in relationship;
 }
 
-/** To-one relationships with their columns. */
+/** Returns the to-one relationships with their columns. */
 export function linkageColumns(
   relationships: Readonly<Record<string, Relationship>>,
 ): { name: string; column: string }[] {
@@ -29,7 +32,10 @@ export function linkageColumns(
   );
 }
 
-/** Throws at startup for a duplicate type, and for a relationship to an unknown type. */
+/**
+ * Returns the resources by type. Throws at startup for a duplicate type, or for a relationship to an unknown
+ * type.
+ */
 export function resourcesByType(resources: readonly Resource[]): ResourcesByType {
   const byType = new Map<string, Resource>();
   for (const resource of resources) {

@@ -7,8 +7,9 @@ import { parseTimestamp } from './timestamp';
 import type { Resource, DocumentRow } from './types';
 
 /**
- * Throws if a read-only member differs from the current value: 422 for attributes, 403 for relationships.
- * `row` is the current object, `members` the current members of to-many relationships in the input.
+ * Throws if a read-only member in the input differs from the current value: 422 for attributes, 403 for
+ * relationships. `row` is the current object, `members` are the current members of to-many relationships in
+ * the input.
  */
 export function refuseOthers(
   resource: Resource,
@@ -31,7 +32,7 @@ export function refuseOthers(
   violations.throwIfAny();
 }
 
-/** Compares as JSON. Compares times in the precision of the input. */
+/** Compares two values as JSON. Times are compared in the precision of the input. */
 function isSame({ attributes }: Resource, name: string, sent: unknown, present: unknown): boolean {
   if (attributes[name] === 'timestamp' && typeof sent === 'string' && typeof present === 'string')
     return isSameTime(sent, present);
@@ -39,8 +40,8 @@ function isSame({ attributes }: Resource, name: string, sent: unknown, present: 
 }
 
 /**
- * Accepts three fractional digits, cut or rounded, because many languages (such as JavaScript with Date) keep
- * no more.
+ * Accepts a time with three fractional digits, truncated or rounded, because many languages (such as
+ * JavaScript with Date) store no more.
  */
 function isSameTime(sent: string, present: string): boolean {
   const moment = parseTimestamp(sent);
@@ -51,7 +52,7 @@ function isSameTime(sent: string, present: string): boolean {
   );
 }
 
-/** Microseconds since 1970, exact until the year 2255. */
+/** Converts a time to microseconds since 1970. The number is exact until the year 2255. */
 const microsOf = (time: string) =>
   (Date.parse(`${time.slice(0, 19)}Z`) / 1000) * 1e6 + Number(time.slice(20, 26));
 

@@ -2,7 +2,7 @@ import { ApiError } from './api-error';
 
 export type Members = Record<string, unknown>;
 
-/** A request document with its JSON text. */
+/** A parsed request document with its JSON text. */
 export interface RequestDocument {
   value: Members;
   source: string;
@@ -15,12 +15,12 @@ export function readDocument(body: Uint8Array): RequestDocument {
 }
 
 /**
- * More than a hundred objects with 256 keys have. Reading a megabyte of members takes ten times as long as a
- * megabyte of text.
+ * Maximum number of members in a body, more than a hundred objects with 256 keys. Parsing a megabyte of
+ * members takes ten times as long as parsing a megabyte of text.
  */
 export const MAX_MEMBERS_OF_BODY = 30_000;
 
-/** Counts the members of all objects before parsing, and stops at the limit. */
+/** Counts the members of all objects before the body is parsed. Stops counting at the limit. */
 function hasMoreMembersThan(most: number, body: Uint8Array): boolean {
   if (body.length <= most) return false;
   let [members, inString] = [0, false];
@@ -50,16 +50,19 @@ function parseJson(body: Uint8Array): { value: unknown; source: string } {
     return { value: JSON.parse(source), source };
   } catch (cause) {
     const place = /position (\d+)/.exec((cause as Error).message)?.[1];
-    throw malformed(`The body is not JSON${place ? `. The error is at character ${place}` : ''}.`);
+    throw malformed(`The body is not valid JSON${place ? `. The error is at character ${place}` : ''}.`);
   }
 }
 
-/** Member names of an object. Names that begin with `@` are ignored (JSON:API "Document: @-Members"). */
+/**
+ * Returns the member names of an object. Names that begin with `@` are ignored (JSON:API "Document:
+ * @-Members").
+ */
 export function namesIn(object: Members): string[] {
   return Object.keys(object).filter((name) => !name.startsWith('@'));
 }
 
-/** Removes @-members from an attribute value, also in a list of objects. */
+/** Removes @-members from an attribute value, or from each object in a list. */
 export function withoutAtMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(hasAtMembers) ? value.map(onlyNamed) : value;
   return onlyNamed(value);
@@ -74,8 +77,8 @@ function onlyNamed(value: unknown): unknown {
 }
 
 /**
- * JSON pointer of a member (RFC 6901 §3). A name with an unpaired surrogate has no pointer, so the result is
- * that of the object.
+ * Returns the JSON pointer of a member (RFC 6901 §3). A name with an unpaired surrogate has no pointer, so
+ * the pointer of the object is returned.
  */
 export function pointerBelow(pointer: string, name: string): string {
   return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 
-/** Part of the request that a handler parameter reads. */
+/** Part of the request that a parameter of a handler reads. */
 export type RequestPart =
   | 'list query'
   | 'object query'
@@ -15,7 +15,10 @@ export type RequestPart =
 
 const parts = new WeakMap<object, RequestPart>();
 
-/** Creates a Nest parameter decorator that also tells the OpenAPI document what it reads. */
+/**
+ * Creates a Nest parameter decorator. The OpenAPI document shows which part of the request the parameter
+ * reads.
+ */
 export function requestParameter<Data, Output>(
   part: RequestPart,
   factory: (data: Data, context: ExecutionContext) => Output,
@@ -24,13 +27,13 @@ export function requestParameter<Data, Output>(
   return createParamDecorator(factory);
 }
 
-/** Part of the request, with the argument of the decorator, such as a resource. */
+/** Part of the request that a parameter reads, with the argument of the decorator, such as a resource. */
 export interface ReadPart {
   part: RequestPart;
   of: unknown;
 }
 
-/** The request parts that the parameters of a handler read, in order. */
+/** Returns the parts of the request that the parameters of a handler read, in order. */
 export function partsReadBy(controller: Type, handler: string): ReadPart[] {
   const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,

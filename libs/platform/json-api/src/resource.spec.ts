@@ -69,7 +69,7 @@ describe('a resource object', () => {
     );
   });
 
-  it('contains the requested fields for each client', () => {
+  it('contains only the requested fields, for each request separately', () => {
     for (const only of [['title'], ['words', 'author'], ['title'], ['author', 'words'], []]) {
       const { attributes = {}, relationships = {} } = read(rendered({}, only));
       expect([...Object.keys(attributes), ...Object.keys(relationships)].sort()).toEqual([...only].sort());
@@ -97,7 +97,7 @@ describe('a resource object', () => {
     expect(read(rendered(nothing))['attributes']).toEqual({ ...nothing, words: null });
   });
 
-  it('distinguishes false, zero and empty from null', () => {
+  it('distinguishes false, zero and an empty text from null', () => {
     expect(read(rendered({ words: 0 }))['attributes']!['words']).toBe(0);
     expect(read(rendered({ words: false }))['attributes']!['words']).toBe(false);
     expect(read(rendered({ title: '' }))['attributes']!['title']).toBe('');
@@ -117,7 +117,7 @@ describe('a resource object', () => {
     expect(read(rendered({}, []))).not.toHaveProperty('relationships');
   });
 
-  it('with a parent in its path takes the parent from its row', () => {
+  it('with a parent in its path reads the id of the parent from its row', () => {
     const keys = describeResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
     expect(keys.pathOf({ shop_id: 's', id: 'k' })).toBe('/api/shops/s/keys/k');
     expect(read(keys.render({ shop_id: 's', id: 'k' }, origin))).toEqual({
@@ -132,21 +132,21 @@ describe('a resource object', () => {
 describe('an ETag', () => {
   const tag = '"3-20190714092335000000"';
 
-  it('contains version and time, so that a recreated object has other tags', () => {
+  it('contains version and time, so that an object that was deleted and recreated has a different ETag', () => {
     expect(etagOf(row)).toBe(tag);
     expect(etagOf({ ...row, version: 4 })).not.toBe(tag);
     expect(etagOf({ ...row, updated_at: '2019-07-14T09:23:35.000001Z' })).not.toBe(tag);
   });
 
   it.each([[undefined], ['*'], [' * '], [tag], [`"x", ${tag}`], [`${tag},"x"`]])(
-    'meets If-Match: %s',
+    'accepts If-Match: %s',
     (header) => {
       expect(() => checkPreconditionHeaders({ ifMatch: header }, tag)).not.toThrow();
     },
   );
 
   it.each([[''], ['"x"'], [`W/${tag}`], [tag.slice(1, -1)], ['"x", "y"']])(
-    'refuses If-Match: %s with 412 (RFC 9110 §13.1.1)',
+    'rejects If-Match: %s with 412 (RFC 9110 §13.1.1)',
     (header) => {
       let refusal: ApiError | undefined;
       try {
@@ -212,7 +212,7 @@ describe('a document', () => {
     });
   });
 
-  it('has a valid URI as self link even if the request had none (RFC 3986, DS-14)', () => {
+  it('has a valid URI as self link even if the URL of the request was not valid (RFC 3986, DS-14)', () => {
     const raw = Buffer.from(`${path}?fields[articles]=title&x={"é|"}\\^\``).toString('latin1');
     const { links } = read(resourceDocument(articles, row, single())({ origin, path: raw }).body!);
     expect(links!['self']).toBe(
@@ -258,7 +258,7 @@ describe('a document', () => {
     expect(meta).toEqual({ page: { total: 2 } });
   });
 
-  it('of an empty page has an empty list, and included if it was requested (DS-20)', () => {
+  it('of an empty page has an empty list, and an empty included if the request has include (DS-20)', () => {
     const query = parseListQuery(articles, 'include=');
     const { body } = collectionDocument(
       articles,
@@ -269,7 +269,7 @@ describe('a document', () => {
     expect(read(body!)).not.toHaveProperty('meta');
   });
 
-  it('without primary data has its members after the version', () => {
+  it('without primary data contains its members after the version', () => {
     expect(read(document({ links: {}, meta: { a: 1 } })({ origin, path: '/api' }).body!)).toEqual({
       jsonapi: { version: '1.1' },
       links: {},

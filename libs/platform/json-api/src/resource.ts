@@ -68,7 +68,7 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-/** Cached templates for sparse fieldsets of a resource. */
+/** Maximum number of cached templates for sparse fieldsets, per resource. */
 const MAX_SPARSE = 100;
 
 type Described = Pick<
@@ -78,7 +78,7 @@ type Described = Pick<
 
 type Addressed = Pick<Resource, 'path' | 'singleton'>;
 
-/** Template of a resource object with the given fields. */
+/** Builds the template of a resource object with the given fields. */
 function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const template = new Template()
@@ -125,26 +125,26 @@ function relationshipInto(
     : template.text('"data":').value('linkage', relationship.column, relationship.type);
 }
 
-/** Row property with the included members of a to-many relationship, as JSON text. */
+/** Name of the row property with the included members of a to-many relationship as JSON text. */
 export const membersOf = (name: string) => `${name}#members`;
-/** Row property with the path and query of the next page of these members. */
+/** Name of the row property with the path and query of the next page of included members. */
 export const nextOf = (name: string) => `${name}#next`;
 
-/** Path of a row: `:column` parts and the ID come from the row. */
+/** Adds the path of a row. `:column` parts and the id are read from the row. */
 function pathInto(template: Template, { path, singleton }: Addressed): Template {
   path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
   return singleton ? template : template.text('/').value('id', 'id');
 }
 
-/** Digits of a timestamp in the fixed format `2019-07-14T09:23:34.000000Z`. */
+/** Returns the digits of a timestamp in the fixed format `2019-07-14T09:23:34.000000Z`. */
 function digitsOf(time: string): string {
   const date = time.slice(0, 4) + time.slice(5, 7) + time.slice(8, 10);
   return date + time.slice(11, 13) + time.slice(14, 16) + time.slice(17, 19) + time.slice(20, -1);
 }
 
 /**
- * Returns `"<version>-<micros>"`. The time distinguishes a recreated object from a deleted one with the same
- * ID.
+ * Returns the ETag `"<version>-<micros>"`. The time distinguishes a recreated object from a deleted object
+ * with the same id.
  */
 export function etagOf(row: DocumentRow, volatile: readonly string[] = []): string {
   let tag = `"${String(row['version'])}-${digitsOf(String(row['updated_at']))}`;
@@ -153,8 +153,8 @@ export function etagOf(row: DocumentRow, volatile: readonly string[] = []): stri
 }
 
 /**
- * ETag of a document with more than the object (`include`), or at a path that can refer to another object: the
- * object's ETag plus a digest of the document.
+ * Returns the ETag of a document that contains more than the object (`include`), or whose path can refer to
+ * another object. It consists of the object's ETag and a digest of the document.
  */
 export function documentEtag(etag: string, body: string): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -163,10 +163,10 @@ export function documentEtag(etag: string, body: string): string {
 
 const ofDocument = /\.[\w-]{22}"$/;
 
-/** Removes the document's digest, which leaves the ETag of the object. */
+/** Removes the digest of the document, which leaves the ETag of the object. */
 export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
 
-/** A single ETag without volatile members, which an SQL statement can compare with the row. */
+/** Matches a single ETag without volatile members, which an SQL statement can compare with the row. */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
 /** Conditional headers of a write (RFC 9110 §13.1). */
@@ -176,8 +176,8 @@ export interface Preconditions {
 }
 
 /**
- * Columns of the row that If-Match names, empty if it allows any. Undefined if the header must be compared
- * with the row in memory.
+ * Returns the columns that If-Match requires, or an empty object if it allows any version. Returns undefined
+ * if the header must be compared with the row in memory.
  */
 export function matchedByHeader(
   preconditions: Preconditions | undefined,
@@ -193,9 +193,9 @@ export function matchedByHeader(
 }
 
 /**
- * Throws 412 if If-Match names another version than the row has (RFC 9110 §13.1.1: strong comparison), or
- * If-None-Match names its version (§13.1.2: weak comparison). Digests of documents are ignored, because the
- * write affects only the object.
+ * Throws 412 if If-Match does not name the version of the row (RFC 9110 §13.1.1: strong comparison), or if
+ * If-None-Match names it (§13.1.2: weak comparison). Digests of documents are ignored, because the write
+ * affects only the object.
  */
 export function checkPreconditionHeaders(
   { ifMatch, ifNoneMatch }: Preconditions = {},
@@ -204,7 +204,7 @@ export function checkPreconditionHeaders(
   if (ifMatch !== undefined && !matches(ifMatch, etags))
     throw new ApiError('precondition_failed', {
       detail:
-        'The object has changed since you read it. Read it again and repeat the change with the new ETag.',
+        'The object has changed since you read it. Read the object again and repeat the change with the new ETag.',
       source: { header: 'If-Match' },
     });
   if (ifNoneMatch !== undefined && matches(ifNoneMatch, etags, 'W/'))
@@ -214,7 +214,7 @@ export function checkPreconditionHeaders(
     });
 }
 
-/** `weak` is the prefix of weak tags, if they can match. */
+/** `weak` is the prefix of weak ETags. It is set if weak ETags can match. */
 function matches(header: string, etags: readonly string[], weak?: string): boolean {
   if (header.trim() === '*') return true;
   return listElements(header).some((each) => {

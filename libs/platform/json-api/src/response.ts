@@ -7,17 +7,17 @@ import { writeQueryString } from './query-string';
 import { documentEtag, etagOf } from './resource';
 import type { Resource, DocumentRow } from './types';
 
-/** Origin (`http://host:port`), raw path and raw query of the request. */
+/** Origin (`http://host:port`) and undecoded path and query of the request. */
 export interface Address {
   origin: string;
   path: string;
 }
 
-/** Response of a handler. `sendResponse` adds the standard headers. */
+/** The response of a handler. `sendResponse` adds the standard headers. */
 export interface RenderedResponse {
   status?: number;
   headers: Record<string, string | string[]>;
-  /** JSON text of the document. Absent for 204. */
+  /** JSON text of the document. Absent if the status is 204. */
   body?: string;
   /** Streamed content instead of `body`. */
   stream?: Readable;
@@ -30,10 +30,13 @@ export type Render = (address: Address) => RenderedResponse;
 export const version = '"jsonapi":{"version":"1.1"}';
 export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
-/** Included resource objects, each once and without the primary data. */
+/** Included resource objects. Each object appears once, and none of them is primary data. */
 export type IncludedResources = readonly { resource: Resource; row: DocumentRow }[];
 
-/** The member `included`, absent if `include` is absent and nothing is included. */
+/**
+ * Renders the member `included`. Returns an empty text if the request has no `include` and nothing is
+ * included.
+ */
 function includedMember(included: IncludedResources | undefined, query: ObjectQuery, origin: string): string {
   if (!query.included && !included?.length) return '';
   const objects = (included ?? []).map(({ resource, row }) =>
@@ -80,7 +83,9 @@ export function asUri(path: string): string {
   );
 }
 
-/** Renders a 201 with the new resource. `Location` is its self link (JSON:API "Creating Resources"). */
+/**
+ * Renders a 201 with the new resource. `Location` contains its self link (JSON:API "Creating Resources").
+ */
 export function created(
   resource: Resource,
   row: DocumentRow,
@@ -107,7 +112,7 @@ export function collectionDocument(
     const link = (name: string, place: string | null) =>
       `"${name}":${place === null ? 'null' : JSON.stringify(collection + place)}`;
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
-    // Concatenation is evaluated once when the text is sent; `join` would copy each part first.
+    // Concatenation is evaluated once when the text is sent, whereas `join` would copy each part first.
     let data = '';
     for (const row of page.rows)
       data += (data === '' ? '' : ',') + resource.render(row, origin, query.fields);

@@ -7,31 +7,35 @@ export interface SearchTerm {
   term: string;
 }
 
-/** Longer words are cut to this length. */
+/** Maximum length of a term. Longer words are truncated. */
 const MAX_TERM_LENGTH = 64;
-/** Each word needs a lookup. */
+/** Maximum number of words in a search, because each word needs a lookup. */
 const MAX_WORDS = 8;
 
 const cut = (word: string) =>
   word.length <= MAX_TERM_LENGTH ? word : [...word].slice(0, MAX_TERM_LENGTH).join('');
 
-/** Text that consists of plain words and spaces. */
+/** Matches text that consists only of plain words and spaces. */
 const lettersAlone = /^[a-z0-9 ]*$/;
 
 /**
- * Words of a text for the index: split at spaces, and again at other separators. A word that is a prefix of
- * another one is omitted (`t` of `t-shirt`), because the longer one covers it.
+ * Returns the words of a text for the index. The text is split at spaces, and again at other separators. A
+ * word that is a prefix of another word is omitted (`t` of `t-shirt`), because the longer word covers it.
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const words = folded.split(/\s+/u);
   if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // In sorted order a prefix directly precedes a word that it covers, also duplicates and empty strings.
+  // In sorted order, a prefix directly precedes a word that it covers. This also removes duplicates and empty
+  // words.
   const ordered = words.map(cut).sort();
   return ordered.filter((word, at) => !ordered[at + 1]?.startsWith(word) && word !== '');
 }
 
-/** Words to search for, as sent. Empty if there are none, undefined if there are too many. */
+/**
+ * Returns the words to search for, as sent. Returns an empty list if the text has no words, and undefined if
+ * it has too many.
+ */
 export function searchedWords(text: string): string[] | undefined {
   const words = [...new Set(text.split(/\s+/u))].filter((word) => fold(word) !== '');
   return words.length > MAX_WORDS ? undefined : words;
@@ -40,14 +44,14 @@ export function searchedWords(text: string): string[] | undefined {
 /** Normalizes a search word as `wordsOf` does. */
 export const searchedWord = (word: string) => cut(fold(word));
 
-/** Index entry of a tag. The first character prevents matches with words. */
+/** Index entry of a tag. Its first character prevents matches with words. */
 export const tagTerm = (tag: string) => `\u0001${tag}`;
 
 type Searched = Pick<Resource, 'search' | 'filterable'>;
 
 const known = new WeakMap<Searched, readonly string[]>();
 
-/** Columns with index entries. */
+/** Returns the columns with index entries. */
 export function searchedColumns(resource: Searched): readonly string[] {
   let columns = known.get(resource);
   if (!columns) {
@@ -58,7 +62,7 @@ export function searchedColumns(resource: Searched): readonly string[] {
   return columns;
 }
 
-/** Distinct index entries for the columns in `values`. */
+/** Returns the distinct index entries for the columns in `values`. */
 export function termsOf(resource: Resource, values: Readonly<Record<string, unknown>>): SearchTerm[] {
   return searchedColumns(resource).flatMap((field) => {
     const value = values[field];

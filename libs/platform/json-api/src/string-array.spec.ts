@@ -25,12 +25,12 @@ describe('IsStringArray and checkNames', () => {
     checkNames(['red', 'blau', 'red', 'vert'], vocabulary, violations, '/data/attributes/colours');
     expect(violations.errors.map(({ message, source, meta }) => [message, source, meta])).toEqual([
       [
-        '"blau" is not a known colour; there is only red.',
+        '"blau" is not a known colour: there is only red.',
         { pointer: '/data/attributes/colours/1' },
         { attribute: 'colours' },
       ],
       [
-        '"vert" is not a known colour; there is only red.',
+        '"vert" is not a known colour: there is only red.',
         { pointer: '/data/attributes/colours/3' },
         { attribute: 'colours' },
       ],

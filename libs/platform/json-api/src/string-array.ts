@@ -1,7 +1,7 @@
 import { shown, type Violations } from './api-error';
 import { Rule } from './validators';
 
-/** Enough for all lists of names; each invalid name gets an error. */
+/** Maximum number of strings. It is enough for all lists of names and limits the number of errors. */
 const MAX_STRINGS = 200;
 
 function isStringArray(value: unknown): value is string[] {
@@ -10,7 +10,10 @@ function isStringArray(value: unknown): value is string[] {
   );
 }
 
-/** A list of strings. `what` describes the elements in the message: `scopes such as "meta.get"`. */
+/**
+ * Validates a list of strings. `what` describes the elements in the error message, such as `scopes such as
+ * "meta.get"`.
+ */
 export function IsStringArray(what: string): PropertyDecorator {
   return Rule('isStringArray', isStringArray, `a list of at most ${MAX_STRINGS} ${what}`, {
     type: 'array',
@@ -19,16 +22,16 @@ export function IsStringArray(what: string): PropertyDecorator {
   });
 }
 
-/** Allowed names of a list attribute. */
+/** Names that a list attribute can contain. */
 export interface Vocabulary {
-  /** Singular noun for messages: `scope`. */
+  /** Singular noun for error messages, such as `scope`. */
   what: string;
   has: (name: string) => boolean;
-  /** Clause for messages that says where the names are documented. */
+  /** End of the error message, which says where the names are documented. */
   see: string;
 }
 
-/** Adds a violation with a pointer for each unknown name. Call it in `check` of a DTO. */
+/** Adds a violation for each unknown name. `check` of a DTO must call this function. */
 export function checkNames(
   names: unknown,
   { what, has, see }: Vocabulary,
@@ -39,7 +42,7 @@ export function checkNames(
   for (const [at, name] of names.entries()) {
     if (has(name)) continue;
     violations.add('invalid_attribute', {
-      detail: `"${shown(name)}" is not a known ${what}; ${see}.`,
+      detail: `"${shown(name)}" is not a known ${what}: ${see}.`,
       source: { pointer: `${pointer}/${at}` },
       meta: { attribute: pointer.split('/').at(-1) },
     });

@@ -27,7 +27,7 @@ describe('IsText', () => {
   });
 
   it.each([[null], [undefined], [1], [true], [{}], [['a']], [{ length: 2 }]])(
-    'is a string, not %p, and says so once',
+    'rejects %p, which is not a string, with one error',
     (value) => {
       expect(brokenRules(value)).toEqual(['isString']);
     },

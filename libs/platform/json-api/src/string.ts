@@ -12,7 +12,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** A string of `min` to `max` code points without U+0000 and unpaired surrogates. */
+/** Validates a string of `min` to `max` code points without U+0000 and unpaired surrogates. */
 export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   return (target, property) => {
     ValidateBy(

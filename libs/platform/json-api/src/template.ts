@@ -2,9 +2,10 @@ import { escapeLiteral } from 'pg';
 import type { ColumnKind, DocumentRow } from './types';
 
 /**
- * `id`: a value that needs no escaping, within quotes of the template. `origin`: scheme and host. `linkage`: a
- * resource identifier or null. `members`, `next`: linkage and next link of an included to-many relationship.
- * `attached`, `alone`: included meta, after other relationships or as the only one.
+ * Kind of a placeholder. `id` is a value that needs no escaping, within quotes of the template. `origin` is
+ * scheme and host. `linkage` is a resource identifier or null. `members` and `next` are the linkage and the
+ * next link of an included to-many relationship. `attached` and `alone` are included meta, after other
+ * relationships or as the only relationship.
  */
 type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | IncludedKind;
 
@@ -13,7 +14,7 @@ interface Part {
   before: string;
   kind: Kind;
   column: string;
-  /** Type in a resource identifier. */
+  /** Type in the resource identifier of a linkage. */
   type: string;
 }
 
@@ -34,7 +35,7 @@ export class Template {
     return this;
   }
 
-  /** Adds members of an object, `"name":value`, separated by commas. */
+  /** Adds members of an object as `"name":value`, separated by commas. */
   members(columns: Record<string, ColumnKind>, shown: (name: string) => boolean): this {
     const names = Object.keys(columns).filter(shown);
     names.forEach((name, at) =>
@@ -48,9 +49,9 @@ export class Template {
   }
 
   /**
-   * Compiles the template to a JavaScript expression, as JSON serializers do. A loop over the parts would
-   * increase the CPU time of a page of 25 by a fifth. The expression contains declarations only, never values
-   * of a row.
+   * Compiles the template to a JavaScript function, as JSON serializers do. A loop over the parts would
+   * increase the CPU time of a page of 25 objects by a fifth. The function contains only declarations, never
+   * values of a row.
    */
   private compile(): (row: DocumentRow, origin: string) => string {
     const terms = this.parts.map((part) => `${JSON.stringify(part.before)} + ${termOf(part)}`);
@@ -61,7 +62,7 @@ export class Template {
     ) as (row: DocumentRow, origin: string) => string;
   }
 
-  /** Columns that the template reads. */
+  /** Returns the columns that the template reads. */
   get columns(): string[] {
     const read = this.parts.filter(({ kind, column }) => column !== '' && !isIncludedKind(kind));
     return [...new Set(read.map(({ column }) => column))];
@@ -100,12 +101,12 @@ const asForm = (text: string) => text.replaceAll('%', '%%');
 
 type IncludedKind = 'members' | 'next' | 'attached' | 'alone';
 
-/** True for values that are not columns of the row and are absent from the SQL form. */
+/** True for placeholders that are not columns of the row and that the SQL form omits. */
 function isIncludedKind(kind: Kind): kind is IncludedKind {
   return kind === 'members' || kind === 'next' || kind === 'attached' || kind === 'alone';
 }
 
-/** JavaScript expression of a value of `row`. */
+/** Returns the JavaScript expression of a value of `row`. */
 function termOf({ kind, column, type }: Part): string {
   const value = `row[${JSON.stringify(column)}]`;
   const whereThere = (term: string, otherwise = "'null'") => `(${value} == null ? ${otherwise} : ${term})`;
@@ -138,14 +139,14 @@ function attached(kind: 'attached' | 'alone', type: string, origin: string, row:
   return kind === 'attached' ? `,${relationship}` : `,"relationships":{${relationship}}`;
 }
 
-/** Row property with the included meta. */
+/** Name of the row property with the included meta. */
 const ofMeta = 'meta#members';
 
 function linkage(type: string, id: unknown): string {
   return id === null || id === undefined ? 'null' : `{"type":${JSON.stringify(type)},"id":"${id as string}"}`;
 }
 
-/** SQL expression of a value, equal to what `write` renders. */
+/** Returns the SQL expression of a value. It must equal what `write` renders. */
 function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, type: string): string {
   switch (kind) {
     case 'id':

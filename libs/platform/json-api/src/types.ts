@@ -5,29 +5,30 @@ import type { FilterKind } from './filter';
 
 export type ClassConstructor<T extends object = object> = new () => T;
 
-/** JSON Schema, 2020-12. */
+/** JSON Schema, version 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**
- * How a column is rendered. `string` and `string[]`: escaped. `json`: JSON text from Postgres, unchanged.
- * `timestamp`: already `2019-07-14T09:23:34.000000Z`. `number`, `boolean`: unchanged.
+ * Determines how a column is rendered. `string` and `string[]` are escaped. `json` is JSON text from Postgres
+ * and stays unchanged. `timestamp` already has the format `2019-07-14T09:23:34.000000Z`. `number` and
+ * `boolean` stay unchanged.
  */
 export type ColumnKind = 'string' | 'string[]' | 'json' | 'timestamp' | 'number' | 'boolean';
 
-/** A database row. Columns have the names of the attributes. */
+/** A database row whose columns have the names of the attributes. */
 export type DocumentRow = Record<string, unknown>;
 
 /** Description of an attribute, or a member of `meta`, for the OpenAPI document. */
 export interface AttributeDescription {
   description?: string;
   isNullable?: boolean;
-  /** Allowed words. Defaults to those of the filter or the DTO. */
+  /** Allowed values. Default: the values of the filter or of the DTO. */
   values?: readonly string[];
   /** JSON Schema of a `json` attribute. */
   schema?: JsonSchema;
   /**
-   * Marks a number as an amount in `currency_code` while other attributes have these values. Names that end
-   * with `_amount` always are amounts.
+   * Marks a number as an amount in `currency_code` if other attributes have these values. Attributes whose
+   * names end with `_amount` are always amounts.
    */
   amountIf?: Readonly<Record<string, string>>;
   /**
@@ -38,7 +39,7 @@ export interface AttributeDescription {
 
 /** Description of a filter for the OpenAPI document. */
 export interface FilterDescription {
-  /** Default: the attribute equals the value. */
+  /** Text for people. Default: the attribute equals the value. */
   description?: string;
   schema?: JsonSchema;
 }
@@ -53,43 +54,46 @@ export interface ResourceDeclaration {
   described?: Readonly<Record<string, AttributeDescription>>;
   /** Adds deprecation headers to all responses of the resource. */
   deprecated?: Deprecation;
-  /** Error codes of its rules, beyond those of every resource. */
+  /** Error codes that the rules of the resource add to those of every resource. */
   errors?: { readonly [R in 'create' | 'update' | 'delete']?: readonly ErrorCode[] };
-  /** All IDs, if they are words, or their pattern. By default IDs are UUIDs. */
+  /** All ids, if they are words, or the pattern of the ids. Default: UUIDs. */
   ids?: readonly string[] | { readonly pattern: string };
-  /** Path of the collection. `:column` parts are filled from the row. */
+  /** Path of the collection. Parts such as `:column` are filled from the row. */
   path: string;
-  /** There is exactly one object, at the path itself. */
+  /** True if there is exactly one object, whose path is `path`. */
   singleton?: true;
-  /** Attributes that clients can see, in this order. */
+  /** Attributes that clients can see, in the order of documents. */
   attributes: Record<string, ColumnKind>;
   /** Members of the resource object's `meta`. */
   meta?: Record<string, ColumnKind>;
   relationships?: Record<string, Relationship>;
   /** Attributes and members of `meta` that are SQL expressions over the row alias. */
   computed?: Record<string, (row: string) => string>;
-  /** Fields for `sort`. `id` is always appended, so every order is total. */
+  /** Fields that `sort` accepts. `id` is always appended, so every order is total. */
   sortable?: readonly string[];
-  /** Default order, which ends with `id`. Defaults to `id` alone. */
+  /** Default order of lists. It ends with `id`. Default: only `id`. */
   order?: readonly Order[];
   /** Names of filters that the resource implements itself, with their descriptions. */
   filters?: readonly string[] | Readonly<Record<string, FilterDescription>>;
   /** Attributes and to-one relationships with the standard filters (docs/adr/filters.md). */
   filterable?: Record<string, FilterKind>;
-  /** Columns that `filter[q]` searches. Without it, the filter does not exist. */
+  /** Columns that `filter[q]` searches. Without columns, the resource has no such filter. */
   search?: SearchDeclaration;
-  /** DTO classes of the input. */
+  /** DTO classes that validate the input. */
   create?: ClassConstructor;
   update?: ClassConstructor;
-  /** Attributes with members chosen by the client. Names that begin with `@` are ordinary ones there. */
+  /** Attributes whose members the client chooses. Member names in them can begin with `@`. */
   freeForm?: readonly string[];
-  /** Attributes that an update must not contain, even with their current value. */
+  /** Attributes that an update must not contain, not even with their current value. */
   refusedInUpdates?: readonly string[];
-  /** Meta can be attached to its objects, included and filtered by, if the service has meta. */
+  /**
+   * True if clients can attach meta to the objects, include it and filter by it. Requires a service with
+   * meta.
+   */
   takesMeta?: boolean;
-  /** Rows have `version` and `updated_at`, which form the ETag. */
+  /** True if rows have `version` and `updated_at`, which form the ETag. */
   versioned?: boolean;
-  /** Attributes that change without a new version, as time passes. The ETag includes them. */
+  /** Attributes that change as time passes, without a new version. The ETag includes their values. */
   volatile?: readonly string[];
   /**
    * Changes that write events (docs/contract.md §6). `true` means `<type>.created`, `.updated` and `.deleted`.
@@ -107,20 +111,23 @@ export interface Resource
   update?: ClassConstructor;
   filters: readonly string[];
   describedFilters: Readonly<Record<string, FilterDescription>>;
-  /** Changes that write events, such as `created`. */
+  /** Names of the changes that write events, such as `created`. */
   events: readonly string[];
-  /** Columns that the resource object needs. */
+  /** Columns that rendering the resource object needs. */
   columns: readonly string[];
-  /** Names that `fields[type]` accepts. */
+  /** Field names that `fields[type]` accepts. */
   fields: ReadonlySet<string>;
-  /** Columns of the resource object as a SELECT list, for the row alias. */
+  /** Returns the columns of the resource object as a SELECT list. `row` is the alias of the row. */
   select(row: string): string;
-  /** SQL expression of a column, attribute or member of `meta`, for the row alias. */
+  /**
+   * Returns the SQL expression of a column, an attribute or a member of `meta`. `row` is the alias of the
+   * row.
+   */
   expression(row: string, name: string): string;
-  /** Path of a row below the base URL of the API. */
+  /** Returns the path of a row below the base URL of the API. */
   pathOf(row: DocumentRow): string;
   /**
-   * Renders a resource object as JSON text. `origin` must be escaped for JSON; `only` is the sparse fieldset.
+   * Renders a resource object as JSON text. `origin` must be escaped for JSON. `only` is the sparse fieldset.
    */
   render(row: DocumentRow, origin: string, only?: ReadonlySet<string>): string;
   /**
@@ -132,10 +139,10 @@ export interface Resource
 
 /** Columns that `filter[q]` searches in a resource (docs/adr/search.md). */
 export interface SearchDeclaration {
-  /** Columns that are searched by the beginning of each word. */
+  /** Columns that are searched by the start of each word. */
   words?: readonly string[];
   /**
-   * Columns that are searched by the beginning of the whole value, with the function that normalizes the
+   * Columns that are searched by the start of the whole value, each with the function that normalizes the
    * input.
    */
   prefixes?: Readonly<Record<string, ((text: string) => string) | undefined>>;
@@ -148,9 +155,9 @@ export interface SearchDeclaration {
 interface RelationshipDeclaration {
   /** JSON:API type of the target. */
   type: string;
-  /** The relationship has the URLs `…/relationships/<name>` and `…/<name>`, and can be included. */
+  /** True if the relationship has the URLs `…/relationships/<name>` and `…/<name>` and can be included. */
   exposed?: true;
-  /** Requests in which clients can send the relationship. Absent for a read-only one. */
+  /** Requests in which clients can send the relationship. Absent for a read-only relationship. */
   writable?: readonly ('create' | 'update')[];
 }
 
@@ -163,26 +170,34 @@ export type OnDelete = 'refuse' | 'delete' | 'detach';
 /** Relationship to at most one other resource, whose id is in a column of the row. */
 export interface ToOne extends RelationshipDeclaration {
   column: string;
-  /** Effect of a DELETE of the target. The default is `refuse`. */
+  /** Effect of a DELETE of the target. Default: `refuse`. */
   onDelete?: OnDelete;
-  /** Clients must send the relationship on create. */
+  /** True if clients must send the relationship on create. */
   required?: true;
 }
 
-/** Relationship to any number of resources. Their rows refer to this one in a column, or a join table connects them. */
+/**
+ * Relationship to any number of resources. Their rows refer to this resource in a column, or a join table
+ * connects them.
+ */
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
   many: { column: string } | JoinTable | Attached;
-  /** For a join table only. If absent, the foreign key of the table decides. */
+  /**
+   * Effect of a DELETE of the target, for a join table only. If absent, the foreign key of the table decides.
+   */
   onDelete?: 'refuse';
 }
 
-/** Objects of meta refer to their target by its type and its id. */
+/** Marks a relationship to meta. Meta objects refer to their target by type and id. */
 export interface Attached {
   attachedTo: string;
 }
 
-/** Join table of the shop: one row per pair, with the column of this resource's ID and that of the target. */
+/**
+ * Join table in the schema of the shop. Each row is a pair, with a column for the id of this resource and a
+ * column for the id of the target.
+ */
 export interface JoinTable {
   table: string;
   joinColumn: string;
@@ -194,7 +209,7 @@ export type Relationship = ToOne | ToMany;
 /** All resources of a service, by type. */
 export type ResourcesByType = ReadonlyMap<string, Resource>;
 
-/** The target of a relationship: one ID, null, or a list of IDs. */
+/** The target of a relationship: one id, null, or a list of ids. */
 export type Linkage = string | null | readonly string[];
 
 /**

@@ -6,12 +6,12 @@ import { codePoints, isStorable } from './string';
 import type { JsonSchema } from './types';
 
 /*
- * Property decorators for DTO classes. Each has an error message and a JSON Schema. A decorator that differs
- * from one of class-validator has another name: IsOptional of class-validator accepts null, `IsOmittable`
- * does not.
+ * Property decorators for DTO classes. Each decorator has an error message and a JSON Schema. Decorators that
+ * behave differently from class-validator have other names: IsOptional of class-validator accepts null,
+ * `IsOmittable` does not.
  */
 
-/** The attribute can be absent. Null counts as a value for the other rules. */
+/** The attribute can be absent. If it is null, the other rules apply to null. */
 export function IsOmittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
@@ -21,10 +21,13 @@ export function IsNullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null);
 }
 
-/** JSON Schema of a rule for the OpenAPI document: an option for any decorator of class-validator. */
+/**
+ * Adds the JSON Schema of a rule for the OpenAPI document. The result is an option for any decorator of
+ * class-validator.
+ */
 export const described = (schema: JsonSchema) => ({ context: { schema } });
 
-/** A rule with its JSON Schema. `message` completes the sentence "title must be …". */
+/** Creates a rule with its JSON Schema. `message` completes the sentence "title must be …". */
 export function Rule(
   name: string,
   holds: (value: unknown) => boolean,
@@ -43,7 +46,7 @@ export function Rule(
 const isInt = (value: unknown, least: number, most: number) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** An amount in the smallest unit of its currency: 1995 is € 19.95. */
+/** Validates an amount in the smallest unit of its currency: 1995 is € 19.95. */
 export function IsAmount(least = 0): PropertyDecorator {
   return Rule(
     'isAmount',
@@ -61,7 +64,7 @@ export function IsIntBetween(least: number, most: number): PropertyDecorator {
   });
 }
 
-/** An existing IANA time zone name. */
+/** Validates the name of an existing IANA time zone. */
 export function IsTimeZoneName(): PropertyDecorator {
   return Rule(
     'isTimeZone',
@@ -82,7 +85,7 @@ export function IsBoolean(): PropertyDecorator {
   return Rule('isBoolean', (value) => typeof value === 'boolean', 'true or false', { type: 'boolean' });
 }
 
-/** A current ISO 4217 currency code, such as EUR. */
+/** Validates a current ISO 4217 currency code, such as EUR. */
 export function IsCurrencyCode(): PropertyDecorator {
   return Rule('isCurrency', isCurrency, 'an ISO 4217 currency code such as EUR', {
     type: 'string',
@@ -107,7 +110,7 @@ export function IsTimestamp(): PropertyDecorator {
 const MAX_TAGS = 250;
 const MAX_TAG_LENGTH = 255;
 
-/** Distinct tags chosen by the shop. */
+/** Validates a list of distinct tags that the shop chooses. */
 export function IsTagArray(): PropertyDecorator {
   const isTag = (tag: unknown) =>
     typeof tag === 'string' && isStorable(tag) && codePoints(tag) >= 1 && codePoints(tag) <= MAX_TAG_LENGTH;

@@ -3,7 +3,9 @@ import type { ClassConstructor } from './types';
 
 const writableNames = new Map<ClassConstructor | undefined, ReadonlySet<string>>([[undefined, new Set()]]);
 
-/** Properties of a DTO class with a validation decorator: the attributes that clients can send. */
+/**
+ * Returns the attributes that clients can send: the properties of a DTO class with a validation decorator.
+ */
 export function writableOf(Dto: ClassConstructor | undefined): ReadonlySet<string> {
   let names = writableNames.get(Dto);
   if (!names) {

@@ -1,14 +1,15 @@
 import type { Labels, Sample } from './scraped';
 
 /**
- * Upper bounds of the buckets in seconds, from a typical request (milliseconds) to the longest possible one.
+ * Upper bounds of the buckets in seconds, from a typical request (milliseconds) to the longest possible
+ * request.
  */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const boundariesMs = boundaries.map((seconds) => seconds * 1000);
 
 /** A histogram of durations. */
 export class Durations {
-  /** Counts per bucket, not cumulative. The last bucket is above all bounds. */
+  /** Counts per bucket, not cumulative. The last bucket is for durations above all bounds. */
   private readonly counts = new Array<number>(boundaries.length + 1).fill(0);
   private totalMs = 0;
 

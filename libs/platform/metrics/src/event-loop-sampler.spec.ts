@@ -4,7 +4,7 @@ describe('EventLoopSampler', () => {
   let now = 0;
   const worst = (sampler: EventLoopSampler) => Math.round(sampler.of(({ max }) => max) * 1_000);
 
-  it('measures how late samples are', () => {
+  it('measures the delay of each sample', () => {
     const sampler = new EventLoopSampler(50, () => now);
     sampler.start();
     for (const ms of [50, 350, 51]) {

@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram, performance } from 'node:perf_hooks';
 
 /**
- * Samples the event loop at an interval and records how late each sample is. A stopped sampler records
+ * Samples the event loop at an interval and records the delay of each sample. A stopped sampler records
  * nothing, whereas Node's own monitor would count the pause as one late sample.
  */
 export class EventLoopSampler {
@@ -9,7 +9,7 @@ export class EventLoopSampler {
   private timer?: NodeJS.Timeout | undefined;
   private before = 0;
 
-  /** `everyMs` is the interval, `now` a clock in milliseconds. */
+  /** `everyMs` is the interval in milliseconds, and `now` returns the time in milliseconds. */
   constructor(
     private readonly everyMs: number,
     private readonly now: () => number = () => performance.now(),
@@ -28,7 +28,7 @@ export class EventLoopSampler {
 
   sample(): void {
     const now = this.now();
-    // The histogram requires whole numbers, at least 1.
+    // Rounds to at least 1, because the histogram requires positive whole numbers.
     this.late.record(Math.max(1, Math.round((now - this.before - this.everyMs) * 1e6)));
     this.before = now;
   }
@@ -37,7 +37,7 @@ export class EventLoopSampler {
     this.late.reset();
   }
 
-  /** Reads a value in seconds. 0 without samples. */
+  /** Returns a value of the histogram in seconds, or 0 without samples. */
   of(read: (late: RecordableHistogram) => number): number {
     return this.late.count === 0 ? 0 : read(this.late) / 1e9;
   }

@@ -1,5 +1,8 @@
-/** Additional metrics of a service. Its module provides them, and they are printed with the common ones. */
+/**
+ * Additional metrics of a service. The module of the service provides them, and they are printed with the
+ * common metrics.
+ */
 export abstract class OwnMetrics {
-  /** Returns the Prometheus text format. */
+  /** Prints the metrics in the Prometheus text format. */
   abstract print(): Promise<string>;
 }

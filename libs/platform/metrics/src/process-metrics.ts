@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { EventLoopSampler } from './event-loop-sampler';
 import { addScraped } from './scraped';
 
-/** Metrics of this process: memory, event loop, and rare events that are counted where they happen. */
+/** Metrics of this process: memory, event loop, and counters of rare events. */
 export const processMetrics = new Registry();
 
 /**
@@ -12,18 +12,19 @@ export const processMetrics = new Registry();
  */
 const SAMPLE_EVERY_MS = 50;
 /**
- * Below this utilization the event loop is idle and not sampled. The utilization is checked at this interval.
+ * Utilization of the event loop below which the process is idle and not sampled, and the interval between
+ * checks of the utilization.
  */
 const [IDLE_UTILIZATION, IDLE_CHECK_MS] = [0.02, 1_000];
-/** Effectively disables the sampling of prom-client, which has no option for that. */
+/** Interval that effectively disables the sampling of prom-client, which has no option for that. */
 const DISABLED_INTERVAL_MS = 3_600_000;
 const lag = 'nodejs_eventloop_lag';
 
 let collected = false;
 
 /**
- * Starts collecting memory, CPU, event loop and garbage collection metrics. Only called if metrics are
- * enabled, because sampling has a cost.
+ * Starts collecting memory, CPU, event loop and garbage collection metrics. Called only if metrics are
+ * enabled, because sampling costs CPU time.
  */
 export function collectProcessMetrics(): void {
   if (collected) return;
@@ -76,9 +77,9 @@ export interface ProcessCounter<Label extends string, Value extends string> {
 }
 
 /**
- * A counter with one label of few values. Each of `values` starts at 0: Prometheus sees no increase in a
- * series that starts with its first event. Values that are known only when the service starts are announced
- * by `inc({ … }, 0)`.
+ * Creates a counter with one label of few values. Each of `values` starts at 0, because Prometheus sees no
+ * increase in a series that starts with its first event. Values that are known only when the service starts
+ * are announced by `inc({ … }, 0)`.
  */
 export function processCounter<Label extends string, Value extends string>(
   name: string,

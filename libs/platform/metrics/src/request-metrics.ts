@@ -22,7 +22,7 @@ export class RequestMetrics {
   /** Counts by route, then by method. */
   private readonly routes = new Map<string, Map<string, Counted>>();
 
-  /** `route` is the path pattern, undefined if none matches. */
+  /** Counts a request. `route` is the path pattern, or undefined if no route matches. */
   add(method: string, route: string = NO_ROUTE, status: number, ms: number): void {
     const { byStatus, durations } = this.routes.get(route)?.get(method) ?? this.begin(method, route);
     byStatus.set(status, (byStatus.get(status) ?? 0) + 1);

@@ -2,7 +2,10 @@ import type { Registry } from 'prom-client';
 
 export type Labels = Record<string, string>;
 
-/** A value with its labels; `metricName` where it is another one than the metric's: a bucket of a histogram. */
+/**
+ * A value with its labels. `metricName` is set if it differs from the name of the metric, as for a bucket of
+ * a histogram.
+ */
 export interface Sample {
   labels: Labels;
   value: number;
@@ -16,7 +19,7 @@ export interface ScrapedMetric {
   read: () => Iterable<Sample>;
 }
 
-/** A metric that is read when somebody asks for it: whoever counts pays for an addition and nothing else. */
+/** Registers a metric that is read only when a scraper requests it. Counting then costs only an addition. */
 export function addScraped(registry: Registry, { read, name, help, type }: ScrapedMetric): void {
   const metric = { name, help, type, aggregator: 'sum' } as const;
   const get = async () => ({ ...metric, values: [...read()] });

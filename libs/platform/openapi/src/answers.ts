@@ -18,15 +18,18 @@ import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
 export interface GoodAnswer {
   status: number;
   description: string;
-  /** Names of header components. */
+  /** Names of the header components of the response. */
   headers: readonly string[];
   mediaType?: string;
-  /** Further media types. */
+  /** Further media types of the response. */
   also?: readonly string[];
   schema?: JsonSchema;
 }
 
-/** Successful responses of a route. Throws if neither its parameters nor @Operation declare them. */
+/**
+ * Returns the successful responses of a route. Throws if neither its parameters nor @Operation declare a
+ * response.
+ */
 export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
   const { options, method } = route;
   if (options.answers) return options.answers.map((answer) => declared(answer, route, routes));
@@ -69,7 +72,7 @@ const results: GoodAnswer = {
 
 const nothing = (status: number): GoodAnswer => ({ status, description: 'Done', headers: ['X-Request-Id'] });
 
-/** Types in `included`, empty if the route includes nothing. */
+/** Returns the resources that `included` can contain. Empty if the route includes nothing. */
 function included(of: unknown, routes: DescribedRoutes): readonly Resource[] {
   if (typeof of !== 'string') return [];
   const all = routes.includable(routes.resourceOfType(of), MAX_INCLUDE_DEPTH).values();
@@ -92,7 +95,7 @@ function resourceAnswer(
     description: method === 'get' ? `One of ${resource.type}` : `The object, as it is now`,
     headers: [
       'X-Request-Id',
-      // Partial and empty documents have no ETag.
+      // Partial documents and documents without data have no ETag.
       ...(hasEtag ? [options.orNull || method !== 'get' ? 'ETag?' : 'ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
       ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
@@ -196,13 +199,13 @@ const pageCounts = object(
   ['total', 'partial'],
 );
 
-/** Common parts of all documents. */
+/** Schemas that all documents share. */
 export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   Timestamp: {
     type: 'string',
     format: 'date-time',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z$',
-    description: 'UTC, with microseconds.',
+    description: 'Time in UTC with microseconds.',
     examples: ['2026-11-21T06:22:26.087602Z'],
   },
   JsonApi: object({ version: { const: '1.1' } }),

@@ -40,7 +40,10 @@ function rulesByProperty(Dto: ClassConstructor): Map<string, Metadata[]> {
   return byProperty;
 }
 
-/** Throws for a rule without a JSON Schema, which would be missing in the document. */
+/**
+ * Returns the schema of a rule. Throws for a rule without a JSON Schema, which would be missing in the
+ * document.
+ */
 function schemaOfRule(place: string, { name, constraints, context }: Metadata): JsonSchema {
   const { schema } = (context ?? {}) as { schema?: JsonSchema };
   if (schema)
@@ -68,12 +71,12 @@ function schemaOfRule(place: string, { name, constraints, context }: Metadata): 
 
 const isClass = (value: unknown): value is ClassConstructor => typeof value === 'function';
 
-/** All schemas must match. */
+/** Merges schemas that must all match. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return Object.assign({}, ...schemas) as JsonSchema;
 }
 
-/** Allows null as well. */
+/** Extends a schema to allow null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: words, ...others } = schema as { type?: string | string[]; enum?: readonly unknown[] };
   if (Object.keys(schema).length === 0) return schema;

@@ -56,7 +56,7 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** Groups of a route, and its own codes. */
+/** Returns the groups of errors of a route, and its own error codes. */
 export function errorsOf(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -117,7 +117,7 @@ function groupsOfInput(route: DescribedRoute, routes: DescribedRoutes): Group[] 
   return [...new Set(found.filter((each): each is Group => typeof each === 'string'))];
 }
 
-/** Errors that the rules of a resource throw. */
+/** Returns the error codes that the rules of a resource throw. */
 function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): readonly ErrorCode[] {
   const body = partOf(route, 'new resource', 'changed resource');
   if (body) {
@@ -145,7 +145,7 @@ function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): re
   return [...(errors.delete ?? []), ...(isReferenced ? (['still_referenced'] as const) : [])];
 }
 
-/** Responses with their names, by status. */
+/** Returns the error responses of a route with their names, by status. */
 export function errorResponses(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -177,7 +177,7 @@ function responseOf(
   const body = options.errorBody ? [pascal(options.errorBody.mediaType.replaceAll(/[^a-z]/g, '_'))] : [];
   const parts = names.filter((each) => each !== 'any' || names.length === 1);
   return {
-    // Code generators derive an identifier from this name.
+    // Code generators derive an identifier from the name of the response.
     name: [
       'Errors',
       ...body,
@@ -190,7 +190,7 @@ function responseOf(
       content: options.errorBody
         ? {
             [options.errorBody.mediaType]: { schema: options.errorBody.schema },
-            // Errors before the route is reached are always JSON:API documents.
+            // Errors that occur before the route is reached are always JSON:API documents.
             [mediaType]: { schema: errorDocument(codes) },
           }
         : { [mediaType]: { schema: errorDocument(codes) } },
@@ -225,7 +225,7 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',
     enum: Object.keys(errorCodes),
-    description: 'All error codes.',
+    description: 'Code of the error. The list contains all codes of the platform.',
   },
   Error: object(
     {
@@ -233,13 +233,17 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
         type: 'string',
         pattern: requestIdPattern.replace('$', '(\\.[0-9]+)?$'),
         description:
-          'The id in X-Request-Id; further errors append a number. The operator finds it in the log.',
+          'Id of the error, by which the operator finds it in the log. The first error has the id in ' +
+          'X-Request-Id, further errors append a number.',
       },
       links: object({ about: uri, type: uri }, ['type']),
       status: { type: 'string', pattern: '^[45]\\d\\d$' },
       code: ref('ErrorCode'),
       title: { type: 'string' },
-      detail: { type: 'string', description: 'Text for people, which can change. Decide by code.' },
+      detail: {
+        type: 'string',
+        description: 'Text for people, which can change. Programs must use code instead.',
+      },
       source: ref('ErrorSource'),
       meta: anyObjectSchema,
     },
@@ -255,7 +259,7 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Schemas of errors, one per code with its status and title. */
+/** Returns the schemas of errors, one per code with its status and title. */
 export function errorSchemas(codes: Iterable<ErrorCode>): Record<string, JsonSchema> {
   const each = [...new Set(codes)].sort().map((code) => [errorName(code), errorSchema(code)]);
   return { ...genericError, ...(Object.fromEntries(each) as Record<string, JsonSchema>) };

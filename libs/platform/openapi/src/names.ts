@@ -2,23 +2,26 @@ import type { Resource } from '@storewright/json-api';
 
 const words = (name: string) => name.split(/[_-]/);
 
-/** `webhook_deliveries` → `WebhookDeliveries` */
+/** Converts `webhook_deliveries` to `WebhookDeliveries`. */
 export const pascal = (name: string): string =>
   words(name)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** `webhook_deliveries` → `webhook_delivery`. `meta` and `app_statistics` are unchanged. */
+/** Converts `webhook_deliveries` to `webhook_delivery`. `meta` and `app_statistics` stay unchanged. */
 export function singular(name: string): string {
   if (name.endsWith('statistics')) return name;
   return name.replace(/ies$/, 'y').replace(/(?<![us])s$/, '');
 }
 
-/** Base name of the schemas of a resource. */
+/** Returns the base name of the schemas of a resource. */
 export const schemaName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
   name ?? pascal(singular(type));
 
-/** Path parts that name one object become singular: `Product` for `/api/products/{id}`. */
+/**
+ * Returns the operationId of a route. Path parts that name one object become singular: `Product` for
+ * `/api/products/{id}`.
+ */
 export function operationId(method: string, path: string, isCollection: boolean): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api');
   const isLinkage = parts.includes('relationships');
@@ -44,7 +47,7 @@ function verb(method: string, isCollection: boolean, isLinkage: boolean): string
   }
 }
 
-/** `listWebhookDeliveries` → `List webhook deliveries` */
+/** Converts `listWebhookDeliveries` to `List webhook deliveries`. */
 export function summaryOf(id: string): string {
   const said = id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace('oauth', 'OAuth');
   return said.charAt(0).toUpperCase() + said.slice(1);

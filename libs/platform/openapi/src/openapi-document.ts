@@ -14,7 +14,7 @@ import { usedComponents } from './used-components';
 import { webhookParameters, webhooksOf } from './webhooks';
 import { securityOf, securitySchemes } from './security';
 
-/** The OpenAPI document of an application. */
+/** Creates the OpenAPI document of an application. */
 export function openapiDocumentOf(
   application: INestApplicationContext,
   description: ApiDescription,
@@ -22,7 +22,7 @@ export function openapiDocumentOf(
   return openapiDocument(description, handledRoutes(application.get(ModulesContainer)));
 }
 
-/** The OpenAPI document of routes and resources. */
+/** Creates the OpenAPI document of routes and resources. */
 export function openapiDocument(description: ApiDescription, handled: readonly HandledRoute[]): JsonSchema {
   const routes = new DescribedRoutes(handled.filter(({ method }) => method !== 'HEAD'));
   const parts = new Parts();
@@ -50,13 +50,16 @@ export function openapiDocument(description: ApiDescription, handled: readonly H
   };
 }
 
-/** Paths that differ only in parameter names are equal. The first name is used. */
+/**
+ * Returns the template of a path. Paths that differ only in parameter names are equal, and the first name is
+ * used.
+ */
 function templateOf(path: string, known: readonly string[]): string {
   const shape = (each: string) => each.replace(/\{\w+\}/g, '{}');
   return known.find((each) => shape(each) === shape(path)) ?? path;
 }
 
-/** Common components, collected while operations are described. */
+/** Common components of the document, collected while operations are described. */
 class Parts {
   private readonly schemas: Record<string, JsonSchema> = { ...documentSchemas };
   private readonly known = new Set<Resource>();
@@ -112,7 +115,7 @@ class Parts {
     return [...this.tags].map(([name, description]) => ({ name, description }));
   }
 
-  /** Components that the paths refer to. */
+  /** Returns the components that the paths refer to. */
   components(paths: unknown): JsonSchema {
     const all = {
       schemas: sorted({ ...this.schemas, ...errorSchemas(this.codes) }),
@@ -130,11 +133,13 @@ const sorted = <T>(members: Record<string, T>): Record<string, T> =>
 const text = { type: 'string' };
 const headers: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': {
-    description: "The request's own id if it is valid, else a new UUID. The operator finds it in the log.",
+    description:
+      'Id of the request: the id that the client sent if it is valid, otherwise a new UUID. The ' +
+      'operator finds the request in the log by this id.',
     required: true,
     schema: { type: 'string', pattern: requestIdPattern },
   },
-  ETag: { required: true, description: 'Version of everything in the document.', schema: text },
+  ETag: { required: true, description: 'Version of the document, including included objects.', schema: text },
   Location: {
     description: 'URL of the new object.',
     required: true,
@@ -147,21 +152,23 @@ const headers: Readonly<Record<string, JsonSchema>> = {
   },
   'RateLimit-Policy': {
     description:
-      'A limit by name: `q` requests in `w` seconds. For a 429 the exceeded limit, otherwise the limit of the token, if the operator set one.',
+      'A rate limit by name: `q` requests in `w` seconds. For a 429 it is the exceeded limit, ' +
+      'otherwise the limit of the token, if the operator set one.',
     schema: { type: 'string', pattern: '^"[a-z-]+";q=\\d+;w=\\d+$', examples: ['"requests";q=600;w=60'] },
   },
   RateLimit: {
     description:
-      'Remaining requests `r` for `t` seconds. Instances of the service sync twice a second, so the actual number can be lower.',
+      'Remaining requests `r` until the limit resets in `t` seconds. Instances of the service sync ' +
+      'twice a second, so the actual number can be lower.',
     schema: { type: 'string', pattern: '^"[a-z-]+";r=\\d+;t=\\d+$', examples: ['"requests";r=598;t=41'] },
   },
   Deprecation: {
     description:
-      'Start of the deprecation of a feature that the request uses (RFC 9745), in seconds since 1970.',
+      'Time since which a feature that the request uses is deprecated (RFC 9745), in seconds since 1970.',
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
   Sunset: {
-    description: 'Earliest removal of the feature (RFC 8594).',
+    description: 'Earliest time at which the deprecated feature is removed (RFC 8594).',
     schema: { type: 'string', pattern: ' GMT$' },
   },
   Link: {
@@ -214,7 +221,9 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
           return [answer.status, responseOf(answer, { route, resource, example })];
         }),
       ),
-      ...(hasEtag && { 304: { description: 'Not modified: the document has an ETag in If-None-Match.' } }),
+      ...(hasEtag && {
+        304: { description: 'Not modified: If-None-Match contains the ETag of the document.' },
+      }),
       ...Object.fromEntries(
         [...errors].map(([status, { name, response }]) => [status, parts.addResponse(name, response)]),
       ),
@@ -240,7 +249,10 @@ function mayBeDeprecated({ options }: DescribedRoute, resource?: Resource): bool
   return [options, resource, ...attributes].some((each) => each?.deprecated !== undefined);
 }
 
-/** A trailing question mark means that the header is optional. */
+/**
+ * Returns the name and the header object of a header. A question mark at the end of the name means that the
+ * header is optional.
+ */
 function headerOf(named: string): [string, JsonSchema] {
   const name = named.replace('?', '');
   if (name === named) return [name, { $ref: `#/components/headers/${name}` }];

@@ -8,7 +8,7 @@ import type { ApiDescription } from './route';
 
 const API_DESCRIPTION = Symbol('description of the API');
 
-/** Serves the document, which is created for the first request and then cached. */
+/** Serves the OpenAPI document. It is created for the first request and then cached. */
 @Controller('api/openapi.json')
 export class OpenapiController {
   private made?: { body: string; etag: string };
@@ -38,7 +38,7 @@ export class OpenapiController {
   }
 }
 
-/** `GET /api/openapi.json`. */
+/** Adds the route `GET /api/openapi.json`. */
 @Module({})
 export class OpenapiModule {
   static forRoot(description: ApiDescription): DynamicModule {

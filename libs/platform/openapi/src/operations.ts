@@ -2,7 +2,7 @@ import { atomicExtension, type JsonSchema, mediaType, type Resource } from '@sto
 import { schemaName } from './names';
 import { object, ref } from './resource-schema';
 
-/* The JSON:API extension "Atomic Operations". */
+/* Media type of the JSON:API extension "Atomic Operations". */
 
 export const atomicMediaType = `${mediaType}; ext="${atomicExtension}"`;
 
@@ -23,7 +23,7 @@ const operationRef: JsonSchema = {
   description: 'Identifies the object by its id, or by the local id from an operation of the same request.',
 };
 
-/** Version condition of an operation, like If-Match. */
+/** Schema of the version condition of an operation, which works like If-Match. */
 const known: JsonSchema = {
   ...object({ version: { type: 'integer', minimum: 1 } }, ['version']),
   description: 'Runs the operation only if the object still has this version.',
@@ -31,7 +31,7 @@ const known: JsonSchema = {
 
 const linkage: JsonSchema = object({ type: { type: 'string' }, id, lid }, ['id', 'lid']);
 
-/** Schemas of the request document: input of each resource, and members of relationships. */
+/** Returns the schemas of the request document: the input of each resource, and members of relationships. */
 export function operationsSchemas(resources: readonly Resource[]): Record<string, JsonSchema> {
   const target = {
     ref: ref('OperationRef'),

@@ -14,23 +14,32 @@ import {
 import { idSchema } from './resource-schema';
 import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** A parameter object, or a reference to one. */
+/** A parameter object, or a reference to a parameter component. */
 type Parameter = JsonSchema;
 
 const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${name}` });
 
 const text = { type: 'string' };
 
-/** Common parameters by name. */
+/** Parameters that many routes share, by name. */
 export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   page_size: query('page[size]', `Objects per page. Defaults to ${DEFAULT_PAGE_SIZE}.`, {
     ...{ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
   }),
-  page_after: query('page[after]', 'Cursor of links.next: the objects after it.', text),
-  page_before: query('page[before]', 'Cursor of links.prev: the objects before it.', text),
+  page_after: query(
+    'page[after]',
+    'Cursor from links.next. The page contains the objects after the cursor.',
+    text,
+  ),
+  page_before: query(
+    'page[before]',
+    'Cursor from links.prev. The page contains the objects before the cursor.',
+    text,
+  ),
   page_number: query(
     'page[number]',
-    'Page number, up to the 10,000th object. Cannot be combined with a cursor.',
+    'Page number, starting at 1. The page must end at or before the 10,000th object. Cannot be ' +
+      'combined with a cursor.',
     {
       ...{ type: 'integer', minimum: 1 },
     },
@@ -42,14 +51,18 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
       ...{ type: 'boolean', default: false },
     },
   ),
-  if_match: header('If-Match', 'Known ETags. If the object has another one, the response is 412.'),
+  if_match: header(
+    'If-Match',
+    'Known ETags. If none of them is the ETag of the object, the response is 412.',
+  ),
   if_none_match: header(
     'If-None-Match',
-    'Known ETags. If the document has one of them, the response is 304.',
+    'Known ETags. If one of them is the ETag of the document, the response is 304.',
   ),
   idempotency_key: header(
     'Idempotency-Key',
-    'A new value for each new request, such as a UUID. Repeating a request with the same key returns the first response, for 24 hours.',
+    'Key of the request, such as a UUID. Repeating the request with the same key within 24 hours ' +
+      'returns the first response. Each new request needs a new key.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   ),
   secret_proof: header(
@@ -62,7 +75,7 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   }),
   request_id: header(
     'X-Request-Id',
-    'Your id for this request, returned in the response, in errors and in the operator’s log. An invalid value is replaced.',
+    'Your id for this request. The response, its errors and the operator’s log contain it. An invalid id is replaced.',
     { type: 'string', pattern: requestIdPattern },
   ),
   csrf_token: header(
@@ -79,10 +92,10 @@ function header(name: string, description: string, schema: JsonSchema = text): J
   return { name, in: 'header', description, schema };
 }
 
-/** Comma-separated list. */
+/** Serialization of a comma-separated list. */
 const list = { style: 'form', explode: false };
 
-/** All parameters of a route besides the body. */
+/** Returns all parameters of a route except the body. */
 export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
@@ -114,8 +127,8 @@ function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parame
 }
 
 /**
- * A string that must be one of the names. JSON Schema has no empty enum, so an empty list allows any string;
- * the service rejects it.
+ * Schema of a string that must be one of the names. JSON Schema has no empty enum, so an empty list of names
+ * allows any string, which the service then rejects.
  */
 const namesIn = (names: readonly string[]): JsonSchema => ({
   type: 'string',
@@ -152,7 +165,7 @@ function listing(resource: Resource): Parameter[] {
   const names = ['id', ...resource.sortable];
   const sort = query(
     'sort',
-    'Sort fields. The prefix "-" reverses the order.',
+    'Sort fields. The prefix "-" sorts a field in descending order.',
     { type: 'array', items: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) } },
     list,
   );
@@ -188,7 +201,7 @@ const inWordsOfTags = {
   all: 'Has each of the tags',
 };
 
-/** `filter[name]` and `filter[name][operator]`. */
+/** Returns the parameters `filter[name]` and `filter[name][operator]`. */
 function filtersOf(name: string, kind: FilterKind): Parameter[] {
   const is = comparedOf(kind);
   const isWords = Array.isArray(is);
@@ -216,7 +229,7 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
   ];
 }
 
-/** Values are separated by commas. */
+/** Returns the filters of a column with tags. Values are separated by commas. */
 function filtersOfTags(name: string): Parameter[] {
   const schema = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 100 };
   const each = (operator: keyof typeof inWordsOfTags, parameter: string) =>
@@ -232,11 +245,12 @@ function filtersOfTags(name: string): Parameter[] {
 
 const ofMeta = query(
   'filter[meta]',
-  'Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection.',
+  'Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the ' +
+    'scope meta.collection.',
   text,
 );
 
-/** Describes what `filter[q]` searches. */
+/** Returns the parameter `filter[q]` with a description of what it searches. */
 function searchOf({ search, relationships }: Resource): Parameter[] {
   if (!search) return [];
   const { words = [], prefixes = {}, numbers = [], through = [] } = search;

@@ -20,7 +20,7 @@ export const object = (
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 };
 
-/** JSON Schema of a column kind in a document. */
+/** Returns the JSON Schema of a column kind in a document. */
 function schemaOfKind(kind: ColumnKind): JsonSchema {
   switch (kind) {
     case 'string':
@@ -38,7 +38,7 @@ function schemaOfKind(kind: ColumnKind): JsonSchema {
   }
 }
 
-/** An attribute or a member of the object's `meta` in a response. */
+/** Returns the schema of an attribute, or of a member of the object's `meta`, in a response. */
 function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
   const { schema, isNullable, description, deprecated } = resource.described[name] ?? {};
   const values = valuesOf(resource, name);
@@ -57,7 +57,7 @@ export function deprecationText({ since, sunset, instead }: Deprecation): string
 /** OpenAPI 3.1 allows a description next to a reference. */
 const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
 
-/** Allowed words of an attribute: declared, filterable or writable ones. */
+/** Returns the allowed values of an attribute: from the declaration, the filter or the DTO. */
 function valuesOf(resource: Resource, name: string): readonly unknown[] | undefined {
   const { described, filterable } = resource;
   const own = described[name]?.values;
@@ -73,7 +73,7 @@ function valuesOf(resource: Resource, name: string): readonly unknown[] | undefi
   return words.length > 0 ? words : undefined;
 }
 
-/** The schema of a string follows from its input rules. */
+/** Returns the schema of a string attribute from the rules of its DTO. */
 function sentSchema(resource: Resource, name: string): JsonSchema {
   for (const Dto of [resource.create, resource.update]) {
     const properties = Dto ? (schemaOfDto(Dto)['properties'] as Record<string, JsonSchema>) : {};
@@ -100,7 +100,7 @@ export function identifier(type: string): JsonSchema {
 
 export const identifierName = (type: string): string => `${pascal(singular(type))}Identifier`;
 
-/** All schemas of a resource by name: object, attributes and input. */
+/** Returns all schemas of a resource by name: object, attributes and input. */
 export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const name = schemaName(resource);
@@ -124,7 +124,7 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
           attributes: ref(`${name}Attributes`),
           ...Object.fromEntries(others as [string, JsonSchema][]),
         },
-        // An object without relationships has the member only with included meta.
+        // An object without relationships has `relationships` only if meta is included.
         related.length > 0 ? [] : ['relationships'],
       ),
       ...(resource.description !== undefined && { description: resource.description }),
@@ -139,7 +139,7 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   };
 }
 
-/** `meta` is present if it is included. */
+/** Returns the schema of `relationships`. `meta` is present only if it is included. */
 function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta: boolean): JsonSchema {
   const links = object({ related: { type: 'string', format: 'uri' } });
   const attached = object({ links, data: { type: 'array', items: ref(identifierName('meta')) } });
@@ -148,7 +148,10 @@ function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta
     : object(Object.fromEntries(related));
 }
 
-/** A relationship in a response. Members of to-many relationships are present if they are included. */
+/**
+ * Returns the schema of a relationship in a response. Members of to-many relationships are present only if
+ * they are included.
+ */
 function relationshipSchema(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
   const links = object(
@@ -188,7 +191,7 @@ function withDescriptions({ described: by }: Resource, schema: JsonSchema): Json
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-/** Request document with a new resource, or with changes of one. */
+/** Returns the schema of a request document with a new resource, or with changes of a resource. */
 function sentObject(resource: Resource, request: 'create' | 'update', attributes: string): JsonSchema {
   const { type, relationships } = resource;
   const sent = Object.entries(relationships).filter(([, { writable }]) => writable?.includes(request));
@@ -216,7 +219,7 @@ function sentObject(resource: Resource, request: 'create' | 'update', attributes
   return object({ data });
 }
 
-/** Linkage in a request. */
+/** Returns the schema of the linkage in a request. */
 export function sentLinkage(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
   if (isToMany(relationship)) return { type: 'array', items: linkage };

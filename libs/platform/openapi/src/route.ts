@@ -12,9 +12,9 @@ import {
   type Resource,
 } from '@storewright/json-api';
 
-/** A route with everything that it declares. */
+/** A route with all its declarations. */
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
-  /** In lowercase, as in OpenAPI. */
+  /** HTTP method in lowercase, as in OpenAPI. */
   method: string;
   /** Path with `{parameters}`. */
   path: string;
@@ -22,15 +22,15 @@ export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' |
   options: OperationOptions;
 }
 
-/** General information about an API, which its routes do not declare. */
+/** Information about an API that its routes do not declare. */
 export interface ApiDescription {
   title: string;
   description: string;
-  /** Errors of any request. */
+  /** Errors that any request can return. */
   errors: readonly ErrorCode[];
   /** Version of the product. */
   version: string;
-  /** Real responses by operation ID. */
+  /** Example responses by operationId, recorded from real requests. */
   examples?: Readonly<Record<string, unknown>>;
 }
 
@@ -47,7 +47,10 @@ export class DescribedRoutes {
     this.all = routes.map(describe);
   }
 
-  /** The resource of a request part, or the registered resource of its type. Throws if there is none. */
+  /**
+   * Returns the resource of a request part, or the registered resource of its type. Throws if the type is not
+   * registered.
+   */
   resourceOf({ of }: ReadPart): Resource {
     if (typeof of === 'string') return this.resourceOfType(of);
     return of as Resource;
@@ -59,17 +62,20 @@ export class DescribedRoutes {
     return resource;
   }
 
-  /** All resources that controllers declare. */
+  /** Returns all resources that controllers declare. */
   get described(): readonly Resource[] {
     return [...this.byType.values()];
   }
 
-  /** The resource that a relationship path belongs to. */
+  /** Returns the resource to which a relationship path belongs. */
   ownerOf({ path }: DescribedRoute): Resource | undefined {
     return this.described.find((resource) => path.startsWith(`${resource.path}/{id}/`));
   }
 
-  /** Resources that `include` can reach, each once, with the path of relationship names. */
+  /**
+   * Returns the resources that `include` can reach, by the path of relationship names. Each resource appears
+   * once.
+   */
   includable(resource: Resource, depth: number): ReadonlyMap<string, Resource> {
     const found = new Map<string, Resource>();
     if (depth === 0) return found;

@@ -1,7 +1,7 @@
 import type { Access } from '@storewright/access';
 import type { JsonSchema } from '@storewright/json-api';
 
-/** Alternative credentials of a request, each with the required scopes. */
+/** Returns the alternative credentials of a request, each with the required scopes. */
 export function securityOf(access: Access): JsonSchema[] {
   switch (access.kind) {
     case 'scope':
@@ -37,29 +37,30 @@ const schemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'swo_…',
-    description: 'The token of an installation, with the scopes that the owner granted.',
+    description: 'The OAuth token of an installation, with the scopes that the owner granted.',
   },
   Session: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'sws_…',
-    description: 'The token of a session, from a sign-in.',
+    description: 'The token of a signed-in person’s session, from the response to the sign-in.',
   },
   SessionCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'storewright_session',
     description:
-      'The session of a browser. Writes also require X-CSRF-Token. With https, the name begins with __Host-.',
+      'The session cookie of a browser. Writes also require X-CSRF-Token. With https, the name of the ' +
+      'cookie begins with __Host-.',
   },
   ClientSecret: {
     type: 'http',
     scheme: 'basic',
-    description: 'Id and secret of the app. Alternatively client_id and client_secret in the body.',
+    description: 'Id and secret of the app. Clients can also send client_id and client_secret in the body.',
   },
 } as const satisfies Record<string, JsonSchema>;
 
-/** The security schemes that the requirements use. */
+/** Returns the security schemes that the requirements use. */
 export function securitySchemes(requirements: readonly JsonSchema[]): Record<string, JsonSchema> {
   const used = new Set(requirements.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)));

@@ -3,7 +3,7 @@ import { events, isEventType } from '@storewright/scopes';
 import { pascal, schemaName } from './names';
 import { object, ref } from './resource-schema';
 
-/** Webhooks of all resources, by event type. */
+/** Returns the webhooks of all resources, by event type. */
 export function webhooksOf(resources: readonly Resource[]): Record<string, JsonSchema> {
   const all = resources.flatMap((resource) =>
     resource.events.map((change): [string, JsonSchema] => {
@@ -30,7 +30,7 @@ function webhook(type: string, resource: Resource): JsonSchema {
     },
     responses: {
       '2XX': { description: 'Accepted within 15 seconds. After any other response the delivery is retried.' },
-      '410': { description: 'Pauses the installation immediately.' },
+      '410': { description: 'The receiver wants no more deliveries. Pauses the installation immediately.' },
     },
   };
 }
@@ -50,11 +50,13 @@ function payload(type: string, resource: Resource): JsonSchema {
     shop: object({ id: { type: 'string', format: 'uuid' }, domain: { type: 'string' } }),
     sequence: {
       type: ['integer', 'null'],
-      description: 'Position in the order of the shop’s events. null for a test.',
+      description: 'Sequence number of the event in the shop’s log. null for a test.',
     },
     epoch: {
       type: ['integer', 'null'],
-      description: 'Increases with each restore of the platform from a backup. null for a test.',
+      description:
+        'Epoch of the sequence number. It increases with each restore of the platform from a backup. ' +
+        'null for a test.',
     },
   });
 }
@@ -63,12 +65,13 @@ function payload(type: string, resource: Resource): JsonSchema {
 export const webhookParameters: Readonly<Record<string, JsonSchema>> = {
   webhook_id: header(
     'webhook-id',
-    'Id of the event, the same for each attempt. Ignore ids that you have already processed.',
+    'Id of the event, the same for each attempt. Ignore a webhook whose id you have already processed.',
   ),
   webhook_timestamp: header('webhook-timestamp', 'Time of the attempt, in seconds since 1970.'),
   webhook_signature: header(
     'webhook-signature',
-    'One signature, or two while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.',
+    'Signature of the webhook, or two signatures while a secret rotates: `v1,` and the base64 ' +
+      'HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.',
   ),
 };
 

@@ -5,15 +5,15 @@ import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**
- * Sync interval with the other instances. In this time they can exceed the limit together, but no request
- * waits.
+ * Interval between syncs with the other instances. Until the next sync, instances can exceed the limit
+ * together, but no request waits.
  */
 const SYNC_EVERY_MS = 500;
 
-/** Maximum number of keys in memory. */
+/** Maximum number of counted keys in memory. */
 const MAX_KEYS = 50_000;
 
-/** Adds the counts of an instance for many keys. Sorted keys prevent deadlocks between instances. */
+/** Adds the counts of an instance for many keys. The keys are sorted, so that instances do not deadlock. */
 const add = `INSERT INTO auth.rate_limits AS r (key, points, expire)
   SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS t (key, points, expire) ORDER BY key
   ON CONFLICT (key) DO UPDATE SET points = CASE WHEN r.expire > $4::bigint THEN r.points ELSE 0 END + EXCLUDED.points,
@@ -23,9 +23,9 @@ const clear = 'DELETE FROM auth.rate_limits WHERE expire < $1';
 const CLEAR_EVERY_MS = 5 * 60_000;
 
 interface Count {
-  /** End of the period, in milliseconds since 1970. */
+  /** End of the counted period in milliseconds since 1970. */
   until: number;
-  /** Count of all instances at the last sync. */
+  /** Count of all instances as of the last sync. */
   known: number;
   /** Count of this instance since the last sync. */
   own: number;
@@ -51,7 +51,7 @@ export class BatchedLimit {
     announceLimit(options);
   }
 
-  /** Counts one request. Returns the milliseconds to wait if it exceeds the limit. */
+  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
   consume(key: string): number | undefined {
     const count = this.countOf(key);
     if (this.isUsedUp(count)) return this.waitOf(count);
@@ -61,21 +61,27 @@ export class BatchedLimit {
     return undefined;
   }
 
-  /** Remaining requests and the time until the limit resets, as this instance knows them. */
+  /**
+   * Returns the remaining requests and the time until the limit resets in milliseconds, as this instance
+   * knows them.
+   */
   left(key: string): { points: number; ms: number } {
     const { until, known, own } = this.countOf(key);
     return { points: Math.max(0, this.options.points - known - own), ms: until - this.now() };
   }
 
-  /** Returns the milliseconds to wait if the limit is reached. Counts nothing. */
+  /** If the limit is reached, returns the time to wait in milliseconds. Does not count. */
   reached(key: string): number | undefined {
     const count = this.countOf(key);
     return this.isUsedUp(count) ? this.waitOf(count) : undefined;
   }
 
-  /** Writes the counts and reads those of other instances. Counts that could not be written stay pending. */
+  /**
+   * Writes the counts of this instance and reads the counts of others. Counts that could not be written stay
+   * pending.
+   */
   sync(): Promise<void> {
-    // Only one sync at a time, so that no count is written twice.
+    // Runs only one sync at a time, so that no count is written twice.
     return (this.syncing ??= this.tell().finally(() => {
       this.syncing = undefined;
       if (this.untold.size > 0) this.tellSoon();
@@ -88,7 +94,7 @@ export class BatchedLimit {
     clearTimeout(this.timer);
   }
 
-  /** Schedules a sync. Without requests there are no timers. */
+  /** Schedules a sync. Without requests no timer runs. */
   private tellSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;

@@ -4,8 +4,8 @@ import type { LimitOptions } from './limit-options';
 export interface DeclaredLimit {
   counts: string;
   /**
-   * The client that the limit counts, as precisely as the platform can identify it. A limit must not refuse other
-   * clients (docs/adr/rate-limits.md).
+   * Client to which a request is counted, as precisely as the platform can identify it. A limit must not
+   * refuse other clients (docs/adr/rate-limits.md).
    */
   chargedTo: string;
   points: number;
@@ -18,8 +18,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Every limit that instances share, by its name in the table, in metrics and in `RateLimit-Policy`.
- * `docs/guides/limits.md` has the same table.
+ * Every limit that instances share. The key is the name of the limit in the table, in metrics and in
+ * `RateLimit-Policy`. `docs/guides/limits.md` has the same table.
  */
 export const declaredLimits = {
   'shop-api:requests': { counts: 'requests', chargedTo: 'token', points: 0, seconds: MINUTE },

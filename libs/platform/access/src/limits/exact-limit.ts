@@ -3,7 +3,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
-/** An exact limit shared by all instances, with one statement per count. For rare or expensive requests. */
+/**
+ * An exact limit that all instances share, for rare or expensive requests. Each count costs one statement.
+ */
 export class ExactLimit {
   private readonly limiter: RateLimiterPostgres;
 
@@ -25,7 +27,7 @@ export class ExactLimit {
     });
   }
 
-  /** Counts one request. Returns the milliseconds to wait if it exceeds the limit. */
+  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
   async consume(key: string): Promise<number | undefined> {
     try {
       await this.limiter.consume(key);
@@ -37,12 +39,12 @@ export class ExactLimit {
     }
   }
 
-  /** Decrements the count. */
+  /** Subtracts one from the count of a key. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
 
-  /** Resets the count. */
+  /** Deletes the count of a key. */
   async forget(key: string): Promise<void> {
     await this.limiter.delete(key);
   }

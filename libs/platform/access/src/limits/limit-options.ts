@@ -1,7 +1,7 @@
 export interface LimitOptions {
-  /** Name of the limit with its service: `auth-api:sign-ins`. */
+  /** Name of the limit with its service, such as `auth-api:sign-ins`. */
   name: `${'auth-api' | 'shop-api'}:${string}`;
-  /** Maximum count in `seconds`. */
+  /** Maximum number of requests in `seconds`. */
   points: number;
   seconds: number;
 }

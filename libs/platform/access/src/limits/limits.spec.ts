@@ -25,7 +25,7 @@ afterAll(async () => {
 describe('ExactLimit', () => {
   const limit = (name: string) => new ExactLimit(auth, { name: `auth-api:${name}`, points: 3, seconds: 900 });
 
-  it('is shared by all instances and returns the time to wait', async () => {
+  it('counts the requests of all instances together and returns the time to wait', async () => {
     const [one, other] = [limit('shared'), limit('shared')];
     const asked = await Promise.all([one, other, one].map((each) => each.consume('key')));
     expect(asked).toEqual([undefined, undefined, undefined]);
@@ -35,7 +35,7 @@ describe('ExactLimit', () => {
     expect(await other.consume('another')).toBeUndefined();
   });
 
-  it('decrements the count on takeBack', async () => {
+  it('subtracts one from the count on takeBack', async () => {
     const one = limit('returned');
     for (let times = 0; times < 10; times += 1) {
       expect(await one.consume('key')).toBeUndefined();
@@ -63,7 +63,7 @@ describe('BatchedLimit', () => {
     Array.from({ length: times }, () => one.consume('key')).filter((ms) => ms === undefined).length;
   afterAll(() => Promise.all(limits.map((each) => each.stop())));
 
-  it('is shared by all instances after they have synced', async () => {
+  it('counts the requests of all instances together after they have synced', async () => {
     const [one, other] = [limit('batched'), limit('batched')];
     expect([consume(one, 4), consume(other, 4)]).toEqual([4, 4]);
     await one.sync();
@@ -77,7 +77,7 @@ describe('BatchedLimit', () => {
     expect(consume(one, 5)).toBe(0);
   });
 
-  it('counts nothing twice, however often it syncs', async () => {
+  it('counts each request once, however often it syncs', async () => {
     const [one, other] = [limit('once'), limit('once')];
     consume(one, 5);
     const syncs = [one.sync(), one.sync()];
@@ -89,7 +89,7 @@ describe('BatchedLimit', () => {
     expect(consume(other, 10)).toBe(3);
   });
 
-  it('reports the remaining requests after a sync with the counts of others', async () => {
+  it('reports the remaining requests after a sync with the counts of other instances', async () => {
     const [one, other] = [limit('left'), limit('left')];
     consume(one, 4);
     consume(other, 3);
@@ -102,7 +102,7 @@ describe('BatchedLimit', () => {
     expect(other.left('key').points).toBe(0);
   });
 
-  it('resets in the next period and reports its start', () => {
+  it('resets at the start of the next period and reports the time until then', () => {
     const one = limit('periods');
     expect(consume(one, 20)).toBe(10);
     const ms = one.consume('key')!;

@@ -3,7 +3,10 @@ import { processCounter } from '@storewright/metrics';
 import type { LimitOptions } from './limit-options';
 import { rateLimitPolicy, rateLimitWriter, wholeSeconds } from './rate-limit-fields';
 
-/** Counts reached limits by name, never by client. Services announce their limits with `announceLimit`. */
+/**
+ * Counts rejected requests by the name of the limit, never by client. Services announce their limits with
+ * `announceLimit`.
+ */
 export const limitsReached = processCounter<'limit', string>(
   'storewright_limits_reached_total',
   'Requests, sign-ins or other attempts rejected by a limit',
@@ -11,14 +14,14 @@ export const limitsReached = processCounter<'limit', string>(
   [],
 );
 
-/** Starts the series of a limit at 0. */
+/** Starts the counter of a limit at 0, so that metrics show the limit before it is reached. */
 export function announceLimit({ name }: LimitOptions): void {
   limitsReached.inc({ limit: name }, 0);
 }
 
 /**
  * Creates a 429 with Retry-After. `what` describes the limit, and `ms` is the time until the next request is
- * accepted.
+ * accepted in milliseconds.
  */
 export function rateLimited(what: string, ms: number, { options }: { options: LimitOptions }): ApiError {
   const seconds = wholeSeconds(ms);

@@ -10,11 +10,11 @@ export class AccessToken extends IdentifiedRow {
   @Text()
   name: string;
 
-  @Attribute('Scopes of the token. null means all scopes, including future ones.')
+  @Attribute('Scopes of the token. null means all scopes, including scopes that are added later.')
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
-  @Attribute('Status of the token. It changes to expired at expires_at.', {
+  @Attribute('Status of the token. An active token becomes expired at expires_at.', {
     values: ['active', 'revoked', 'expired'],
   })
   @Text({ default: 'active' })
@@ -24,7 +24,7 @@ export class AccessToken extends IdentifiedRow {
   @Bytea()
   digest: Buffer;
 
-  @Attribute('Last four characters of the token, which help to recognize it.')
+  @Attribute('Last four characters of the token, which help people to recognize the token.')
   @Text()
   last_four: string;
 
@@ -35,11 +35,11 @@ export class AccessToken extends IdentifiedRow {
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  @Attribute('Time at which the token expires. null means never.')
+  @Attribute('Time at which the token expires. null means that the token never expires.')
   @Timestamp({ nullable: true })
   expires_at: string | null;
 
-  @Attribute('Time of the last use, up to ten seconds late. null if unused.')
+  @Attribute('Time of the last use of the token, up to ten seconds late. null if unused.')
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 

@@ -2,7 +2,9 @@ import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
 import { Bool, Int, Text, TextArray, Timestamp, Uuid, CollatedText } from '../columns';
 
-/** An app of a developer. No row-level policy separates developers, so every query must name the owner. */
+/**
+ * An app of a developer. No row-level policy separates developers, so every query must filter by the owner.
+ */
 @Entity({ schema: 'auth', name: 'apps' })
 export class App {
   @Uuid({ primary: true })
@@ -11,11 +13,11 @@ export class App {
   @Uuid()
   owner_id: string;
 
-  @Attribute('Name of the app, for owners of shops.')
+  @Attribute('Name of the app as shown to owners of shops.')
   @Text()
   name: string;
 
-  @Attribute('URL to which a grant redirects, with a nonce.')
+  @Attribute('URL to which a grant redirects the owner, with a nonce.')
   @Text()
   install_url: string;
 
@@ -39,7 +41,7 @@ export class App {
   @Bool({ default: false })
   require_secret: boolean;
 
-  @Attribute('Short description of the app, for owners of shops.')
+  @Attribute('Short description of the app as shown to owners of shops.')
   @Text({ nullable: true })
   description: string | null;
 
@@ -51,7 +53,7 @@ export class App {
   @Text({ nullable: true })
   support_url: string | null;
 
-  /** SHA-256 of the icon in hexadecimal. It is part of the icon's address. */
+  /** SHA-256 of the icon in hexadecimal, which is part of the icon's URL. null if the app has no icon. */
   @CollatedText({ nullable: true })
   icon_digest: string | null;
 
@@ -62,11 +64,11 @@ export class App {
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('Time of the last change.')
+  @Attribute('Time of the last change of the app.')
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  /** Set for a deleted app, whose row stays for the audit log. */
+  /** Time at which the app was deleted. The row stays for the audit log. */
   @Timestamp({ nullable: true })
   deleted_at: string | null;
 }

@@ -4,7 +4,9 @@ import { Attribute } from '../attribute';
 import { Json, Text, Timestamp, Uuid } from '../columns';
 import type { JsonText } from '../row';
 
-/** An action in a shop, or of a person outside of shops. Append-only. */
+/**
+ * An entry about an action in a shop, or about an action of a person outside of shops. Entries never change.
+ */
 @Entity({ schema: 'auth', name: 'audit_entries' })
 export class AuditEntry {
   @Uuid({ primary: true })
@@ -27,7 +29,7 @@ export class AuditEntry {
   @Json({ default: {} })
   detail: JsonText<Record<string, unknown>>;
 
-  @Attribute('Request that caused the action. null for actions without a request.')
+  @Attribute('Id of the request that caused the action. null for actions without a request.')
   @Text({ nullable: true })
   request_id: string | null;
 

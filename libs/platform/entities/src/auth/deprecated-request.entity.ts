@@ -2,10 +2,10 @@ import { Entity } from 'typeorm';
 import { Int, Text, Timestamp, Uuid } from '../columns';
 import { ShopRow } from '../shop-row';
 
-/** Requests of one credential on one day that used a deprecated feature. */
+/** Requests of one credential that used one deprecated feature on one day. */
 @Entity({ schema: 'auth', name: 'deprecated_requests' })
 export class DeprecatedRequest extends ShopRow {
-  /** Start of the day. */
+  /** Start of the UTC day. */
   @Timestamp({ primary: true })
   day: string;
 

@@ -1,4 +1,4 @@
-// No code uses these classes: their tables are accessed by SQL. The drift spec compares them with the schema.
+// Loads classes whose tables are accessed only by SQL. The drift spec compares these classes with the schema.
 import './deprecated-request.entity';
 import './rate-limit.entity';
 import './request-day.entity';

@@ -3,7 +3,7 @@ import { Attribute } from '../attribute';
 import { Int, Text, TextArray, Timestamp, Uuid } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
-/** An app in a shop. */
+/** An app that is or was installed in a shop. */
 @Entity({ schema: 'auth', name: 'installations' })
 export class Installation extends IdentifiedRow {
   @Uuid()
@@ -24,7 +24,7 @@ export class Installation extends IdentifiedRow {
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  @Attribute('Time of the last change.')
+  @Attribute('Time of the last change of the installation.')
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 

@@ -4,7 +4,7 @@ import { Bytea, CollatedText } from '../columns';
 /** A digest that identifies a key without revealing the key. */
 @Entity({ schema: 'auth', name: 'key_checks' })
 export class KeyCheck {
-  /** `TOKEN_KEY`, or `SECRETS_KEY` with the id of the key. */
+  /** Name of the key: `TOKEN_KEY`, or `SECRETS_KEY` with the id of the key. */
   @CollatedText({ primary: true })
   name: string;
 

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Bytea, Text, TextArray, Timestamp, Uuid } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
-/** A token with which an app accesses a shop. */
+/** A token with which an app accesses the API of a shop. */
 @Entity({ schema: 'auth', name: 'oauth_tokens' })
 export class OAuthToken extends IdentifiedRow {
   @Uuid()
@@ -33,7 +33,10 @@ export class OAuthToken extends IdentifiedRow {
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 
-  /** Until this time the token may have written, so its requests read from the primary instead of replicas. */
+  /**
+   * Time until which the token may have written. Until then, its requests read from the primary instead of
+   * replicas.
+   */
   @Timestamp({ nullable: true })
   writes_until: string | null;
 }

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Text, TextArray, Timestamp, CollatedText } from '../columns';
 import { IdentifiedRow } from '../shop-row';
 
-/** A change of auth data that is pending for the event log of its shop. */
+/** A change of auth data that is not yet in the event log of its shop. */
 @Entity({ schema: 'auth', name: 'event_outbox' })
 export class OutboxEvent extends IdentifiedRow {
   @CollatedText()
@@ -24,11 +24,14 @@ export class OutboxEvent extends IdentifiedRow {
   @Timestamp()
   occurred_at: string;
 
-  /** Set if the event cannot be transferred to the log. It waits for the operator while later events continue. */
+  /**
+   * Time at which the transfer to the log failed for good. The event waits for the operator, while later
+   * events continue.
+   */
   @Timestamp({ nullable: true })
   refused_at: string | null;
 
-  /** Trace that wrote the event, if tracing is on. */
+  /** Trace id of the request that wrote the event, if tracing is on. */
   @Text({ nullable: true })
   traceparent: string | null;
 }

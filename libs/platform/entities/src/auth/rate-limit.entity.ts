@@ -4,7 +4,7 @@ import { BigInt, Int, CollatedText } from '../columns';
 /** A counter of a rate limit. */
 @Entity({ schema: 'auth', name: 'rate_limits' })
 export class RateLimit {
-  /** Service, limit, and the counted person, network or credential. */
+  /** Service, name of the limit, and the counted person, network or credential. */
   @CollatedText({ primary: true })
   key: string;
 

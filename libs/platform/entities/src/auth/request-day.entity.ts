@@ -8,18 +8,18 @@ export class RequestDay extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Start of the day. */
+  /** Start of the UTC day. */
   @Timestamp({ primary: true })
   day: string;
 
   @Int()
   requests: number;
 
-  /** Responses with a status 4xx. */
+  /** Number of responses with a status 4xx. */
   @Int()
   client_errors: number;
 
-  /** Responses with a status 5xx. */
+  /** Number of responses with a status 5xx. */
   @Int()
   server_errors: number;
 }

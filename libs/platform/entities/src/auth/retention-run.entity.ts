@@ -4,7 +4,7 @@ import { Timestamp, CollatedText } from '../columns';
 /** Progress of the deletion of outdated rows, and the time of its last run. */
 @Entity({ schema: 'auth', name: 'retention_runs' })
 export class RetentionRun {
-  /** `auth` or `shop`. */
+  /** Name of the database whose rows are deleted: `auth` or `shop`. */
   @CollatedText({ primary: true })
   data: string;
 

@@ -6,7 +6,7 @@ export abstract class SecretGeneration {
   @Uuid({ primary: true })
   app_id: string;
 
-  @Attribute('Sequential number of the secret, per app.')
+  @Attribute('Sequential number of the secret within its app.')
   @Int({ primary: true })
   generation: number;
 

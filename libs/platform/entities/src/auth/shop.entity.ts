@@ -20,7 +20,7 @@ export class Shop {
   @Text()
   title: string;
 
-  @Attribute('What the shop sells, in the words of its owner.')
+  @Attribute('Description of what the shop sells.')
   @Text()
   description: string;
 

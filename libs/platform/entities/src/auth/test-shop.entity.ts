@@ -5,7 +5,7 @@ import { ShopRow } from '../shop-row';
 /** A developer's test shop and its last requested action (docs/adr/test-shops.md). */
 @Entity({ schema: 'auth', name: 'test_shops' })
 export class TestShop extends ShopRow {
-  /** Id of the developer. */
+  /** Id of the developer who owns the test shop. */
   @Uuid()
   owner_id: string;
 
@@ -16,7 +16,7 @@ export class TestShop extends ShopRow {
   @Timestamp({ default: () => 'now()' })
   requested_at: string;
 
-  /** For a shop that is being removed: the time at which its data was deleted. */
+  /** Time at which the data of a shop that is being removed was deleted. */
   @Timestamp({ nullable: true })
   emptied_at: string | null;
 

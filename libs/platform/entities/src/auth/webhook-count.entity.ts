@@ -3,8 +3,8 @@ import { Int, IntArray, Timestamp, Uuid } from '../columns';
 import { ShopRow } from '../shop-row';
 
 /**
- * Upper bounds in milliseconds of the steps of delivery delays. The first step is below 100 ms, the last one is 12
- * hours or more.
+ * Upper bounds of the steps of delivery delays in milliseconds. The first step is below 100 ms, the last step
+ * is 12 hours or more.
  */
 export const delayStepsMs = [
   ...[100, 250, 500, 1_000, 2_000, 5_000, 15_000],
@@ -17,14 +17,14 @@ export class WebhookCount extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Start of the hour. */
+  /** Start of the hour of the first attempts. */
   @Timestamp({ primary: true })
   hour: string;
 
   @Int()
   delivered: number;
 
-  /** Pending or being retried. */
+  /** Number of deliveries that are pending or being retried. */
   @Int()
   waiting: number;
 

@@ -8,14 +8,14 @@ export class WebhookDay extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Start of the day. */
+  /** Start of the UTC day of the first attempts. */
   @Timestamp({ primary: true })
   day: string;
 
   @Int()
   delivered: number;
 
-  /** Pending or being retried. */
+  /** Number of deliveries that are pending or being retried. */
   @Int()
   waiting: number;
 

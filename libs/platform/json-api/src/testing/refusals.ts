@@ -1,8 +1,8 @@
 import { ApiError, ApiErrors } from '../api-error';
 
 /**
- * Every error that the work was refused with: status, code, and the pointer or parameter it names. Throws
- * where nothing was refused.
+ * Returns every error that `work` throws: status, code, and the pointer or parameter of the source. Throws if
+ * `work` does not throw.
  */
 export function refusals(work: () => unknown): unknown[] {
   try {
