@@ -91,76 +91,85 @@ export function testSearch({ questions, totals }: { questions: number; totals: n
     await database.drop();
   });
 
-  it('search returns the same objects as a scan of every object, for random queries', async () => {
-    const random = new Random(1);
-    let matched = 0;
-    for (let i = 0; i < questions; i += 1) {
-      const question = randomQuestion(random);
-      const order = random.of(orders);
-      const objects = stored.get(question.shop_id)!;
-      const cursor = random.chance(0.6)
-        ? order.map(({ column }) => random.of(objects)[column as 'id'])
-        : undefined;
-      const place: MetaPlace = {
-        order,
-        limit: random.of([1, 5, 26, 101]),
-        ...(cursor && (random.chance(0.5) ? { after: cursor } : { before: cursor })),
-        ...(!cursor && random.chance(0.2) && { before: [] }),
-        ...(!cursor && random.chance(0.2) && { offset: random.of([1, 30, 400]) }),
-      };
-      const expected = naivePage(objects, question, place);
-      const rows = await rowsOf({ ...question, ...place });
-      matched += rows.length;
-      try {
-        expect(rows.map(({ id }) => id)).toEqual(expected);
-      } catch (error) {
-        throw new Error(`${JSON.stringify({ question, place })}: ${(error as Error).message}`);
-      }
-    }
-    expect(matched).toBeGreaterThan(2 * questions); // Expects that the queries found objects.
-  });
+  it('search returns the same objects as a scan of every object, for random queries', () =>
+    compareQueries(questions));
+  it('the total of a search equals the count of a scan of every object', () => compareTotals(totals));
+  it('search returns every match once over all next pages, and the same over all prev pages', () =>
+    followPages());
+  it('search finds no objects of another shop, even with a forged shop id', () => searchAnotherShop());
+  it('search uses few prepared statements, because values are never part of the text', () =>
+    countStatements());
+}
 
-  it('the total of a search equals the count of a scan of every object', async () => {
-    const random = new Random(2);
-    for (let i = 0; i < totals; i += 1) {
-      const question = randomQuestion(random);
-      const { rows } = await asShop(client, question.shop_id, totalStatement(question));
-      const expected = stored.get(question.shop_id)!.filter((each) => matchesNaively(each, question)).length;
-      expect({ question, total: Number(rows[0]!['total']) }).toEqual({ question, total: expected });
+async function compareQueries(questions: number): Promise<void> {
+  const random = new Random(1);
+  let matched = 0;
+  for (let i = 0; i < questions; i += 1) {
+    const question = randomQuestion(random);
+    const order = random.of(orders);
+    const objects = stored.get(question.shop_id)!;
+    const cursor = random.chance(0.6)
+      ? order.map(({ column }) => random.of(objects)[column as 'id'])
+      : undefined;
+    const place: MetaPlace = {
+      order,
+      limit: random.of([1, 5, 26, 101]),
+      ...(cursor && (random.chance(0.5) ? { after: cursor } : { before: cursor })),
+      ...(!cursor && random.chance(0.2) && { before: [] }),
+      ...(!cursor && random.chance(0.2) && { offset: random.of([1, 30, 400]) }),
+    };
+    const expected = naivePage(objects, question, place);
+    const rows = await rowsOf({ ...question, ...place });
+    matched += rows.length;
+    try {
+      expect(rows.map(({ id }) => id)).toEqual(expected);
+    } catch (error) {
+      throw new Error(`${JSON.stringify({ question, place })}: ${(error as Error).message}`);
     }
-  });
+  }
+  expect(matched).toBeGreaterThan(2 * questions); // Expects that the queries found objects.
+}
 
-  it('search returns every match once over all next pages, and the same over all prev pages', async () => {
-    const conditions: MetaCondition[] = [{ key: 'n', operator: '>=', value: 0 }];
-    for (const shop_id of shops) {
-      for (const order of orders) {
-        const expected = naivePage(stored.get(shop_id)!, { shop_id, conditions }, { order, limit: 5_000 });
-        const there = await walk({ shop_id, conditions }, order, 'after');
-        const back = await walk({ shop_id, conditions }, order, 'before');
-        expect(there).toEqual(expected);
-        expect(back.reverse()).toEqual(expected);
-      }
+async function compareTotals(totals: number): Promise<void> {
+  const random = new Random(2);
+  for (let i = 0; i < totals; i += 1) {
+    const question = randomQuestion(random);
+    const { rows } = await asShop(client, question.shop_id, totalStatement(question));
+    const expected = stored.get(question.shop_id)!.filter((each) => matchesNaively(each, question)).length;
+    expect({ question, total: Number(rows[0]!['total']) }).toEqual({ question, total: expected });
+  }
+}
+
+async function followPages(): Promise<void> {
+  const conditions: MetaCondition[] = [{ key: 'n', operator: '>=', value: 0 }];
+  for (const shop_id of shops) {
+    for (const order of orders) {
+      const expected = naivePage(stored.get(shop_id)!, { shop_id, conditions }, { order, limit: 5_000 });
+      const there = await walk({ shop_id, conditions }, order, 'after');
+      const back = await walk({ shop_id, conditions }, order, 'before');
+      expect(there).toEqual(expected);
+      expect(back.reverse()).toEqual(expected);
     }
-  });
+  }
+}
 
-  it('search finds no objects of another shop, even with a forged shop id', async () => {
-    const [mine, other] = shops;
-    const conditions: MetaCondition[] = [{ key: 'n' }];
-    const place: MetaPlace = { order: orders[0]!, limit: 100 };
-    const foreign = searchStatement({ shop_id: other, conditions, ...place });
-    expect((await asShop(client, mine, foreign)).rows).toEqual([]);
-    const count = totalStatement({ shop_id: other, conditions });
-    expect((await asShop(client, mine, count)).rows).toEqual([{ total: '0' }]);
-  });
+async function searchAnotherShop(): Promise<void> {
+  const [mine, other] = shops;
+  const conditions: MetaCondition[] = [{ key: 'n' }];
+  const place: MetaPlace = { order: orders[0]!, limit: 100 };
+  const foreign = searchStatement({ shop_id: other, conditions, ...place });
+  expect((await asShop(client, mine, foreign)).rows).toEqual([]);
+  const count = totalStatement({ shop_id: other, conditions });
+  expect((await asShop(client, mine, count)).rows).toEqual([{ total: '0' }]);
+}
 
-  it('search uses few prepared statements, because values are never part of the text', () => {
-    const random = new Random(3);
-    const texts = new Set<string>();
-    for (let i = 0; i < 2_000; i += 1) {
-      const conditions = [randomCondition(random)];
-      texts.add(searchStatement({ shop_id: shops[0], conditions, order: orders[0]!, limit: 26 }).text);
-    }
-    // Shapes: a point, no range, one range and two ranges, each with and without a check of the row.
-    expect(texts.size).toBeLessThanOrEqual(6);
-  });
+function countStatements(): void {
+  const random = new Random(3);
+  const texts = new Set<string>();
+  for (let i = 0; i < 2_000; i += 1) {
+    const conditions = [randomCondition(random)];
+    texts.add(searchStatement({ shop_id: shops[0], conditions, order: orders[0]!, limit: 26 }).text);
+  }
+  // Shapes: a point, no range, one range and two ranges, each with and without a check of the row.
+  expect(texts.size).toBeLessThanOrEqual(6);
 }
