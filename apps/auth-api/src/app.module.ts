@@ -3,6 +3,7 @@ import { listCursors } from '@storewright/access';
 import { AccessTokensModule } from '@storewright/access-tokens';
 import { AccountsModule } from '@storewright/accounts';
 import { ActivityModule } from '@storewright/activity';
+import { AppListingsModule } from '@storewright/app-listings';
 import type { AuthApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule } from '@storewright/database';
 import { InstallsModule } from '@storewright/installs';
@@ -43,6 +44,7 @@ export class AppModule {
         SettingsModule.with(settings),
         ...accountModules,
         InstallsModule.forRoot(settings),
+        AppListingsModule.forRoot(settings),
         AccessTokensModule,
         DownloadsModule.with(settings),
         DocsSiteModule.with(settings),

@@ -5,7 +5,7 @@ import { MembersModule } from '@storewright/members';
 import { SessionsModule } from '@storewright/sessions';
 import { SignInModule } from '@storewright/sign-in';
 import { HOSTS, type Hosts } from '@storewright/tenancy';
-import { AppIcon } from './app-icons/app-icon.entity';
+import { AppIcon } from '@storewright/app-listings';
 import { AppIcons } from './app-icons/app-icons';
 import { AppIconsController } from './app-icons/app-icons.controller';
 import { appCollectionController } from './apps/app-collection.controller';

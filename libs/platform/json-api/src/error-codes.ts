@@ -223,6 +223,11 @@ export const errorCodes = {
     'Invalid icon',
     'The image does not match its Content-Type, is not square, has the wrong size, or is animated.',
   ],
+  invalid_image: [
+    422,
+    'Invalid image',
+    'The image does not match its Content-Type, has the wrong size, or is animated.',
+  ],
   idempotency_key_reused: [
     422,
     'Idempotency-Key reused',

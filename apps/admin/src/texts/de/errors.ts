@@ -73,6 +73,8 @@ export const errors: Translation<typeof english> = {
   'error.code.invalid_icon':
     'Wählen Sie ein quadratisches PNG, JPEG oder WebP mit 128 bis 1.200 Pixeln und höchstens 256 KB, das ' +
     'sich nicht bewegt.',
+  'error.code.invalid_image':
+    'Wählen Sie ein PNG, JPEG oder WebP mit 320 bis 2.560 Pixeln und höchstens 512 KB, das sich nicht bewegt.',
   'error.code.invalid_key': 'Ein Schlüssel hat 1 bis 255 Zeichen, die alle gespeichert werden können.',
   'error.code.invalid_query_parameter': 'Ein Teil dieser Adresse ist nicht verständlich.',
   'error.code.invalid_relationship':

@@ -67,6 +67,8 @@ export const errors = {
   'error.code.invalid_credentials': 'Email and password do not match.',
   'error.code.invalid_icon':
     'Choose a square PNG, JPEG or WebP of 128 to 1,200 pixels, of at most 256 KB, that does not move.',
+  'error.code.invalid_image':
+    'Choose a PNG, JPEG or WebP of 320 to 2,560 pixels, of at most 512 KB, that does not move.',
   'error.code.invalid_key': 'A key has 1 to 255 characters, and none that can’t be stored.',
   'error.code.invalid_query_parameter': 'A part of this address can’t be understood.',
   'error.code.invalid_relationship': 'Something that this refers to is missing or can’t be used.',

@@ -18,9 +18,9 @@ import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/session
 import { apps } from '../apps/app.resource';
 import { AppIcons } from './app-icons';
 import { type Icon, MAX_ICON_BYTES, SentIcon } from './icon-input';
-import { iconTypes } from './picture';
+import { pictureTypes } from '@storewright/app-listings';
 
-const [mediaType, ...also] = iconTypes;
+const [mediaType, ...also] = pictureTypes;
 const schema = { description: 'Image data.' };
 
 /** The address of an icon names its content, so responses never expire. Pages of any site may embed icons. */
@@ -74,7 +74,7 @@ export class AppIconsController {
   /** Serves the icon at the `icon_url` of an app. */
   @Get(':digest')
   @Public('images are public: browsers load them without a credential')
-  @Serves(...iconTypes)
+  @Serves(...pictureTypes)
   @Operation({
     id: 'showAppIcon',
     summary: 'Show the icon at the address in icon_url',

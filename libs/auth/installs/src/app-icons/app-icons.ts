@@ -5,7 +5,7 @@ import { App } from '@storewright/entities';
 import { isUuid, notFound } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { Apps, type ShownApp, type Target } from '../apps/apps';
-import { AppIcon } from './app-icon.entity';
+import { AppIcon } from '@storewright/app-listings';
 import type { Icon } from './icon-input';
 
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;

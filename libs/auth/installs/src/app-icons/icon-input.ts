@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
 import { ApiError, checkContentEncoding, mediaTypeOf } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
-import { type IconType, iconTypes, readPicture } from './picture';
+import { type PictureType, pictureTypes, readPicture } from '@storewright/app-listings';
 
 export const MAX_ICON_BYTES = 256 * 1024;
 /** Minimum and maximum of width and height in pixels. */
@@ -10,7 +10,7 @@ const [minSide, maxSide] = [128, 1200];
 
 /** An icon that passed validation. */
 export interface Icon {
-  type: IconType;
+  type: PictureType;
   bytes: Buffer;
   /** SHA-256 of the bytes in hexadecimal. */
   digest: string;
@@ -29,17 +29,17 @@ export function readIcon({ headers, body }: Pick<FastifyRequest, 'headers' | 'bo
   return { type, bytes, digest: hash('sha256', bytes, 'hex') };
 }
 
-function iconTypeOf(contentType: string | undefined): IconType {
+function iconTypeOf(contentType: string | undefined): PictureType {
   const sent = mediaTypeOf(contentType);
-  const type = iconTypes.find((each) => each === sent);
+  const type = pictureTypes.find((each) => each === sent);
   if (type) return type;
   throw new ApiError('unsupported_media_type', {
-    detail: `Send the icon with "Content-Type: ${iconTypes.join('" or "')}".`,
+    detail: `Send the icon with "Content-Type: ${pictureTypes.join('" or "')}".`,
     source: { header: 'Content-Type' },
   });
 }
 
-function checkPicture(type: IconType, bytes: Buffer): void {
+function checkPicture(type: PictureType, bytes: Buffer): void {
   const picture = readPicture(type, bytes);
   if (!picture)
     throw invalidIcon(

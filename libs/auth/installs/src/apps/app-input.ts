@@ -9,7 +9,7 @@ import {
 import { IsDisplayName, IsDisplayText } from '@storewright/people';
 import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, ValidateIf } from 'class-validator';
-import { IsAppUrl } from './app-url';
+import { IsAppUrl } from '@storewright/app-listings';
 
 /** Maximum length of the description in code points. */
 const MAX_DESCRIPTION = 500;

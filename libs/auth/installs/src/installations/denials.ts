@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase } from '@storewright/database';
 import { App } from '@storewright/entities';
 import { IsNull, type Repository } from 'typeorm';
-import { withParameters } from '../apps/app-url';
+import { withParameters } from '@storewright/app-listings';
 import { ISSUER } from '../oauth/issuer';
 import type { Consent } from './grants';
 

@@ -10,7 +10,7 @@ import { digestBytes, digestOf, mintNonce } from '@storewright/tokens';
 import { Any, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
-import { withParameters } from '../apps/app-url';
+import { withParameters } from '@storewright/app-listings';
 import { nonces } from '../oauth-tokens/nonce-exchange';
 import { Nonce } from '../oauth-tokens/nonce.entity';
 import { activeStates } from '../oauth-tokens/oauth-token.resource';

@@ -7,7 +7,7 @@ import { mediaType, Operation, queryStringOf, type Render, Serves } from '@store
 import { AdminPanel } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 import { IsNull, type Repository } from 'typeorm';
-import { withParameters } from '../apps/app-url';
+import { withParameters } from '@storewright/app-listings';
 import { FormErrorFilter } from '../grant-form/form-error.filter';
 import { grantScreen, seeOther } from '../grant-form/grant-form';
 import {

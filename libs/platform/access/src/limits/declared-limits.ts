@@ -123,6 +123,21 @@ export const declaredLimits = {
     chargedTo: 'person',
     ...{ points: 3, seconds: QUARTER_HOUR },
   },
+  'auth-api:listing-screenshots': {
+    counts: 'screenshots of listings',
+    chargedTo: 'person',
+    ...{ points: 100, seconds: HOUR },
+  },
+  'auth-api:listing-submissions': {
+    counts: 'submitted versions of listings',
+    chargedTo: 'person',
+    ...{ points: 20, seconds: DAY },
+  },
+  'auth-api:domain-checks': {
+    counts: 'checks of a domain',
+    chargedTo: 'person',
+    ...{ points: 30, seconds: HOUR },
+  },
   'auth-api:unknown-links': {
     counts: 'unknown tokens in links',
     chargedTo: 'network; a valid link is never rejected',

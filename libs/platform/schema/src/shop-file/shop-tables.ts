@@ -42,6 +42,12 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',
+  // Reviewed by the operator of the source platform.
+  'auth.app_listings': 'stays',
+  'auth.developer_domains': 'stays',
+  'auth.listed_apps': 'stays',
+  'auth.listing_images': 'stays',
+  'auth.listing_versions': 'stays',
   // Bound to the hosts of the source platform.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',

@@ -17,9 +17,18 @@ const PROMPT_WITHIN_MS = 1_000;
 const MAX_ADDRESSES = 10_000;
 
 export interface Message {
+  method?: 'POST';
   url: string;
   headers: Record<string, string>;
   body: string | Buffer;
+}
+
+/** A request that reads a URL. */
+export interface Reading {
+  method: 'GET';
+  url: string;
+  headers: Record<string, string>;
+  body?: undefined;
 }
 
 /** Result of one attempt. */
@@ -44,8 +53,8 @@ export function isSuccess({ status }: Outcome): boolean {
 }
 
 /**
- * Posts messages to URLs that app developers chose. Sends only to allowed addresses, without proxies and
- * redirects, and limits the time and the size of each response.
+ * Posts messages to URLs that app developers chose, and reads such URLs. Sends only to allowed addresses,
+ * without proxies and redirects, and limits the time and the size of each response.
  */
 export class WebhookClient {
   private readonly connections: Connections;
@@ -56,7 +65,7 @@ export class WebhookClient {
   }
 
   /** Never throws. Every failure becomes an outcome. */
-  async send(message: Message): Promise<Outcome> {
+  async send(message: Message | Reading): Promise<Outcome> {
     const started = performance.now();
     const { timeoutMs = EXCHANGE_TIMEOUT_MS } = this.options;
     const answer = new ResponseBuffer();
@@ -88,7 +97,11 @@ export class WebhookClient {
     this.connections.close();
   }
 
-  private async attempt(message: Message, answer: ResponseBuffer, deadline: Deadline): Promise<void> {
+  private async attempt(
+    message: Message | Reading,
+    answer: ResponseBuffer,
+    deadline: Deadline,
+  ): Promise<void> {
     const { problem, origin, path } = this.addressOf(message.url);
     if (problem) throw new ForbiddenTarget(`the address ${problem}`);
     for (;;) {
@@ -168,7 +181,7 @@ class Deadline {
 function post(
   connection: Connection,
   path: string,
-  { headers, body }: Message,
+  { method = 'POST', headers, body }: Message | Reading,
   answer: ResponseBuffer,
   deadline: Deadline,
 ): Promise<void> {
@@ -185,7 +198,7 @@ function post(
       onResponseEnd: () => settle(),
       onResponseError: (_, error) => reject(error),
     };
-    connection.dispatch({ path, method: 'POST', headers, body }, handler);
+    connection.dispatch({ path, method, headers, ...(body !== undefined && { body }) }, handler);
     deadline.bind(connection, reject);
   });
 }

@@ -1,6 +1,6 @@
-/** Media types of icons. SVG is excluded: it can run scripts and load other documents (docs/adr/app-icons.md). */
-export const iconTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export type IconType = (typeof iconTypes)[number];
+/** Media types of images. SVG is excluded: it can run scripts and load other documents (docs/adr/app-icons.md). */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type PictureType = (typeof pictureTypes)[number];
 
 /** Properties of an image, read from its header. */
 export interface Picture {
@@ -11,11 +11,11 @@ export interface Picture {
 }
 
 /** Reads the header of an image without decoding the image. Returns undefined for invalid data. */
-export function readPicture(type: IconType, bytes: Buffer): Picture | undefined {
+export function readPicture(type: PictureType, bytes: Buffer): Picture | undefined {
   return readers[type](bytes);
 }
 
-const readers: Record<IconType, (bytes: Buffer) => Picture | undefined> = {
+const readers: Record<PictureType, (bytes: Buffer) => Picture | undefined> = {
   'image/png': readPng,
   'image/jpeg': readJpeg,
   'image/webp': readWebp,

@@ -1,0 +1,64 @@
+import { Resolver } from 'node:dns/promises';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/webhooks';
+import { isLoopbackDomain } from './domain-input';
+import type { CheckResult } from './domain-state';
+
+/** Addresses that the platform may request on behalf of developers. */
+export const LISTING_TARGETS = Symbol('policy of targets');
+
+const TIMEOUT_MS = 5_000;
+
+export const recordName = (domain: string): string => `_storewright.${domain}`;
+export const proofOf = (token: string): string => `storewright-domain=${token}`;
+
+export function fileUrl(domain: string): string {
+  const scheme = isLoopbackDomain(domain) ? 'http' : 'https';
+  return `${scheme}://${domain}/.well-known/storewright-domain.txt`;
+}
+
+/** Results of a query of name servers that mean that the record does not exist. */
+const absentCodes = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * Looks for the proof that a developer controls a domain: a TXT record, or a file. Requests follow the rules for
+ * webhooks (docs/adr/safe-targets.md).
+ */
+@Injectable()
+export class DomainProof implements OnApplicationShutdown {
+  private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
+  private readonly client: WebhookClient;
+
+  constructor(@Inject(LISTING_TARGETS) policy: TargetPolicy) {
+    const resolve = resolveByDns({ timeoutMs: TIMEOUT_MS, tries: 1 });
+    this.client = new WebhookClient({ policy, resolve, timeoutMs: TIMEOUT_MS });
+  }
+
+  onApplicationShutdown(): void {
+    this.client.close();
+  }
+
+  async check(domain: string, token: string): Promise<CheckResult> {
+    const results = await Promise.all([this.checkRecord(domain, token), this.checkFile(domain, token)]);
+    if (results.includes('proved')) return 'proved';
+    return results.includes('unreachable') ? 'unreachable' : 'absent';
+  }
+
+  private async checkRecord(domain: string, token: string): Promise<CheckResult> {
+    // Such names exist on this machine only.
+    if (isLoopbackDomain(domain)) return 'absent';
+    try {
+      const records = await this.resolver.resolveTxt(recordName(domain));
+      return records.some((parts) => parts.join('').trim() === proofOf(token)) ? 'proved' : 'absent';
+    } catch (error) {
+      return absentCodes.includes((error as NodeJS.ErrnoException).code ?? '') ? 'absent' : 'unreachable';
+    }
+  }
+
+  private async checkFile(domain: string, token: string): Promise<CheckResult> {
+    const { status, answer } = await this.client.send({ method: 'GET', url: fileUrl(domain), headers: {} });
+    if (status === undefined || status >= 500) return 'unreachable';
+    const lines = answer.split('\n').map((line) => line.trim());
+    return status === 200 && lines.includes(proofOf(token)) ? 'proved' : 'absent';
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { AuthDatabase, PeriodicJob } from '@storewright/database';
+import { DeveloperDomains } from './developer-domains';
+
+/** Interval between two searches for domains that are due. */
+const POLL_INTERVAL_MS = 10 * 60 * 1000;
+/** A process that dies during a check leaves the domain to others after this time. */
+const LEASE_SECONDS = 15 * 60;
+
+/** Checks verified domains each day, so that a domain whose proof disappears loses its status. */
+@Injectable()
+export class DomainRechecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('developer-domains');
+  private readonly job = new PeriodicJob({
+    everyMs: POLL_INTERVAL_MS,
+    run: () => this.checkDue(),
+    failed: (error) => this.log.warn({ err: error }, 'domains were not checked'),
+  });
+
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly domains: DeveloperDomains,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
+  }
+
+  /** Checks the domains that are due, one after the other. */
+  async checkDue(): Promise<void> {
+    for (let due = await this.claim(); due && !this.job.isStopping; due = await this.claim())
+      await this.domains.check(due.owner_id, due.id).catch((error: unknown) => {
+        this.log.warn({ err: error, domain: due!.id }, 'a domain was not checked');
+      });
+  }
+
+  private async claim(): Promise<{ id: string; owner_id: string } | undefined> {
+    const text = 'SELECT id, owner_id FROM auth.claim_domain_check($1)';
+    const [due] = await this.database.query<{ id: string; owner_id: string }>(
+      {},
+      { name: 'domain-check-claim', text, values: [LEASE_SECONDS] },
+    );
+    return due;
+  }
+}

@@ -1,0 +1,30 @@
+import { CHECK_INTERVAL_MS, GRACE_MS, RETRY_INTERVAL_MS, stateAfter } from './domain-state';
+
+const now = 1_800_000_000_000;
+const verified = { status: 'verified', proved_at: now - CHECK_INTERVAL_MS } as const;
+
+it('stateAfter verifies a domain in every status when the proof is found, and plans the next check', () => {
+  for (const status of ['pending', 'verified', 'lost'] as const)
+    expect(stateAfter({ status, proved_at: null }, 'proved', now)).toEqual({
+      ...{ status: 'verified', problem: null, proved_at: now, next_check_at: now + CHECK_INTERVAL_MS },
+    });
+});
+
+it('stateAfter takes the status from a verified domain whose proof is absent', () => {
+  expect(stateAfter(verified, 'absent', now)).toEqual({
+    ...{ status: 'lost', problem: 'absent', proved_at: verified.proved_at, next_check_at: null },
+  });
+});
+
+it('stateAfter keeps a verified domain whose servers do not respond, until the grace period ends', () => {
+  const within = stateAfter(verified, 'unreachable', now);
+  expect(within).toMatchObject({ status: 'verified', next_check_at: now + RETRY_INTERVAL_MS });
+  const after = stateAfter({ ...verified, proved_at: now - GRACE_MS }, 'unreachable', now);
+  expect(after).toMatchObject({ status: 'lost', next_check_at: null });
+});
+
+it('stateAfter keeps the status of a pending domain and plans no check, because the developer requests checks', () => {
+  expect(stateAfter({ status: 'pending', proved_at: null }, 'absent', now)).toEqual({
+    ...{ status: 'pending', problem: 'absent', proved_at: null, next_check_at: null },
+  });
+});

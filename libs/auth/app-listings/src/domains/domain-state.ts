@@ -1,0 +1,37 @@
+import type { DomainProblem, DomainStatus } from './developer-domain.entity';
+
+/** Result of a check: the proof was found, or the problem. */
+export type CheckResult = 'proved' | DomainProblem;
+
+export const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
+/** Interval of checks while servers of a verified domain do not respond. */
+export const RETRY_INTERVAL_MS = 60 * 60 * 1000;
+/** A verified domain whose servers do not respond for this long loses its status. */
+export const GRACE_MS = 3 * CHECK_INTERVAL_MS;
+
+export interface DomainState {
+  status: DomainStatus;
+  problem: DomainProblem | null;
+  /** Milliseconds since 1970, as all times here. */
+  proved_at: number | null;
+  next_check_at: number | null;
+}
+
+/**
+ * The state after a check. A verified domain without its proof is lost at once. If servers do not respond, nobody
+ * knows whether the proof exists, so the domain keeps its status for the grace period.
+ */
+export function stateAfter(
+  { status, proved_at }: Pick<DomainState, 'status' | 'proved_at'>,
+  result: CheckResult,
+  now: number,
+): DomainState {
+  if (result === 'proved')
+    return { status: 'verified', problem: null, proved_at: now, next_check_at: now + CHECK_INTERVAL_MS };
+  const unproved = { problem: result, proved_at };
+  if (status !== 'verified') return { ...unproved, status, next_check_at: null };
+  const isInGrace = result === 'unreachable' && proved_at !== null && now - proved_at < GRACE_MS;
+  return isInGrace
+    ? { ...unproved, status, next_check_at: now + RETRY_INTERVAL_MS }
+    : { ...unproved, status: 'lost', next_check_at: null };
+}

@@ -1,0 +1,93 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Public, StepUpNotRequired } from '@storewright/access';
+import {
+  created,
+  DescribesResource,
+  IfMatch,
+  NoQuery,
+  ObjectParameters,
+  type ObjectQuery,
+  Operation,
+  type Preconditions,
+  type Render,
+  Serves,
+} from '@storewright/json-api';
+import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
+import { appListings } from '../listings/app-listing.resource';
+import { AppListings } from '../listings/app-listings';
+import { ListingLimits } from '../listings/listing-limits';
+import { ListingImages } from './listing-images';
+import { pictureTypes } from './picture';
+import { MAX_SCREENSHOT_BYTES, type Screenshot, SentScreenshot } from './screenshot-input';
+
+const [mediaType, ...also] = pictureTypes;
+const schema = { description: 'Image data.' };
+
+/** The address of an image names its content, so responses never expire. */
+const served = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+@Controller('api/apps/:app_id/listing_images')
+@DescribesResource(appListings)
+export class ListingImagesController {
+  constructor(
+    private readonly images: ListingImages,
+    private readonly listings: AppListings,
+    private readonly limits: ListingLimits,
+  ) {}
+
+  /** Adds a screenshot to the draft of the listing. The response is the draft. */
+  @Post()
+  @SignedIn()
+  @StepUpNotRequired('the operator reviews each screenshot')
+  @RouteConfig({ bodyLimit: MAX_SCREENSHOT_BYTES })
+  @Operation({
+    id: 'addListingScreenshot',
+    summary: 'Add a screenshot',
+    body: { mediaType, also, schema },
+    errors: [
+      ...(['payload_too_large', 'unsupported_media_type', 'invalid_image'] as const),
+      ...(['limit_reached', 'rate_limited'] as const),
+    ],
+  })
+  async add(
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('app_id') id: string,
+    @ObjectParameters(appListings) query: ObjectQuery,
+    @SentScreenshot() screenshot: Screenshot,
+    @IfMatch() ifMatch?: Preconditions,
+  ): Promise<Render> {
+    await this.limits.countScreenshot(owner.id);
+    const listing = await this.listings.addScreenshot({ owner, id, ifMatch }, screenshot);
+    return created(appListings, { ...listing }, query);
+  }
+
+  /** Serves a screenshot or an icon of a listing by its digest. */
+  @Get(':digest')
+  @Public('images of listings are public: browsers load them without a credential')
+  @Serves(...pictureTypes)
+  @Operation({
+    id: 'showListingImage',
+    summary: 'Show an image of a listing',
+    answers: [{ shows: 'content', mediaType, also, schema }],
+    etag: true,
+  })
+  async show(
+    @Param('app_id') id: string,
+    @Param('digest') digest: string,
+    @NoQuery() _query: void,
+  ): Promise<Render> {
+    const { media_type, bytes } = await this.images.find(id, digest);
+    const headers = {
+      'content-type': media_type,
+      'content-disposition': `inline; filename="image.${media_type.slice('image/'.length)}"`,
+      etag: `"${digest}"`,
+      ...served,
+    };
+    return () => ({ headers, bytes });
+  }
+}

@@ -1,0 +1,51 @@
+import { Attribute, Int, Text, TextArray, Timestamp, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** The draft of an app's listing. Its id is that of the app. Only the developer sees drafts. */
+@Entity({ schema: 'auth', name: 'app_listings' })
+export class AppListing {
+  @Uuid({ primary: true })
+  id: string;
+
+  @Attribute('Name of the app in the directory.')
+  @Text()
+  name: string;
+
+  @Attribute('One sentence that says what the app does. Required for a submission.')
+  @Text({ nullable: true })
+  tagline: string | null;
+
+  @Attribute('Description in paragraphs. Required for a submission.')
+  @Text({ nullable: true })
+  description: string | null;
+
+  @Attribute('Name of the developer in the directory.')
+  @Text()
+  developer_name: string;
+
+  @Attribute('Categories of the app, 1 to 3. Required for a submission.')
+  @TextArray({ default: [] })
+  categories: string[];
+
+  @Attribute('Digests of the screenshots in their order. Their addresses contain them.')
+  @TextArray({ default: [] })
+  screenshots: string[];
+
+  @Attribute('URL at which owners of shops get support. Required for a submission.')
+  @Text({ nullable: true })
+  support_url: string | null;
+
+  @Attribute('URL of the privacy policy. Required for a submission.')
+  @Text({ nullable: true })
+  privacy_url: string | null;
+
+  @Int({ default: 1 })
+  version: number;
+
+  @Timestamp({ default: () => 'now()' })
+  created_at: string;
+
+  @Attribute('Time of the last change of the draft.')
+  @Timestamp({ default: () => 'now()' })
+  updated_at: string;
+}

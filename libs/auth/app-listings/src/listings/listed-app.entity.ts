@@ -1,0 +1,23 @@
+import { Text, Timestamp, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** An app in the directory, with the approved version that owners of shops see. */
+@Entity({ schema: 'auth', name: 'listed_apps' })
+export class ListedApp {
+  @Uuid({ primary: true })
+  app_id: string;
+
+  @Uuid()
+  version_id: string;
+
+  /** Time of the first approval. */
+  @Timestamp({ default: () => 'now()' })
+  listed_at: string;
+
+  /** Set while the operator hides the app from the directory. */
+  @Timestamp({ nullable: true })
+  hidden_at: string | null;
+
+  @Text({ nullable: true })
+  hidden_reasons: string | null;
+}

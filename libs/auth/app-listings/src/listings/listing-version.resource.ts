@@ -1,0 +1,14 @@
+import { defineResource } from '@storewright/entities';
+import { ListingVersion, versionStatuses } from './listing-version.entity';
+
+export const listingVersions = defineResource(ListingVersion, {
+  type: 'listing_versions',
+  description:
+    'A submitted version of a listing. It does not change after its submission, except for its status.',
+  path: '/api/apps/:app_id/listing_versions',
+  relationships: { app: { type: 'apps', column: 'app_id' } },
+  filters: {
+    status: { description: 'Equals the value.', schema: { type: 'string', enum: versionStatuses } },
+  },
+  errors: { create: ['illegal_transition', 'rate_limited'], delete: ['illegal_transition'] },
+});
