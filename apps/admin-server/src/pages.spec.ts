@@ -20,7 +20,7 @@ describe('GET /admin/…', () => {
     },
   );
 
-  it('sends index.html without caching, framing or referrers, and allows only the panel’s own scripts', async () => {
+  it('sends index.html with headers that forbid caching, framing, referrers and foreign scripts', async () => {
     const { headers } = await service.client.get('/admin/oauth/01a1');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -42,7 +42,7 @@ describe('GET /admin/…', () => {
     expect(policy.join()).not.toMatch(/unsafe/);
   });
 
-  it('writes the public API addresses into the page', async () => {
+  it('writes the public URLs of the APIs into the page', async () => {
     const told = await TestService.start({
       SHOP_URL: 'https://{shop}.stores.example?a&"b',
       AUTH_URL: 'https://auth.example/',
@@ -56,12 +56,12 @@ describe('GET /admin/…', () => {
     await told.stop();
   });
 
-  it('answers HEAD without a body', async () => {
+  it('returns for HEAD the headers of GET without a body', async () => {
     const { status, text, headers } = await service.client.send('HEAD', '/admin/apps');
     expect([status, text, headers['content-length']]).toEqual([200, '', String(page.length)]);
   });
 
-  it('rejects other methods', async () => {
+  it('returns 404 for other methods', async () => {
     expect((await service.client.post('/admin/apps', '')).status).toBe(404);
   });
 });
@@ -87,7 +87,7 @@ describe('GET /admin/assets/…', () => {
     expect(gunzipSync(body).toString()).toBe(script);
   });
 
-  it('returns 404 for an unknown asset, not the page', async () => {
+  it('returns 404 instead of the page for an unknown asset', async () => {
     const { status, text } = await service.client.get('/admin/assets/app-old.js');
     expect(status).toBe(404);
     expect(text).not.toContain('<');
@@ -105,25 +105,25 @@ describe('GET /admin/assets/…', () => {
     '/admin/assets',
     '/admin/manifest.json',
     '/admin/../../etc/passwd',
-  ])('serves no other file for %s', async (path) => {
+  ])('returns no file for the path %s', async (path) => {
     const { text } = await service.client.get(path);
     expect(text).not.toMatch(/not.*served|root:/);
   });
 });
 
-it('redirects the bare origin to the panel', async () => {
+it('GET / redirects to the panel', async () => {
   const { status, headers } = await service.client.get('/');
   expect([status, headers['location']]).toEqual([302, '/admin/']);
 });
 
-it('reports alive and ready while both APIs are unavailable', async () => {
+it('reports that the server is alive and ready while both APIs are unavailable', async () => {
   expect([
     (await service.client.get('/healthz')).status,
     (await service.client.get('/readyz')).status,
   ]).toEqual([200, 200]);
 });
 
-it('refuses to start without a built panel and names the folder', async () => {
+it('the server exits without a built panel and names the folder', async () => {
   const settings = adminServerSettings({ PANEL_FOLDER: '/nowhere', LOG_LEVEL: 'silent' });
   const application = await createApplication(PanelModule.with(settings), {
     ...settings,

@@ -39,12 +39,12 @@ describe('/admin/api/…', () => {
     '/admin/api/..%2foauth',
     '/api/.%2e%5cx',
     '/admin/api/a/..',
-  ])('refuses to forward %s', async (path) => {
+  ])('rejects %s', async (path) => {
     const { status } = await service.client.get(path);
     expect([status, service.auth.received, service.shop.received]).toEqual([404, [], []]);
   });
 
-  it('forwards nothing else to the auth API except the grant form', async () => {
+  it('rejects other paths of the auth API except the grant form', async () => {
     for (const path of [
       '/admin/oauth/introspect',
       '/oauth/revoke',
@@ -57,16 +57,16 @@ describe('/admin/api/…', () => {
   });
 });
 
-describe('a host without a panel', () => {
-  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('gets 404 at %s', async (path) => {
+describe('a request to a host without a panel', () => {
+  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('returns 404 for %s', async (path) => {
     const answer = await service.client.at('demo-shop.evil.example').get(path);
     expect([answer.status, answer.body.errors[0].code]).toEqual([421, 'misdirected_request']);
     expect([service.auth.received, service.shop.received]).toEqual([[], []]);
   });
 });
 
-describe('two Authorization headers', () => {
-  it.each(['/admin/api/shops', '/api/meta'])('are rejected at %s instead of being merged', async (path) => {
+describe('a request with two Authorization headers', () => {
+  it.each(['/admin/api/shops', '/api/meta'])('is rejected at %s', async (path) => {
     const socket = connect(service.client.port, '127.0.0.1');
     socket.end(
       `GET ${path} HTTP/1.1\r\nhost: demo-shop.localhost\r\nconnection: close\r\n` +
@@ -82,7 +82,7 @@ describe('two Authorization headers', () => {
 });
 
 describe('POST /admin/oauth/grants', () => {
-  it('forwards the form to the auth API and its 303 to the browser', async () => {
+  it('forwards the form to the auth API and the 303 to the browser', async () => {
     const location = 'https://app.example/install?nonce=x';
     service.auth.answer = (_request, response) => void response.writeHead(303, { location }).end();
     const headers = {
@@ -104,7 +104,7 @@ describe('POST /admin/oauth/grants', () => {
 });
 
 describe('/api/…', () => {
-  it('forwards to the shop API with the shop’s host', async () => {
+  it('forwards requests to the shop API with the host of the shop', async () => {
     await service.client.get('/api/meta?page[size]=1');
     expect(service.shop.last).toMatchObject({ url: '/api/meta?page[size]=1' });
     expect(service.shop.last.headers.host).toBe(`demo-shop.localhost:${service.client.port}`);
@@ -112,7 +112,7 @@ describe('/api/…', () => {
   });
 });
 
-it('forwards the request id, which appears in both logs', async () => {
+it('forwards the request id, which appears in the logs of both services', async () => {
   await service.client.get('/api/meta', { headers: { 'x-request-id': 'mine-1' } });
   expect(service.shop.last.headers['x-request-id']).toBe('mine-1');
   await service.client.get('/api/meta');
@@ -120,7 +120,7 @@ it('forwards the request id, which appears in both logs', async () => {
 });
 
 describe('response', () => {
-  it('keeps status, headers and every cookie', async () => {
+  it('has the status, the headers and every cookie of the service', async () => {
     service.auth.answer = (_request, response) =>
       void response
         .writeHead(201, {
@@ -141,7 +141,7 @@ describe('response', () => {
     });
   });
 
-  it('gets a policy that denies everything, unless the service sends its own', async () => {
+  it('has a content security policy that denies everything unless the service sends a policy', async () => {
     const policyOf = async () =>
       (await service.client.get('/admin/api/x')).headers['content-security-policy'];
     expect(await policyOf()).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -150,13 +150,13 @@ describe('response', () => {
     expect(await policyOf()).toBe("default-src 'self'");
   });
 
-  it('forwards a 503 at once without a retry', async () => {
+  it('forwards a 503 immediately without a retry', async () => {
     service.shop.answer = (_request, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
     const { status, headers } = await service.client.get('/api/meta');
     expect([status, headers['retry-after'], service.shop.received.length]).toEqual([503, '1', 1]);
   });
 
-  it('streams: the first part arrives before the service sends the rest', async () => {
+  it('is streamed: the first part arrives before the service sends the rest', async () => {
     let finish = (): void => undefined;
     service.shop.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -174,7 +174,7 @@ describe('response', () => {
   it.each([
     ['that says how long it is', { 'content-length': '100' }],
     ['of which nobody knew how long it is', {}],
-  ])('breaks off for the browser when the service %s and breaks off', async (_, headers) => {
+  ])('is aborted for the browser when the service %s and disconnects', async (_, headers) => {
     service.shop.answer = (_request, response) => {
       response.writeHead(200, headers);
       response.write('half');
@@ -187,7 +187,7 @@ describe('response', () => {
 });
 
 describe('request headers', () => {
-  it('state client address, host and protocol, and replace values that the client sent', async () => {
+  it('contain client address, host and protocol, and replace values that the client sent', async () => {
     const headers = {
       forwarded: 'for=1.2.3.4',
       'x-forwarded-for': '1.2.3.4',
@@ -207,7 +207,7 @@ describe('request headers', () => {
     expect(service.auth.last.headers).not.toHaveProperty('x-forwarded-port');
   });
 
-  it('drops hop-by-hop headers in both directions', async () => {
+  it('contain no hop-by-hop headers, in both directions', async () => {
     service.auth.answer = (_request, response) =>
       void response
         .writeHead(200, { connection: 'close, x-private', 'x-private': '1', 'keep-alive': 'timeout=1' })
@@ -230,7 +230,7 @@ describe('request headers', () => {
     expect(answer.headers['keep-alive']).not.toBe('timeout=1');
   });
 
-  it('keeps forwarding headers of a trusted proxy', async () => {
+  it('contain the forwarding headers of a trusted proxy', async () => {
     const behindProxy = await TestService.start({
       TRUSTED_PROXIES: '127.0.0.1',
       ADMIN_URL: 'https://{shop}.stores.example',
@@ -252,13 +252,13 @@ describe('request headers', () => {
 });
 
 describe('request body', () => {
-  it('returns 413 for a declared length above the limit before forwarding anything', async () => {
+  it('above the limit by its declared length returns 413 before anything is forwarded', async () => {
     const { status, body } = await service.client.post('/admin/api/apps', 'x'.repeat(2049));
     expect([status, body.errors[0].code, service.auth.received]).toEqual([413, 'payload_too_large', []]);
     expect((await service.client.post('/admin/api/apps', 'x'.repeat(2048))).status).toBe(200);
   });
 
-  it('returns 413 for a body of unknown length as soon as it exceeds the limit', async () => {
+  it('of unknown length returns 413 as soon as the body exceeds the limit', async () => {
     const sent = aChunkedPost('/admin/api/apps');
     sent.write('x'.repeat(1500));
     sent.write('x'.repeat(1500));
@@ -268,7 +268,7 @@ describe('request body', () => {
     expect(service.auth.received).toEqual([]);
   });
 
-  it('accepts a body of any size when the request is not forwarded', async () => {
+  it('of any size is accepted if the request is not forwarded', async () => {
     const sent = aChunkedPost('/admin/api/../x');
     sent.write('x'.repeat(5000));
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -277,7 +277,7 @@ describe('request body', () => {
     expect((await service.client.get('/admin/api/x')).status).toBe(200);
   });
 
-  it('ends the forwarded request when the client breaks off', async () => {
+  it('is aborted for the service when the client disconnects', async () => {
     const arrived = once(service.shop.server, 'request') as Promise<[IncomingMessage]>;
     const sent = aChunkedPost('/api/meta');
     sent.write('half');
@@ -288,7 +288,7 @@ describe('request body', () => {
     expect(service.shop.received).toEqual([]);
   });
 
-  it('streams: the service gets the first part before the client sends the rest', async () => {
+  it('is streamed: the service gets the first part before the client sends the rest', async () => {
     const arrived = new Promise<string>((resolve) => {
       service.shop.server.prependOnceListener('request', (incoming: IncomingMessage) => {
         incoming.once('data', (chunk: Buffer) => resolve(chunk.toString()));
@@ -304,7 +304,7 @@ describe('request body', () => {
   });
 });
 
-it('frees the slot when the client disconnects before the response', async () => {
+it('of a client that disconnects before the response no longer counts as a running request', async () => {
   await service.stop();
   service = await TestService.start({ MAX_REQUESTS_AT_ONCE: '1' });
   const asked = new Promise<ServerResponse>((resolve) => {
@@ -323,7 +323,7 @@ it('frees the slot when the client disconnects before the response', async () =>
 });
 
 describe('unavailable service', () => {
-  it('returns 503 with Retry-After as a JSON:API document, while the panel works', async () => {
+  it('returns 503 with Retry-After as a JSON:API document, while the panel is served', async () => {
     service.auth.stop();
     const { status, headers, body } = await service.client.get('/admin/api/shops');
     expect([status, headers['retry-after'], body.errors[0].code]).toEqual([503, '1', 'unavailable']);
@@ -337,7 +337,7 @@ describe('unavailable service', () => {
     expect((await service.client.get('/api/meta')).status).toBe(503);
   });
 
-  it('forwards again as soon as the service is back', async () => {
+  it('gets requests again as soon as the service is available', async () => {
     const { port } = new URL(service.auth.url);
     service.auth.stop();
     expect((await service.client.get('/admin/api/x')).status).toBe(503);
@@ -351,7 +351,7 @@ describe('unavailable service', () => {
   });
 });
 
-it('returns 400 for two Host headers', async () => {
+it('a request with two Host headers returns 400', async () => {
   const socket = connect(service.client.port, '127.0.0.1');
   socket.write(
     'GET /api/meta HTTP/1.1\r\nHost: a.localhost\r\nHost: b.localhost\r\nConnection: close\r\n\r\n',

@@ -25,7 +25,7 @@ const generate = (attributes: object) =>
 const holder = (token: string) => service.api.as(token).get(shop.path);
 
 describe('POST /api/shops/{shop_id}/access_tokens', () => {
-  it('creates a token with all scopes and shows its text once', async () => {
+  it('creates a token with all scopes and returns the text of the token once', async () => {
     const { status, headers, body } = await generate({ name: 'Nightly export' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -88,7 +88,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
-  it('revokes the token at once and keeps it in the list', async () => {
+  it('revokes the token immediately and keeps the token in the list', async () => {
     const { body } = await generate({ name: 'x' });
     const path = `${shop.path}/access_tokens/${body.data.id}`;
     expect((await holder(body.meta.token)).status).toBe(200);

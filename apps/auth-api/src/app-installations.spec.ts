@@ -56,10 +56,14 @@ const deliver = (
   [at, ...counts]: [at: Date, delivered: number, waiting: number, failed: number],
 ) =>
   service.database.query(
-    `WITH hours AS (INSERT INTO auth.webhook_counts VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, $6, $7) RETURNING *)
-     INSERT INTO auth.webhook_days AS d SELECT shop_id, installation_id, date_trunc('day', hour, 'UTC'), delivered, waiting, failed, delays FROM hours
-     ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET delivered = d.delivered + EXCLUDED.delivered, waiting = d.waiting + EXCLUDED.waiting,
-       failed = d.failed + EXCLUDED.failed, delays = ARRAY(SELECT a + b FROM unnest(d.delays, EXCLUDED.delays) AS s (a, b))`,
+    `WITH hours AS (INSERT INTO auth.webhook_counts VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4,
+      $5, $6, $7) RETURNING *)
+     INSERT INTO auth.webhook_days AS d SELECT shop_id, installation_id, date_trunc('day', hour, 'UTC'),
+       delivered, waiting, failed, delays FROM hours
+     ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET delivered = d.delivered + EXCLUDED.delivered,
+       waiting = d.waiting + EXCLUDED.waiting,
+       failed = d.failed + EXCLUDED.failed, delays = ARRAY(SELECT a + b FROM unnest(d.delays,
+         EXCLUDED.delays) AS s (a, b))`,
     [
       ...[shop.id, installation, at, ...counts],
       [0, 0, 0, Math.max(counts[0] - 1, 0), 0, 0, 0, 0, Math.min(counts[0], 1), 0, 0, 0, 0],
@@ -73,7 +77,7 @@ const tell = (kind: string, installation: string, detail: object = {}) =>
   );
 
 describe('GET /api/apps/{app_id}/installations', () => {
-  it('shows the developer every shop that has the app, with requests and deliveries', async () => {
+  it('returns every shop that has the app to the developer, with requests and deliveries', async () => {
     const [shop, first] = [shops[0]!, granted[0]!];
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${first.nonce}`);
     await service.api.as(body.data.attributes.token as string).get(shop.path);
@@ -109,7 +113,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     );
   });
 
-  it('shows paused webhooks and the time since which the app is unreachable', async () => {
+  it('returns paused webhooks and the time since which the app is unreachable', async () => {
     const [failing, again] = [granted[0]!.installation, granted[1]!.installation];
     await tell('webhooks.paused', failing, { failing_since: '2026-11-20T10:00:00.000Z' });
     await tell('webhooks.paused', again, { failing_since: '2026-11-20T10:00:00.000Z' });
@@ -150,7 +154,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     }
   });
 
-  it('hides installations of other apps from the developer', async () => {
+  it('does not return installations of other apps to the developer', async () => {
     const other = await aRegisteredApp(service);
     const { installation } = await aGrant(shops[0]!, other);
     expect((await app.developer.api.get(`${path}/${installation}`)).status).toBe(404);
@@ -206,7 +210,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     }
   });
 
-  it('has no delay if nothing was delivered', async () => {
+  it('returns no delay if nothing was delivered', async () => {
     await deliver(shops[0]!, granted[0]!.installation, [new Date(), 0, 2, 0]);
     expect(await counted()).toEqual([{ delivered: 0, waiting: 2, failed: 0, delay_p95_ms: null }]);
   });

@@ -62,7 +62,7 @@ const listed = async (query = '') => {
 };
 
 describe('GET /api/apps/{app_id}/requests', () => {
-  it('shows the developer the requests of the last seven days over all shops, newest first', async () => {
+  it('returns the requests of the last seven days over all shops to the developer, newest first', async () => {
     expect(await listed()).toEqual(['refused', 'away', 'not-there', 'days-ago']);
     const { body } = await app.developer.api.get(`${path}?filter[request_id]=not-there`);
     const [found] = body.data as [
@@ -81,7 +81,7 @@ describe('GET /api/apps/{app_id}/requests', () => {
     expect((await app.developer.api.get(`${path}/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('continues from page to page', async () => {
+  it('returns the following requests with the cursor of a page', async () => {
     const first = await app.developer.api.get(`${path}?page[size]=3`);
     const { pathname, search } = new URL(first.body.links.next as string);
     const { body } = await app.developer.api.get(pathname + search);

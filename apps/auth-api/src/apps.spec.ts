@@ -34,7 +34,7 @@ const register = (attributes: object, id?: string) =>
   developer.api.post('/api/apps', newObject('apps', attributes, id));
 
 describe('POST /api/apps', () => {
-  it('registers an app and shows its secret once', async () => {
+  it('registers an app and returns the secret once', async () => {
     const { status, headers, body } = await register(valid);
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -60,14 +60,14 @@ describe('POST /api/apps', () => {
     expect(rows[0]!.sealed).not.toContain((body.meta.secret as string).slice(4));
   });
 
-  it('accepts a client-generated UUID once', async () => {
+  it('accepts a UUID from the client once', async () => {
     const id = randomUUID();
     expect((await register(valid, id)).body.data.id).toBe(id);
     expect(codesOf(await register(valid, id))).toEqual(['already_exists']);
     expect(codesOf(await register(valid, 'mine'))).toEqual(['client_id_not_allowed']);
   });
 
-  it('reports every unknown scope and event and all other violations at once', async () => {
+  it('reports every unknown scope and event and all other violations', async () => {
     const answer = await register({
       ...valid,
       name: '',
@@ -103,7 +103,7 @@ describe('POST /api/apps', () => {
 });
 
 describe('the attribute name of apps', () => {
-  it('is plain text, so HTML in a name stays as it is', async () => {
+  it('is plain text, so that HTML in a name is not interpreted', async () => {
     const name = '<img src=x onerror=alert(1)> & "Zoë’s" 店舗';
     const { body } = await register({ ...valid, name });
     expect(body.data.attributes.name).toBe(name);
@@ -162,7 +162,7 @@ describe('description, privacy_url and support_url of apps', () => {
     support_url: 'https://labels.example/help?from=store',
   };
 
-  it('are shown to owners of shops as written, and can be removed', async () => {
+  it('are returned to owners of shops unchanged, and can be removed', async () => {
     const { body } = await register({ ...valid, ...details });
     expect(body.data.attributes).toMatchObject(details);
     const { id } = body.data as { id: string };
@@ -213,7 +213,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable', 'not_fillable']]);
   });
 
-  it('announces a change of require_secret or require_proof to all instances', async () => {
+  it('notifies all instances of a change of require_secret or require_proof', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const announced = await listening(service);
@@ -232,7 +232,7 @@ describe('PATCH /api/apps/{id}', () => {
     ).toBeNull();
   });
 
-  it('returns 412 when another request changed the app meanwhile', async () => {
+  it('returns 412 if another request changed the app after it was read', async () => {
     const { body, headers } = await register(valid);
     const change = { data: { type: 'apps', id: body.data.id, attributes: { name: 'A' } } };
     const path = `/api/apps/${body.data.id}`;
@@ -243,7 +243,7 @@ describe('PATCH /api/apps/{id}', () => {
 });
 
 describe('an app of another developer', () => {
-  it('is 404 on every route', async () => {
+  it('returns 404 on every route', async () => {
     const { id } = await aRegisteredApp(service);
     const path = `/api/apps/${id}`;
     const change = { data: { type: 'apps', id, attributes: { name: 'mine now' } } };
@@ -259,7 +259,7 @@ describe('an app of another developer', () => {
     expect(list.map((app) => app.id)).not.toContain(id);
   });
 
-  it('shows the owner of a shop what the app requests, and nothing else', async () => {
+  it('returns to the owner of a shop only what the app requests', async () => {
     const shop = await anOwnedShop(service);
     const { id, developer } = await aRegisteredApp(service, {
       scopes: ['meta.get'],
@@ -342,7 +342,7 @@ describe('DELETE /api/apps/{id}', () => {
     return tokens;
   };
 
-  it('removes the app from its developer and from every shop at once, and records it in the audit logs', async () => {
+  it('removes the app from its developer and from every shop immediately, and writes audit entries', async () => {
     const shops = [await anOwnedShop(service), await anOwnedShop(service)];
     const app = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const tokens = await installed(shops, app);
@@ -366,7 +366,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect(own).toMatchObject([{ attributes: { detail: { name: 'An app', installed_shops: 2 } } }]);
   });
 
-  it('leaves nothing that could be used, changed or installed', async () => {
+  it('leaves no token, secret or installation that can be used', async () => {
     const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { nonce } = await aGrant(shop, app);
     const { api } = app.developer;
@@ -399,7 +399,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await service.api.as(token as string).get(shop.path)).status).toBe(200);
   });
 
-  it('returns 412 when somebody changed the app meanwhile', async () => {
+  it('returns 412 if another request changed the app after it was read', async () => {
     const { body, headers } = await register(valid);
     const path = `/api/apps/${body.data.id}`;
     const ifMatch = { headers: { 'if-match': headers['etag']! } };
@@ -408,7 +408,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await developer.api.get(path)).status).toBe(200);
   });
 
-  it('leaves no installation when an owner grants the app at the same moment', async () => {
+  it('leaves no installation if an owner grants the app concurrently', async () => {
     const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const agree = newObject('installations', { app_id: app.id });
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
@@ -425,7 +425,7 @@ describe('DELETE /api/apps/{id}', () => {
 });
 
 describe('GET /api/app_statistics/{id}', () => {
-  it('counts the shops in which the app is currently installed', async () => {
+  it('returns the number of shops in which the app is currently installed', async () => {
     const app = await aRegisteredApp(service);
     const shops = [await anOwnedShop(service), await anOwnedShop(service)];
     const counted = async () =>
@@ -441,7 +441,7 @@ describe('GET /api/app_statistics/{id}', () => {
 });
 
 describe('POST /api/apps/{id}/secrets', () => {
-  it('creates a secret, keeps the previous one valid for a day and ends older ones', async () => {
+  it('creates a secret, keeps the previous secret valid for a day and revokes older secrets', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const secrets = [body.meta.secret as string];
@@ -469,7 +469,7 @@ describe('POST /api/apps/{id}/secrets', () => {
     expect(log[0].relationships.app.data.id).toBe(id);
   });
 
-  it('lists the active generations without their texts', async () => {
+  it('returns the active generations without their texts', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/secrets`;
     const texts = [body.meta.secret as string];
@@ -528,7 +528,7 @@ describe('the icon of an app', () => {
   const pathOf = (url: unknown) => new URL(String(url)).pathname;
   const shownBy = async (path: string) => (await developer.api.get(path)).body.data.attributes.icon_url;
 
-  it('can be set, shown to everybody, replaced and removed', async () => {
+  it('can be uploaded, returned to everybody, replaced and removed', async () => {
     const { path, icon, id } = await aNewApp();
     expect(await shownBy(path)).toBeNull();
     const set = await developer.api.send('PUT', icon, sent());
@@ -562,7 +562,7 @@ describe('the icon of an app', () => {
     expect(await service.database.query('SELECT FROM auth.app_icons WHERE app_id = $1', [id])).toEqual([]);
   });
 
-  it('returns 304 to a client that has it', async () => {
+  it('returns 304 to a client that has the current icon', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const path = pathOf(body.data.attributes.icon_url);
@@ -575,7 +575,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is served for image requests and for any Accept header, but not for document requests', async () => {
+  it('is returned for image requests and for any Accept header, but not for document requests', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const as = async (accept: string) =>
@@ -584,7 +584,7 @@ describe('the icon of an app', () => {
     expect(await as('application/vnd.api+json')).toBe(406);
   });
 
-  it.each(['%00', '%20', 'x', 'A'.repeat(64)])('returns 404 for the address …/icon/%s', async (digest) => {
+  it.each(['%00', '%20', 'x', 'A'.repeat(64)])('returns 404 for the path …/icon/%s', async (digest) => {
     const { icon } = await aNewApp();
     await developer.api.send('PUT', icon, sent());
     const answer = await service.api.get(`${icon}/${digest}`, { headers: { accept: 'image/png' } });
@@ -660,7 +660,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is shown to owners before the grant and while the app is installed, until the app is deleted', async () => {
+  it('is returned to owners before the grant and while the app is installed, until the app is deleted', async () => {
     const { id, path, icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const { icon_url } = body.data.attributes as { icon_url: string };

@@ -37,7 +37,7 @@ async function history(): Promise<void> {
 }
 
 describe('GET /api/shops/{shop_id}/audit_entries', () => {
-  it('lists the newest entries first with sort=-id, each entry once over all pages', async () => {
+  it('returns the newest entries first with sort=-id, and each entry once over all pages', async () => {
     await history();
     const kinds = [
       'access_tokens.created',
@@ -57,7 +57,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     expect(new Set(met.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('filters by one kind or several', async () => {
+  it('filters by one or several kinds', async () => {
     await history();
     expect(kindsOf(await log('filter[kind]=oauth_tokens.exchanged'))).toEqual(['oauth_tokens.exchanged']);
     const several = 'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id&page[size]=1';
@@ -77,7 +77,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     },
   );
 
-  it('names the person and the app of an entry, and no person for actions of apps', async () => {
+  it('contains the person and the app of an entry, and no person for actions of apps', async () => {
     await history();
     const [exchanged, granted] = await log(
       'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id',
@@ -92,7 +92,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
 });
 
 describe('GET /api/audit_entries', () => {
-  it('lists entries about one app to its developer only', async () => {
+  it('returns entries about an app only to the developer of the app', async () => {
     const one = await aRegisteredApp(service);
     const { api } = one.developer;
     const attributes = { name: 'Another', install_url: 'https://another.example', scopes: [] };

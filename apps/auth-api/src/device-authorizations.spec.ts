@@ -56,7 +56,7 @@ interface SessionObject {
 }
 
 describe('the device sign-in', () => {
-  it('returns two codes and the address of the screen, and stores only digests of the codes', async () => {
+  it('returns two codes and the URL of the screen, and stores only digests of the codes', async () => {
     const { status, headers, body } = await begin({ device_name: 'Mira’s laptop' });
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     const { device_code, user_code } = body as unknown as Codes;
@@ -73,7 +73,7 @@ describe('the device sign-in', () => {
       expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('uses the panel of the shop that the program names, and rejects other hosts', async () => {
+  it('uses the panel of the shop that the program sends, and rejects other hosts', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await begin({ shop: shop.domain });
     expect(body).toMatchObject({ verification_uri: `http://${shop.domain}.localhost:3002/admin/device` });
@@ -81,7 +81,7 @@ describe('the device sign-in', () => {
       expect(told(await begin({ shop: other }))).toEqual([400, 'invalid_request']);
   });
 
-  it('is pending, is allowed once, and starts a session that is listed and can be ended', async () => {
+  it('is pending until a person allows it once, and then starts a listed session', async () => {
     const { device_code, user_code } = await begun({ device_name: 'laptop' });
     expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
     const looked = await asks('device_lookups', user_code.toLowerCase().replace('-', ' '));
@@ -159,14 +159,14 @@ describe('the device sign-in', () => {
       }
   });
 
-  it('starts no session if the session that allowed it has ended, for example after a password change', async () => {
+  it('starts no session if the session of the person who allowed it has ended', async () => {
     const { device_code, user_code } = await begun();
     await asks('allowed_devices', user_code);
     await owner.api.delete('/api/sessions/current');
     expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
   });
 
-  it('requires a recent step-up to allow a device, but not to look it up or to deny it', async () => {
+  it('requires a recent step-up to allow a device, but not to read or deny the request', async () => {
     const { device_code, user_code } = await begun();
     await service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -197,7 +197,7 @@ describe('the device sign-in', () => {
     expect((await withHeaders({ 'x-csrf-token': csrf_token })).status).toBe(201);
   });
 
-  it('shows the address of the program and whether the person is in another network', async () => {
+  it('returns the network address of the program and whether the person is in another network', async () => {
     const { user_code } = await begun({}, { 'x-forwarded-for': '198.51.100.7' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
     expect(attributes).toMatchObject({
@@ -206,7 +206,7 @@ describe('the device sign-in', () => {
     });
   });
 
-  it('shows the name and the system of the program', async () => {
+  it('returns the name and the system of the program', async () => {
     const { user_code } = await begun({}, { 'user-agent': 'storewright/1.2.3 (Macintosh)' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
     expect(attributes).toMatchObject({ program: 'storewright', system: 'macOS' });
@@ -225,20 +225,20 @@ describe('invalid requests of the device sign-in', () => {
   });
 
   it.each(['two\nlines', '\u202emoc.elpmaxe', 'x'.repeat(101), ' '])(
-    'are rejected: the device name %j',
+    'are rejected for the device name %j',
     async (device_name) => {
       expect(told(await begin({ device_name }))).toEqual([400, 'invalid_request']);
     },
   );
 
-  it('are rejected: an unknown device code and a token of another kind', async () => {
+  it('are rejected for an unknown device code and for a token of another kind', async () => {
     const { access_token } = { access_token: 'sws_'.padEnd(50, '0') };
     for (const device_code of ['x', access_token, `swd_${'0'.repeat(46)}`])
       expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
     expect(told(await form('/oauth/token', { grant_type, client_id }))).toEqual([400, 'invalid_request']);
   });
 
-  it('are rate-limited after ten wrong user codes of a person; correct codes do not count', async () => {
+  it('are rate-limited after ten wrong user codes of a person, while correct codes do not count', async () => {
     const { user_code } = await begun();
     for (let guess = 0; guess < 9; guess += 1)
       expect((await asks('allowed_devices', 'WDJB-MJHT')).status).toBe(422);

@@ -42,7 +42,7 @@ describe('the documentation site', () => {
     expect([status, text]).toEqual([200, site[file]]);
   });
 
-  it('allows only the API explorer to call shop APIs, and tells it their addresses', async () => {
+  it('allows only the API explorer to call shop APIs, and contains the URLs of these APIs', async () => {
     const connections = async (path: string) => {
       const { headers } = await service.api.get(path);
       return /connect-src ([^;]*)/.exec(headers['content-security-policy']!)![1];
@@ -58,7 +58,7 @@ describe('the documentation site', () => {
     expect([status, headers['location']]).toEqual([302, '/docs/']);
   });
 
-  it('runs only its own scripts, cannot be framed and is revalidated', async () => {
+  it('runs only its own scripts, cannot be framed and must be revalidated', async () => {
     const { headers } = await service.api.get('/docs/errors');
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -74,7 +74,7 @@ describe('the documentation site', () => {
     );
   });
 
-  it('lets browsers cache assets forever, and compresses them', async () => {
+  it('has assets that browsers can cache without a limit, in compressed form', async () => {
     const { headers } = await service.api.get('/docs/assets/app.1a2b.js', {
       headers: { 'accept-encoding': 'gzip' },
     });
@@ -106,13 +106,13 @@ describe('the documentation site before it is built', () => {
   });
   afterAll(() => service.stop());
 
-  it('still explains every error code', async () => {
+  it('explains every error code', async () => {
     const { status, text } = await service.api.get('/docs/errors');
     expect(status).toBe(200);
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
   });
 
-  it('returns 503 with a page that explains the reason and reloads itself', async () => {
+  it('returns 503 with a page that names the reason and reloads automatically', async () => {
     const { status, headers, text } = await service.api.get('/docs/guides/quick-start');
     expect([status, headers['retry-after'], headers['refresh']]).toEqual([503, '5', '5']);
     expect(text).toContain('<h1>Building the documentation</h1>');

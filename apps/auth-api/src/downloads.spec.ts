@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('GET /downloads serves packages for any Accept header and makes caches revalidate them', async () => {
+it('GET /downloads returns packages for any Accept header, and caches must revalidate them', async () => {
   for (const accept of ['*/*', 'application/octet-stream', 'application/vnd.npm.install-v1+json']) {
     const { status, text, headers } = await service.api.get('/downloads/storewright-sdk.tgz', {
       headers: { accept },

@@ -114,7 +114,7 @@ describe('an email change', () => {
     ]);
   });
 
-  it('is shown only to the person while it is pending, and can be canceled', async () => {
+  it('is returned only to the person while it is pending, and can be canceled', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(current);
     const [change, ...others] = await open();
@@ -136,7 +136,7 @@ describe('an email change', () => {
     expect([(await confirm(atNew)).status, await open(), await emailNow()]).toEqual([422, [], owner.email]);
   });
 
-  it('replaces an earlier change, whose links stop working', async () => {
+  it('replaces an earlier email change, whose links stop working', async () => {
     const before = await links();
     wanted = `Newer-${randomUUID()}@example.test`;
     const after = await links();
@@ -146,7 +146,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('gets the same response if another person has the address; that person gets a mail without a link', async () => {
+  it('has the same response if another person has the address, who then gets a mail without a link', async () => {
     const other = await anOwner(service);
     const shapeOf = ({ status, body, headers }: Awaited<ReturnType<typeof ask>>) => [
       status,
@@ -163,7 +163,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(owner.email);
   });
 
-  it('fails if an account with the address was created meanwhile', async () => {
+  it('fails if another request created an account with the address in the meantime', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(atNew);
     const other = await anOwner(service);
@@ -175,7 +175,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(owner.email);
   });
 
-  it('uses each link once, and works when both links are used at the same moment', async () => {
+  it('accepts each link once, including both links at the same moment', async () => {
     const { current, wanted: atNew } = await links();
     const tokens = [current, current, atNew, atNew];
     const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
@@ -184,7 +184,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('can be confirmed for a day', async () => {
+  it('can be confirmed within a day', async () => {
     const { current } = await links();
     await service.database.query(
       `UPDATE auth.email_changes SET expires_at = expires_at - interval '24 hours' WHERE owner_id = $1`,
@@ -193,7 +193,7 @@ describe('an email change', () => {
     expect([(await confirm(current)).status, await open()]).toEqual([422, []]);
   });
 
-  it('keeps sessions, and ends password reset links that were sent to the old address', async () => {
+  it('leaves sessions valid, and revokes password reset links sent to the old address', async () => {
     const { current, wanted: atNew } = await links();
     const reset = { email: owner.email, shop_domain: 'demo-shop' };
     await service.api.post('/api/password_resets', newObject('password_resets', reset), { headers: from });
@@ -205,7 +205,7 @@ describe('an email change', () => {
     expect((await service.api.post('/api/passwords', newObject('passwords', attributes))).status).toBe(422);
   });
 
-  it('is canceled by a new password', async () => {
+  it('is canceled when the person sets a new password', async () => {
     const dead = Object.values(await links());
     const attributes = { current_password: owner.password, password: 'Neues Paßwort 🔒 mit Wörtern' };
     const document = { data: { type: 'owners', id: 'current', attributes } };
@@ -241,7 +241,7 @@ describe('an email change', () => {
     },
   );
 
-  it('rejects the current address in any spelling', async () => {
+  it('rejects the current address of the person in any spelling', async () => {
     const { status, body } = await ask(` ${owner.email.toUpperCase()}`);
     expect([status, body.errors[0].detail]).toEqual([
       422,
@@ -255,7 +255,7 @@ describe('an email change', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  it('accepts an address that another person requested too often from the same network', async () => {
+  it('is possible for an address that another person requested too often from the same network', async () => {
     const other = await anOwner(service);
     for (let at = 0; at < 4; at += 1) await ask(wanted, other);
     expect((await ask(wanted)).status).toBe(201);
@@ -265,7 +265,7 @@ describe('an email change', () => {
     expect((await confirm(token)).status).toBe(422);
   });
 
-  it('leaves no token in the database, and neither token nor address in log lines', async () => {
+  it('stores no token in the database, and writes neither token nor address to the log', async () => {
     const tokens = Object.values(await links());
     const rows = await service.database.query('SELECT to_jsonb(c) AS row FROM auth.email_changes c');
     const log = lines.join('\n');

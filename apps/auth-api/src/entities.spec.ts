@@ -5,7 +5,7 @@ import './app.module';
 /** Every entity of the auth data that the service loads. */
 const entities = loadedEntities().filter((each) => tableOf(each).startsWith('auth.'));
 
-describe('the entities of the auth data', () => {
+describe('entities of the auth data', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await testDatabase()));
   afterAll(() => database.drop());

@@ -108,7 +108,7 @@ describe('events of an installation', () => {
     },
   );
 
-  it('report the end of the installation to every shop when its app is deleted', async () => {
+  it('report the end of the installation to every shop when the app is deleted', async () => {
     const other = await anOwnedShop(service);
     await install();
     await other.api.post(`${other.path}/installations`, newObject('installations', { app_id: app.id }));
@@ -117,7 +117,7 @@ describe('events of an installation', () => {
       expect(types(await outbox(each))).toEqual(['installations.created', 'installations.uninstalled']);
   });
 
-  it('are discarded with their transaction, and a change fails if its event cannot be written', async () => {
+  it('are rolled back with their transaction, and a change fails if its event cannot be written', async () => {
     const { query } = service.database;
     const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
     for (const table of ['auth.audit_entries', 'auth.event_outbox']) {
@@ -160,7 +160,7 @@ describe('events of a shop', () => {
 });
 
 describe('the transfer of events to the log of the shop', () => {
-  it('keeps events in order, completes their addresses and empties the outbox', async () => {
+  it('keeps the order of events, completes their URLs and empties the outbox', async () => {
     await install();
     await install(['meta.get']);
     const written = await outbox();
@@ -179,7 +179,7 @@ describe('the transfer of events to the log of the shop', () => {
     expect(await relay()).toEqual({ carried: 0, refused: [] });
   });
 
-  it('keeps the trace in which an event was written', async () => {
+  it('keeps the trace in which the event was written', async () => {
     await install();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await service.database.query('UPDATE auth.event_outbox SET traceparent = $2 WHERE shop_id = $1', [
@@ -190,7 +190,7 @@ describe('the transfer of events to the log of the shop', () => {
     expect(await log()).toMatchObject([{ type: 'installations.created', traceparent }]);
   });
 
-  it('writes each event once, even after an interrupted transfer and with concurrent transfers', async () => {
+  it('writes each event once, even after an interruption and with concurrent transfers', async () => {
     await install();
     await install(['meta.get']);
     const { query } = service.database;

@@ -51,7 +51,7 @@ const seen = ({ status, headers }: Response) => [status, headers['location']];
 const panel = () => `https://${shop.domain}.shops.example/admin`;
 
 describe('POST /oauth/grants', () => {
-  it('installs the app and redirects to its install URL with a valid nonce, keeping the query', async () => {
+  it('installs the app and redirects to the install URL with a valid nonce and the original query', async () => {
     const answer = await press({ state: 'a&b=ü' });
     expect(answer.status).toBe(303);
     const location = answer.headers['location']!;
@@ -68,7 +68,7 @@ describe('POST /oauth/grants', () => {
     expect(log[0].relationships.owner.data.id).toBe(shop.owner.id);
   });
 
-  it('creates one installation and one valid nonce for a double click', async () => {
+  it('creates one installation and one valid nonce for two concurrent submissions', async () => {
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
     const answers = await racing(service, lockApp, 2, () => press());
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -97,7 +97,7 @@ describe('POST /oauth/grants', () => {
 describe('POST /oauth/grants with decision=denied', () => {
   const byOAuth = { decision: 'denied', response_type: 'code', state: 'a&b' };
 
-  it('redirects to an app that started as an OAuth client, with its state, and installs nothing', async () => {
+  it('redirects to an app that started as an OAuth client, with state, and installs nothing', async () => {
     const answer = await press(byOAuth);
     expect(answer.status).toBe(303);
     const location = new URL(answer.headers['location']!);
@@ -121,7 +121,7 @@ describe('POST /oauth/grants with decision=denied', () => {
   });
 });
 
-describe('POST /oauth/grants shows the screen again if', () => {
+describe('POST /oauth/grants returns to the grant screen if', () => {
   const again = (shown: string) =>
     `${panel()}/oauth/${app.id}?changed=1&state=x+1&shown=${encodeURIComponent(shown).replaceAll('%20', '+')}`;
 
@@ -157,7 +157,7 @@ describe('POST /oauth/grants shows the screen again if', () => {
     expect(answer.headers['location']).toContain(`${panel()}/oauth/${app_id}?changed=1`);
   });
 
-  it('the scopes differ, and leaves the granted scopes unchanged', async () => {
+  it('the scopes differ, and then the granted scopes are unchanged', async () => {
     await press();
     await press({ scopes: 'meta.get' });
     expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
@@ -192,7 +192,7 @@ describe('POST /oauth/grants redirects to the sign-in for', () => {
   });
 });
 
-describe('a submitted grant form of a session that needs a step-up', () => {
+describe('POST /oauth/grants with a session that requires a step-up', () => {
   const age = () =>
     service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -207,7 +207,7 @@ describe('a submitted grant form of a session that needs a step-up', () => {
     expect(await installations()).toEqual([]);
   });
 
-  it('can still decline', async () => {
+  it('accepts decision=denied without a step-up', async () => {
     await age();
     const answer = await press({ decision: 'denied', response_type: 'code' });
     expect(new URL(answer.headers['location']!).searchParams.get('error')).toBe('access_denied');
@@ -250,7 +250,7 @@ describe('POST /oauth/grants returns 403 and installs nothing for', () => {
     for (const csrf_token of ['', 'x', another.csrf_token]) await refused(await press({ csrf_token }));
   });
 
-  it('no form of the shop’s own panel', async () => {
+  it('a form that is not from the panel of the shop', async () => {
     const origin = `https://${shop.domain}.shops.example`;
     expect((await press({}, { origin, 'sec-fetch-site': 'same-site' })).status).toBe(303);
     expect((await press({}, { 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303);

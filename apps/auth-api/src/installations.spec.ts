@@ -40,7 +40,7 @@ const change = (id: string, attributes: object) =>
 const holder = (token: string) => service.api.as(token).get(shop.path);
 
 describe('POST /api/shops/{shop_id}/installations', () => {
-  it('installs the app with all requested scopes and returns its install URL, keeping the query', async () => {
+  it('installs the app with all requested scopes and returns the install URL with the original query', async () => {
     const { status, headers, body } = await install({ app_id: app.id, state: 'a&b=ü' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -102,7 +102,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect(active).toHaveLength(1);
   });
 
-  it('changes the scopes of the active token at once', async () => {
+  it('changes the scopes of the active token immediately', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const token = await exchanged(nonce);
     await change(app.id, { scopes: [...asked, 'meta.post'] });
@@ -122,21 +122,21 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     });
   });
 
-  it('never gives an older exchange more scopes than the latest grant', async () => {
+  it('never gives an older token more scopes than the latest grant', async () => {
     const { nonce } = await aGrant(shop, app);
     await exchanged(nonce);
     await aGrant(shop, app, ['meta.get']);
     expect((await exchanged(nonce)).attributes.scopes).toEqual(['meta.get']);
   });
 
-  it('announces changed scopes to all instances', async () => {
+  it('notifies all instances of changed scopes', async () => {
     await aGrant(shop, app);
     const announced = await listening(service);
     await aGrant(shop, app, ['meta.get']);
     expect(await announced()).toEqual([{ shop_id: shop.id }]);
   });
 
-  it('returns 403 for a suspended shop, where apps can still be uninstalled', async () => {
+  it('returns 403 for a suspended shop, while apps can be uninstalled', async () => {
     const { installation } = await aGrant(shop, app);
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
     expect(codesOf(await install({ app_id: app.id }))).toEqual(['shop_suspended']);
@@ -177,7 +177,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     },
   );
 
-  it('shows whether the app has exchanged its nonce since the last grant', async () => {
+  it('contains whether the app has exchanged a nonce since the last grant', async () => {
     const { nonce } = await aGrant(shop, app);
     const waiting = await listed();
     expect(waiting).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
@@ -192,20 +192,20 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'active' });
   });
 
-  it('shows the nonce of the last grant, which ended the previous one', async () => {
+  it('contains the nonce of the last grant, which revoked the previous nonce', async () => {
     const [, last] = [await aGrant(shop, app), await aGrant(shop, app)];
     expect(await listed()).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
     await exchanged(last.nonce);
     expect(await listed()).toMatchObject({ nonce_status: 'exchanged', token_status: 'active' });
   });
 
-  it('shows an expired nonce if the app was uninstalled before the exchange', async () => {
+  it('contains an expired nonce if the app was uninstalled before the exchange', async () => {
     const { installation } = await aGrant(shop, app);
     await shop.api.delete(`${shop.path}/installations/${installation}`);
     expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'revoked' });
   });
 
-  it('shows the time of the current installation after a reinstallation', async () => {
+  it('contains the start of the current installation after a reinstallation', async () => {
     const { installation } = await aGrant(shop, app);
     const first = await listed();
     expect(first).toMatchObject({ installed_at: first['created_at'], uninstalled_at: null });
@@ -220,7 +220,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(back['installed_at']! > away['uninstalled_at']!).toBe(true);
   });
 
-  it('shows the last use of any token of the app', async () => {
+  it('contains the last use of any token of the app', async () => {
     const { id } = (await exchanged((await aGrant(shop, app)).nonce)) as { id: string };
     const used = `UPDATE auth.oauth_tokens SET last_used_at = '2026-01-02T03:04:05.678901Z' WHERE id = $1`;
     await service.database.query(used, [id]);
@@ -230,7 +230,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
-  it('ends the tokens at once and keeps the installation in the list', async () => {
+  it('revokes the tokens immediately and keeps the installation in the list', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const { attributes } = await exchanged(nonce);
     // The token is active but lacks the scope for reading the shop.
@@ -265,7 +265,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
-  it('revokes the token at once, announces the revocation and keeps the token in the list', async () => {
+  it('revokes the token immediately, notifies all instances and keeps the token in the list', async () => {
     const { id, attributes } = await exchanged((await aGrant(shop, app)).nonce);
     await holder(attributes.token);
     const announced = await listening(service);

@@ -76,8 +76,8 @@ async function somebody(address = email) {
   return owner;
 }
 
-describe('a person without an account', () => {
-  it('gets a mail, sees the shop of the invitation, and joins with a new password', async () => {
+describe('invitation of a person without an account', () => {
+  it('sends a mail, returns the shop of the invitation, and is accepted with a new password', async () => {
     const { token } = await invited({ role: 'staff', areas: ['orders'] });
     for (const answer of [await look(token), await look(token)])
       expect([answer.status, answer.headers['cache-control'], answer.body.data.attributes]).toEqual([
@@ -102,7 +102,7 @@ describe('a person without an account', () => {
     ]);
   });
 
-  it('must choose a strong password; a rejected one does not use up the invitation', async () => {
+  it('requires a strong password, and stays valid if the password is rejected', async () => {
     const { token } = await invited();
     for (const weak of ['x', 'storewright1', email]) {
       const answer = await joinWith(token, { password: weak });
@@ -115,8 +115,8 @@ describe('a person without an account', () => {
   });
 });
 
-describe('a person with an account', () => {
-  it('accepts while signed in, and can be a member of several shops', async () => {
+describe('invitation of a person with an account', () => {
+  it('can be accepted while signed in, for several shops', async () => {
     const { token } = await invited();
     const owner = await somebody();
     expect((await look(token)).body.data.attributes.has_account).toBe(true);
@@ -126,7 +126,7 @@ describe('a person with an account', () => {
     expect((await owner.api.get('/api/shops')).body.data).toHaveLength(1);
   });
 
-  it('is told the invited address when signed in with another one', async () => {
+  it('reports the invited address to a person who is signed in with another address', async () => {
     const { token } = await invited();
     const answer = await accept((await anOwner(service)).api, token);
     expect(ended(answer)).toEqual([403, ['wrong_recipient']]);
@@ -134,7 +134,7 @@ describe('a person with an account', () => {
     expect((await joinWith(token)).status).toBe(201);
   });
 
-  it('must be signed in to accept', async () => {
+  it('can be accepted only while signed in', async () => {
     const { token } = await invited();
     expect((await accept(service.api, token)).status).toBe(401);
   });
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect((await invite({})).status).toBe(201);
   });
 
-  it('stops working when it is withdrawn', async () => {
+  it('stops working after it is withdrawn', async () => {
     const { id, token } = await invited();
     expect((await shop.api.delete(`${pathIn()}/${id}`)).status).toBe(204);
     expect(ended(await joinWith(token))).toEqual(isOver);
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     expect((await invite({})).status).toBe(201);
   });
 
-  it('stops working when the inviting person may no longer grant the role', async () => {
+  it('stops working if the inviting person can no longer grant the role', async () => {
     const second = await aMember(service, shop, { role: 'administrator' });
     expect((await invite({}, second)).status).toBe(201);
     const token = await tokenFor(email);
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect(texts.find((each) => each.includes(`To: ${email}\n`))).toContain(`\nSubject: ${subject} `);
   });
 
-  it('isolates a right-to-left name from the text around it', async () => {
+  it('isolates a right-to-left name from the surrounding text of the mail', async () => {
     const name = 'متجر (3)';
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
     await invited();
@@ -217,13 +217,13 @@ describe('an invitation', () => {
     expect(mail).not.toContain('evil.example');
   });
 
-  it('stores no token', async () => {
+  it('stores no token in plain text', async () => {
     const { token } = await invited();
     const rows = await service.database.query('SELECT i::text FROM auth.invitations i');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('rejects the sixth invitation of an address by one person in a day, but not invitations by others', async () => {
+  it('rejects the sixth invitation of an address by one person in a day, but none by other people', async () => {
     const colleague = await aMember(service, shop, { role: 'owner' });
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -260,7 +260,7 @@ describe('an invitation', () => {
     [{ email: 'a@b.test, c@d.test' }, 'email'],
     [{ role: 'king' }, 'role'],
     [{ role: 'staff' }, 'areas'],
-  ])('rejects %j', async (attributes, field) => {
+  ])('is rejected with an error: %j', async (attributes, field) => {
     const answer = await invite(attributes);
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, `/data/attributes/${field}`]);
   });
@@ -282,7 +282,7 @@ describe('an invitation', () => {
 });
 
 describe('an invitation without a working mail server', () => {
-  it('is retried, and shows that its mail was not sent yet', async () => {
+  it('is retried, and returns that its mail was not sent yet', async () => {
     const other = await authApi({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' });
     try {
       const mine = await anOwnedShop(other);

@@ -62,7 +62,7 @@ describe('rights of members', () => {
     ]);
   });
 
-  it.each(people)('decide between success and 403 on each route for %s', async (_, role, ticked) => {
+  it.each(people)('determine success or 403 on each route for %s', async (_, role, ticked) => {
     const { api } = await member(role, ...ticked);
     const membership = new Membership({ role, scopes: role === 'staff' ? rightsOfAreas(ticked) : null });
     for (const route of below()) {
@@ -77,7 +77,7 @@ describe('rights of members', () => {
     }
   });
 
-  it('are shown to the member and to members who may read members', async () => {
+  it('are returned to the member and to members who may read members', async () => {
     const staff = await member('staff', 'products');
     expect(await own(staff)).toMatchObject({
       id: staff.owner.id,
@@ -95,7 +95,7 @@ describe('rights of members', () => {
     expect([attributes.role, attributes.areas]).toEqual(['owner', null]);
   });
 
-  it('are complete for owners that an older version stored, who see only themselves', async () => {
+  it('are complete for owners that an older version stored, who can read only themselves', async () => {
     await member('staff', 'products');
     expect((await own(shop)).attributes.role).toBe('owner');
     const seen = await service.database.query('SELECT owner_id FROM auth.shop_owners WHERE shop_id = $1', [
@@ -132,7 +132,7 @@ describe('session tokens of a member', () => {
     expect((await staff.api.get('/api/shops')).body.data).toEqual([]);
   });
 
-  it('of other shops and other people stay valid', async () => {
+  it('stay valid for other shops and other people', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const staff = await member('staff', 'orders');
     const token = await panelToken(shop);
@@ -197,7 +197,7 @@ describe('members cannot grant rights that they lack:', () => {
 });
 
 describe('a shop keeps at least one owner:', () => {
-  it('the last owner can neither leave nor change roles', async () => {
+  it('the last owner can neither leave nor get another role', async () => {
     await member('administrator');
     for (const answer of [await remove(shop, shop), await change(shop, shop, { role: 'administrator' })])
       expect([answer.status, codesOf(answer)]).toEqual([409, ['last_owner']]);
@@ -220,7 +220,7 @@ describe('a shop keeps at least one owner:', () => {
     expect((await remove(leaving, leaving)).status).toBe(404);
   });
 
-  it('of two owners who remove each other concurrently one stays', async () => {
+  it('one owner remains if two owners remove each other concurrently', async () => {
     const second = await member('owner');
     const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
     const pairs = [
@@ -234,7 +234,7 @@ describe('a shop keeps at least one owner:', () => {
     expect(rows).toEqual([{ role: 'owner' }]);
   });
 
-  it('of two owners who give up the role concurrently one stays', async () => {
+  it('one owner remains if two owners give up the role concurrently', async () => {
     const second = await member('owner');
     const lock = { text: 'SELECT FROM auth.shops WHERE id = $1 FOR UPDATE', values: [shop.id] };
     const both = [shop, second];
@@ -284,7 +284,7 @@ describe('changes of members', () => {
     expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer }]);
   });
 
-  it('may repeat current values', async () => {
+  it('are accepted with current values', async () => {
     const staff = await member('staff', 'orders');
     const { attributes } = (await shop.api.get(pathOf(staff))).body.data;
     expect((await change(shop, staff, attributes as object)).body.data.attributes).toEqual(attributes);

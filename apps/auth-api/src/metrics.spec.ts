@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the metrics of an auth API that has just started', () => {
+describe('metrics of an auth API that has just started', () => {
   it('have a series for each counter', () => {
     expect(countersWithoutSeries(metrics)).toEqual([]);
   });

@@ -151,7 +151,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
   );
 
   it.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-    'refuses %s with 405 and consumes nothing',
+    'returns 405 for %s and leaves the nonce valid',
     async (method) => {
       const { nonce } = await aGrant(shop, app);
       const answer = await service.api.send(method, address(nonce));
@@ -200,7 +200,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     },
   );
 
-  it('measures the life of a nonce with the clock of the database', async () => {
+  it('measures the age of a nonce with the clock of the database', async () => {
     const { nonce } = await aGrant(shop, app);
     const age = (by: string) =>
       service.database.query(
@@ -220,7 +220,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('does not revoke the token when the nonce is sent again after it expired', async () => {
+  it('does not revoke the token when an expired nonce is sent again', async () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
@@ -229,13 +229,13 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await use(attributes.token, id)).status).toBe(200);
   });
 
-  it('returns an expired error if the app was uninstalled meanwhile', async () => {
+  it('returns nonce_expired if the app was uninstalled before the exchange', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     expect((await shop.api.delete(`${shop.path}/installations/${installation}`)).status).toBe(204);
     expect(codesOf(await exchange(nonce))).toEqual(['nonce_expired']);
   });
 
-  it('ends the older token when the nonce of a new installation is exchanged, and not earlier', async () => {
+  it('revokes the older token when the nonce of a new installation is exchanged, and not earlier', async () => {
     const older = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { nonce } = await aGrant(shop, app);
     expect((await use(older.attributes.token, older.id)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await use(newer.attributes.token, newer.id)).status).toBe(200);
   });
 
-  it('ends an unused older nonce with the next grant, so that it cannot end the newer token', async () => {
+  it('revokes an unused older nonce at the next grant, so that this nonce cannot revoke the newer token', async () => {
     const [older, newer] = [await aGrant(shop, app), await aGrant(shop, app)];
     expect(await tokensOf(shop)).toMatchObject([{ status: 'superseded' }, { status: 'pending' }]);
     const { id, attributes } = (await exchange(newer.nonce)).body.data;
@@ -298,7 +298,8 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     const { nonce } = await aGrant(shop, app);
     const { token } = (await exchange(nonce)).body.data.attributes as { token: string };
     const rows = await service.database.query(
-      `SELECT row_to_json(n)::text || row_to_json(t)::text AS text FROM auth.nonces n JOIN auth.oauth_tokens t ON t.id = n.oauth_token_id
+      `SELECT row_to_json(n)::text || row_to_json(t)::text AS text FROM auth.nonces n JOIN auth.oauth_tokens t
+        ON t.id = n.oauth_token_id
        UNION ALL SELECT row_to_json(a)::text FROM auth.audit_entries a`,
     );
     expect(rows.length).toBeGreaterThan(1);
@@ -319,14 +320,14 @@ async function killWaiting(): Promise<void> {
 }
 
 describe('GET /api/oauth_tokens/{id}', () => {
-  it('shows the token to its holder, without its text', async () => {
+  it('returns the token to its holder, without its text', async () => {
     const { id, attributes } = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { body } = await use(attributes.token, id);
     expect(body.data.attributes).toEqual({ ...attributes, token: undefined });
     expect(body.data.meta.first_used_at).not.toBeNull();
   });
 
-  it('returns 401 without this token', async () => {
+  it('returns 401 for another token', async () => {
     const mine = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const other = (await exchange((await aGrant(await anOwnedShop(service), app)).nonce)).body.data;
     expect((await use(other.attributes.token, mine.id)).status).toBe(404);
@@ -334,7 +335,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await shop.api.get(`/api/oauth_tokens/${mine.id}`)).status).toBe(401);
   });
 
-  it('includes the token’s shop if the token has the scope, and no other shop', async () => {
+  it('includes the shop of the token if the token has the scope, and no other shop', async () => {
     const reader = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const { attributes } = (await exchange((await aGrant(shop, reader)).nonce)).body.data;
     const holder = service.api.as(attributes.token);

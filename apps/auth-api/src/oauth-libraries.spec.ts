@@ -111,7 +111,7 @@ describe('oauth4webapi', () => {
     expect(await told()).toEqual({ active: false });
   });
 
-  it('gets errors of its request at the registered address of the app', async () => {
+  it('receives errors of its request at the registered URL of the app', async () => {
     const [server, client] = [await discovered(), { client_id: app.id }];
     const url = new URL(server.authorization_endpoint!);
     url.search = new URLSearchParams({
@@ -126,7 +126,7 @@ describe('oauth4webapi', () => {
   });
 });
 
-describe('both libraries get a token with the app’s secret:', () => {
+describe('oauth4webapi and openid-client with the secret of an app', () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
   const byOpenid = async ({ id, secret }: RegisteredApp, parameters: Record<string, string>) => {
     const config = await openid.discovery(issuer, id, secret, undefined, {
@@ -154,7 +154,7 @@ describe('both libraries get a token with the app’s secret:', () => {
   /** Repeats the request until the revocation takes effect. */
   const ends = (token: string) => until('the token ends', async () => !(await works(token)));
 
-  it('the same token until it is revoked, which replaces the token of a code', async () => {
+  it('get the same token until it is revoked, and this token replaces the token of a code', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const code = await install(asking);
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);
@@ -181,7 +181,7 @@ describe('both libraries get a token with the app’s secret:', () => {
     await ends(one.access_token);
   });
 
-  it('one token for concurrent processes, and none without a grant or after an uninstallation', async () => {
+  it('get one token for concurrent processes, and none without a grant or after an uninstallation', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const refused = (error: string, parameters = {}) =>
       expect(byOpenid(asking, { shop: shop.domain, ...parameters })).rejects.toMatchObject({ error });
@@ -204,7 +204,7 @@ describe('both libraries get a token with the app’s secret:', () => {
   });
 });
 
-it('both libraries report that the owner declined, and nothing is installed', async () => {
+it('oauth4webapi and openid-client report that the owner declined, and nothing is installed', async () => {
   const asking = await aRegisteredApp(service, { scopes, install_url });
   const query = { client_id: asking.id, response_type: 'code', state: 'a&b', shop: shop.domain };
   const url = new URL(`/oauth/authorize?${new URLSearchParams(query).toString()}`, issuer);
@@ -295,7 +295,7 @@ describe('openid-client', () => {
   });
 });
 
-describe('the device sign-in', () => {
+describe('device sign-in with an OAuth library', () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
   const client_id = 'storewright-cli';
   const allow = async (user_code: string) => {

@@ -72,7 +72,7 @@ describe('POST /oauth/grants for an OAuth client', () => {
     );
   });
 
-  it('shows the screen again with all parameters if the app now requests other scopes', async () => {
+  it('returns to the grant screen with all parameters if the app now requests other scopes', async () => {
     const url = await agreed({ scopes: 'meta.get', state: 'x', code_challenge });
     expect(url.pathname).toBe(`/admin/oauth/${app.id}`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -153,7 +153,7 @@ describe('POST /oauth/token', () => {
     expect((await ask({ code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it('rejects a verifier if the request had no challenge, because somebody removed the challenge', async () => {
+  it('rejects a verifier if the authorization request contained no challenge', async () => {
     const code = codeOf(await agreed());
     expect(errorOf(await ask({ code, code_verifier: verifier }))).toEqual([400, 'invalid_grant']);
     expect(await statusOf()).toEqual(['pending']);
@@ -209,7 +209,7 @@ describe('an app with require_secret', () => {
     app = await aRegisteredApp(service, { scopes, require_secret: true });
   });
 
-  it('exchanges its nonce with HTTP Basic, and not with the nonce alone', async () => {
+  it('exchanges its nonce with HTTP Basic, and gets an error without the secret', async () => {
     const { nonce } = await aGrant(shop, app);
     const alone = await exchange(nonce);
     expect([alone.status, codesOf(alone)]).toEqual([401, ['invalid_client']]);
@@ -225,7 +225,7 @@ describe('an app with require_secret', () => {
     expect([status, body.data.attributes.status]).toEqual([200, 'active']);
   });
 
-  it('keeps its token when somebody replays the nonce without the secret', async () => {
+  it('keeps its token if another client replays the nonce without the secret', async () => {
     const { nonce } = await aGrant(shop, app);
     const { token } = (await exchange(nonce, app)).body.data.attributes as { token: string };
     await service.api.as(token).get(shop.path);
@@ -238,7 +238,7 @@ describe('an app with require_secret', () => {
     expect((await ask({ code: nonce })).status).toBe(200);
   });
 
-  it('shows require_secret to its developer, who can change it', async () => {
+  it('returns require_secret to its developer, who can change it', async () => {
     const path = `/api/apps/${app.id}`;
     expect((await app.developer.api.get(path)).body.data.attributes.require_secret).toBe(true);
     const attributes = { require_secret: false };

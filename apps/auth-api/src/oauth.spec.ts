@@ -49,7 +49,7 @@ const introspect = async (text: string, client: Credentials = app) =>
 const revoke = (text: string, client: Credentials = app) =>
   send('/oauth/revoke', { token: text }, basic(client));
 
-describe('the OAuth endpoints', () => {
+describe('OAuth endpoints', () => {
   it(
     'return 429 to wrong secrets of a client after 30 in a minute, and accept the right secret and ' +
       'other clients',
@@ -83,7 +83,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(Math.abs(answer.body.iat - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('does not count as use of the token', async () => {
+  it('is not recorded as use of the token', async () => {
     await introspect(token);
     const [row] = await service.database.query<{ first_used_at: unknown }>(
       'SELECT first_used_at FROM auth.oauth_tokens WHERE shop_id = $1',
@@ -117,7 +117,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
   });
 
   it.each(['', 'x', 'swo_broken', `swo_${'0'.repeat(46)}`])(
-    'calls %j inactive or missing, never an error of ours',
+    'returns active: false, or 400 if empty, for the invalid token %j',
     async (text) => {
       const { status, body } = await send('/oauth/introspect', { token: text }, basic(app));
       if (text === '') expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -132,7 +132,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
 });
 
 describe('POST /oauth/revoke (RFC 7009)', () => {
-  it('revokes the app’s own token, and returns 200 again', async () => {
+  it('revokes the token of the app, and returns 200 if repeated', async () => {
     // The token is active but lacks the scope for reading the shop.
     expect((await service.api.as(token).get(shop.path)).status).toBe(403);
     const announced = await listening(service);
@@ -147,7 +147,7 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     expect(log).toMatchObject([{ attributes: { detail: { reason: 'revoked by the app' } } }]);
   });
 
-  it('returns 200 for an unknown token and for a token of another app, and leaves it unchanged', async () => {
+  it('returns 200 for an unknown token and for a token of another app, which stays valid', async () => {
     const other = await aRegisteredApp(service);
     const access = await anAccessToken(service.database, shop);
     for (const text of [token, access]) {
@@ -159,7 +159,7 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     expect(await introspect(access, resourceServer)).toMatchObject({ active: true });
   });
 
-  it('rejects the resource server', async () => {
+  it('returns an error to the resource server', async () => {
     expect((await revoke(token, resourceServer)).body.error).toBe('unauthorized_client');
   });
 });
@@ -176,7 +176,7 @@ describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
     ['a bearer token', { authorization: 'Bearer x' }],
     ['broken Basic', { authorization: 'Basic !' }],
     ['a broken encoding', { authorization: `Basic ${Buffer.from('%zz:x').toString('base64')}` }],
-  ])('rejects %s with 401 and a challenge', async (_, headers) => {
+  ])('returns 401 with a challenge for %s', async (_, headers) => {
     const answer = await send('/oauth/introspect', { token }, headers as Record<string, string>);
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
     expect(answer.headers['www-authenticate']).toBe('Basic realm="storewright"');
@@ -190,7 +190,7 @@ describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
       expect(await introspect(token, { id: app.id, secret })).toMatchObject({ error: 'invalid_client' });
   });
 
-  it('rejects two methods at once, a repeated parameter and another media type', async () => {
+  it('rejects two methods in one request, a repeated parameter and another media type', async () => {
     const both = { token, client_id: app.id, client_secret: app.secret };
     expect((await send('/oauth/revoke', both, basic(app))).body.error).toBe('invalid_request');
     expect((await send('/oauth/revoke', `token=a&token=b`, basic(app))).body.error).toBe('invalid_request');

@@ -15,7 +15,7 @@ describe('the auth API while the postmaster is stopped and open connections work
     await service.stop();
   });
 
-  it('answers requests that need a new connection with 503 and Retry-After, and serves again afterwards', async () => {
+  it('returns 503 with Retry-After to requests that need a new connection, and succeeds afterwards', async () => {
     const read = () => owner.api.get('/api/shops');
     const write = () => owner.api.post('/api/shops', newObject('shops', { name: 'A shop' }));
     const signIn = () =>

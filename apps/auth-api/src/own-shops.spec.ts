@@ -84,12 +84,12 @@ describe('POST /api/shops', () => {
     [{ domain: 'no-name' }, 'invalid_attribute'],
     [{ domain: 'no-name', name: ' ' }, 'invalid_attribute'],
     [{ domain: 'no-name', name: 'A shop', status: 'suspended' }, 'unknown_attribute'],
-  ])('rejects %j', async (attributes, code) => {
+  ])('rejects the attributes %j', async (attributes, code) => {
     const answer = await create(owner, attributes);
     expect([answer.status, codesOf(answer)]).toEqual([422, [code]]);
   });
 
-  it('rejects a client-generated id', async () => {
+  it('rejects an id from the client', async () => {
     const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb861';
     const answer = await owner.api.post(
       '/api/shops',
@@ -98,7 +98,7 @@ describe('POST /api/shops', () => {
     expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
   });
 
-  it('returns 409 for a taken domain, also to all but one of several concurrent requests', async () => {
+  it('returns 409 for a domain of another shop, also to all but one of several concurrent requests', async () => {
     const people = [owner, await anOwner(service), await anOwner(service)];
     const domain = aDomain();
     const answers = await Promise.all(people.map((each) => create(each, { domain, name: 'A shop' })));
@@ -113,7 +113,7 @@ describe('POST /api/shops', () => {
 describe('the limit of shops per person', () => {
   const refusal = { code: 'shop_limit_reached', meta: { limit: 2 } };
 
-  it('is shown to the person, and rejects a further shop', async () => {
+  it('is returned to the person, and rejects a further shop', async () => {
     expect((await owner.api.get('/api/owners/current')).body.meta.limits).toEqual({
       shops: 2,
       test_shops: 3,
@@ -142,7 +142,7 @@ describe('the limit of shops per person', () => {
     expect((await create(owner)).status).toBe(403);
   });
 
-  it('holds for concurrent requests', async () => {
+  it('applies to concurrent requests', async () => {
     const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
     const answers = await racing(service, lock, 5, () => create(owner));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403]);
@@ -163,7 +163,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
       { headers: etag === undefined ? {} : { 'if-match': etag } },
     );
 
-  it('lets owners and administrators change the shop, with an event, an audit entry and an announcement', async () => {
+  it('lets owners and administrators change the shop, with an event, an audit entry and a notification', async () => {
     const shop = await anOwnedShop(service);
     const before = (await shop.api.get(shop.path)).body.data;
     expect(before.meta).toMatchObject({ time_zone: 'UTC', currency_code: 'EUR', version: 1 });
@@ -211,7 +211,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect([domain.status, codesOf(domain)]).toEqual([422, ['not_fillable']]);
   });
 
-  it('returns 422 with advice for an unknown time zone', async () => {
+  it('returns 422 with a suggestion for an unknown time zone', async () => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);
     for (const [time_zone, help] of [
@@ -241,7 +241,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
       expect([status, body.errors[0].source]).toEqual([422, { pointer: '/data/attributes/currency_code' }]);
   });
 
-  it('keeps the time zone and the default currency of the creation', async () => {
+  it('keeps the initial time zone and default currency if they are not sent', async () => {
     const given = { domain: aDomain(), name: 'Öl', time_zone: 'Pacific/Chatham', currency_code: 'NZD' };
     expect((await create(owner, given)).body.data.meta).toMatchObject({
       ...{ time_zone: 'Pacific/Chatham', currency_code: 'NZD' },
@@ -279,7 +279,7 @@ describe('a test shop', () => {
     expect(entry.attributes).toMatchObject({ kind: 'shops.created', detail: { domain, is_test: true } });
   });
 
-  it('is 404 for others, even for members who own it', async () => {
+  it('is 404 for other people, even for members with the role owner', async () => {
     const { id } = (await createTest(owner)).body.data;
     const stranger = await anOwner(service);
     await service.database.query('INSERT INTO auth.members (shop_id, owner_id) VALUES ($1, $2)', [
@@ -307,7 +307,7 @@ describe('a test shop', () => {
     expect((await owner.api.get(kinds)).body.data).toHaveLength(1);
   });
 
-  it('closes at once when its developer removes it, and is not refilled', async () => {
+  it('closes immediately when its developer removes it, and is not refilled', async () => {
     const { id } = (await createTest(owner)).body.data;
     for (const _ of [1, 2]) expect((await owner.api.delete(pathOf(id))).status).toBe(204);
     expect(await statusOf(owner, id)).toBe('removing');

@@ -40,7 +40,7 @@ const log = async (api = owner.api) =>
   }[];
 
 describe('GET /api/owners/{id}', () => {
-  it('shows a person only their own account', async () => {
+  it('returns only the account of the requesting person', async () => {
     const { body } = await owner.api.get('/api/owners/current');
     expect(body.data).toMatchObject({
       type: 'owners',
@@ -52,7 +52,7 @@ describe('GET /api/owners/{id}', () => {
     expect((await owner.api.get(`/api/owners/${(await anOwner(service)).id}`)).status).toBe(404);
   });
 
-  it('shows limits of 0 if the operator allows no shops, and POST /api/shops returns 403', async () => {
+  it('returns limits of 0 if the operator allows no shops, and then POST /api/shops returns 403', async () => {
     expect((await owner.api.get('/api/owners/current')).body.meta).toEqual({
       limits: { shops: 0, test_shops: 0 },
     });
@@ -63,7 +63,7 @@ describe('GET /api/owners/{id}', () => {
 });
 
 describe('PATCH /api/owners/{id} with the document of a GET', () => {
-  it.each(['current', 'the id'])('changes nothing at the address with %s', async (called) => {
+  it.each(['current', 'the id'])('changes nothing at the URL with %s', async (called) => {
     const path = `/api/owners/${called === 'current' ? called : owner.id}`;
     const before = (await owner.api.get(path)).body.data as { id: string; attributes: object };
     const answer = await owner.api.patch(path, { data: before });
@@ -101,7 +101,7 @@ describe('the attribute language of owners', () => {
     expect(await chosen()).toBe('de');
   });
 
-  it.each(['fr', 'DE', '', 1])('rejects %j, which is no language of mails', async (language) => {
+  it.each(['fr', 'DE', '', 1])('rejects %j, which is not a language of mails', async (language) => {
     const answer = await change({ language });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
     expect(await chosen()).toBeNull();
@@ -125,7 +125,7 @@ describe('the attribute name of owners', () => {
       expect(codesOf(await change({ name: 'Zoë', ...more }))).toEqual(['step_up_required']);
   });
 
-  it('is recorded in the audit logs of the person and of their shops, once per change', async () => {
+  it('is recorded in the audit logs of the person and of the person’s shops, once per change', async () => {
     for (const _ of [1, 2]) expect((await change({ name: 'Zoë' })).status).toBe(200);
     const detail = { name: 'Zoë', previous_name: 'An owner' };
     for (const path of ['/api', shop.path])
@@ -155,14 +155,14 @@ describe('the attribute name of owners', () => {
     expect(body.errors[0].detail).toContain(detail);
   });
 
-  it('can be sent with both passwords or with none, but not with one', async () => {
+  it('can be sent with both passwords or with neither, but not with one', async () => {
     expect(codesOf(await change({ name: 'Zoë', password: next }))).toEqual(['invalid_attribute']);
     expect(codesOf(await change({ name: 'Zoë', current_password: next }))).toEqual(['invalid_attribute']);
   });
 });
 
 describe('PATCH /api/owners/{id}', () => {
-  it('changes the password, and the old one no longer works', async () => {
+  it('changes the password, after which the old password is rejected', async () => {
     const answer = await changed();
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(answer.text).not.toContain(next);
@@ -194,7 +194,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await service.api.as(session.token).get(current)).body.data.id).toBe(session.id);
   });
 
-  it('returns a new cookie and CSRF token to a browser, and no token to its scripts', async () => {
+  it('returns a new cookie and CSRF token to a browser, and no session token in the body', async () => {
     const signedIn = await signIn(owner.password);
     const browser = {
       cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,
@@ -216,7 +216,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await service.api.get(current, { headers: browser })).status).toBe(401);
   });
 
-  it('is recorded in the audit logs of the person and of their shops', async () => {
+  it('is recorded in the audit logs of the person and of the person’s shops', async () => {
     const other = await anOwnedShop(service, owner);
     const { session } = (await changed()).body.meta as { session: { id: string; token: string } };
     const api = service.api.as(session.token);
@@ -253,7 +253,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await changed(`${other}1`)).status).toBe(200);
   });
 
-  it('rejects the current password as the new one', async () => {
+  it('rejects the current password as the new password', async () => {
     const { status, body } = await changed(owner.password);
     expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/password']);
     expect(body.errors[0].detail).toContain('must differ from the current password');
@@ -275,7 +275,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await signIn(other.password, other.email)).status).toBe(201);
   });
 
-  it('limits guessing of the current password', async () => {
+  it('returns 429 after too many wrong current passwords', async () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect((await change({ current_password: `guess ${guess}`, password: next })).status).toBe(422);
     const refused = await changed();
@@ -283,7 +283,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('leaves no session to a sign-in that checked the old password before the change', async () => {
+  it('creates no session for a sign-in that checked the old password before the change', async () => {
     const blocker = new Client({ connectionString: service.database.administratorUrl });
     await blocker.connect();
     await blocker.query('BEGIN');

@@ -51,7 +51,7 @@ async function aPasskey(): Promise<{ device: Authenticator; id: string }> {
 }
 
 describe('a passkey', () => {
-  it('is added with a name, shown without its key, renamed and removed, with audit entries', async () => {
+  it('is added with a name, returned without its key, renamed and removed, with audit entries', async () => {
     const { device, id } = await aPasskey();
     const { body } = await owner.api.get('/api/passkeys');
     expect(body.data).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('signs in without email, password and code', async () => {
+  it('signs a person in without email, password and code', async () => {
     const { device } = await aPasskey();
     const options = await challenge();
     expect([options.rpId, options.userVerification]).toEqual(['shops.example', 'required']);
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expect((await api.get('/api/passkeys')).body.data[0].attributes.last_used_at).not.toBeNull();
   });
 
-  it('can answer a challenge once, within five minutes', async () => {
+  it('can respond to a challenge once, within five minutes', async () => {
     const { device } = await aPasskey();
     const answer = device.get(await challenge());
     const statuses = await Promise.all([1, 2, 3].map(() => assert(answer)));
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await assert(device.get(await challenge()))).status).toBe(401);
   });
 
-  it('is added only by answering a challenge of the person, once', async () => {
+  it('is added only with the response to a challenge for the person, once', async () => {
     const other = (await anOwnedShop(service)).owner;
     const response = new Authenticator(page).create(await registration());
     expect((await add(response, 'x', other.api)).status).toBe(422);
@@ -151,7 +151,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('step-up', () => {
+describe('step-up with a passkey', () => {
   const set = (minutes: number) =>
     service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE owner_id = $1`,
@@ -186,7 +186,7 @@ describe('step-up', () => {
     },
   );
 
-  it('accepts a passkey of the person, and none of another person', async () => {
+  it('accepts a passkey of the person, and rejects a passkey of another person', async () => {
     const { device } = await aPasskey();
     await set(11);
     const mine = device.get(await challenge());

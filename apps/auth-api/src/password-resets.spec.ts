@@ -101,7 +101,7 @@ describe('a password reset', () => {
     expect(mailsTo(owner.email).at(-1)).toContain(`\nSubject: ${words}`);
   });
 
-  it('uses a link once, even for concurrent requests, and invalidates all other links', async () => {
+  it('accepts a link once, even for concurrent requests, and revokes all other links', async () => {
     const [first, second] = [await linked(), await linked()];
     const statuses = (await Promise.all([1, 2, 3].map(() => set(second)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([204, 422, 422]);
@@ -136,7 +136,7 @@ describe('a password reset', () => {
     expect((await set(token)).status).toBe(204);
   });
 
-  it('returns the same response without an account, and sends no mail then', async () => {
+  it('returns the same response for an address without an account, and sends no mail', async () => {
     const nobody = `nobody-${randomUUID()}@example.test`;
     const answers = [await ask(owner.email), await ask(nobody)];
     const [known, unknown] = answers.map(({ status, text, headers }) => [
@@ -157,7 +157,7 @@ describe('a password reset', () => {
     }
   });
 
-  it('sends a mail to a known device and to another network after strangers used up their limits', async () => {
+  it('sends a mail to a known device and to another network after other people exhausted their limits', async () => {
     const signedIn = await signIn(owner.password);
     const [cookie] = /storewright_device=[^;]+/.exec(String(signedIn.headers['set-cookie']))!;
     for (let at = 0; at < 4; at += 1) await ask(owner.email);
@@ -172,7 +172,7 @@ describe('a password reset', () => {
     expect((await ask(owner.email)).status).toBe(204);
   });
 
-  it('sets a password after strangers in the same network tried 31 unknown links', async () => {
+  it('sets a password after other people in the same network tried 31 unknown links', async () => {
     const token = await linked();
     const unknown = mintToken('password_reset').reveal();
     const statuses: number[] = [];
@@ -190,7 +190,7 @@ describe('a password reset', () => {
     expect((await set(token)).status).toBe(422);
   });
 
-  it('leaves no token in the database, and neither token nor address in log lines', async () => {
+  it('stores no token in the database, and writes neither token nor address to the log', async () => {
     const token = await linked();
     const rows = await service.database.query('SELECT to_jsonb(r) AS row FROM auth.password_resets r');
     expect(rows.length).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ describe('a password reset', () => {
   });
 });
 
-describe('the mail queue', () => {
+describe('mails of password resets', () => {
   /** Starts a mail server that accepts every mail (RFC 5321). */
   async function aMailServer(port: number) {
     const received: string[] = [];

@@ -31,12 +31,15 @@ const counted = (
   { id: shop_id } = shop,
 ) =>
   service.database.query(
-    `WITH hours AS (INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests, client_errors, server_errors)
+    `WITH hours AS (INSERT INTO auth.request_counts (shop_id, hour, credential_id, credential, requests,
+      client_errors, server_errors)
        VALUES ($1, ${hour}, $2, $3, $4, $5, $6) RETURNING *)
-     INSERT INTO auth.request_days AS d SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'), requests, client_errors, server_errors
+     INSERT INTO auth.request_days AS d SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'),
+       requests, client_errors, server_errors
      FROM hours WHERE credential = 'installations'
      ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET requests = d.requests + EXCLUDED.requests,
-       client_errors = d.client_errors + EXCLUDED.client_errors, server_errors = d.server_errors + EXCLUDED.server_errors`,
+       client_errors = d.client_errors + EXCLUDED.client_errors,
+         server_errors = d.server_errors + EXCLUDED.server_errors`,
     [shop_id, of.id, of.kind ?? 'access_tokens', requests, client_errors, server_errors],
   );
 /** Returns two consecutive past days in UTC. */
@@ -95,22 +98,25 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     ['Pacific/Honolulu', ['09', '10'], '10'],
     // Offset of +5:30. The hour from 18:00 UTC starts at 23:30 and belongs to the previous day.
     ['Asia/Kolkata', ['18', '19'], '18:30'],
-  ])('groups hours by the days of the shop in %s', async (time_zone, [before, after], midnight) => {
-    const attributes = { time_zone };
-    await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes } });
-    const script = await anAccessToken('x');
-    for (const [hour, requests] of [
-      [before, 2],
-      [after, 5],
-    ] as const)
-      await counted(script, at(`${first}T${hour}:00:00Z`), [requests, 0, 0]);
-    const [{ attributes: counts }] = await list(`filter[since]=${first}T00:00:00Z`);
-    const series = counts.series as { start: string; requests: number }[];
-    expect(series.map(({ requests }) => requests)).toEqual([2, 5]);
-    expect(Date.parse(series[1]!.start)).toBe(Date.parse(`${first}T${midnight.padEnd(5, ':00')}:00Z`));
-  });
+  ])(
+    'groups hours by the days of the shop in the time zone %s',
+    async (time_zone, [before, after], midnight) => {
+      const attributes = { time_zone };
+      await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes } });
+      const script = await anAccessToken('x');
+      for (const [hour, requests] of [
+        [before, 2],
+        [after, 5],
+      ] as const)
+        await counted(script, at(`${first}T${hour}:00:00Z`), [requests, 0, 0]);
+      const [{ attributes: counts }] = await list(`filter[since]=${first}T00:00:00Z`);
+      const series = counts.series as { start: string; requests: number }[];
+      expect(series.map(({ requests }) => requests)).toEqual([2, 5]);
+      expect(Date.parse(series[1]!.start)).toBe(Date.parse(`${first}T${midnight.padEnd(5, ':00')}:00Z`));
+    },
+  );
 
-  it('returns hours from the requested time', async () => {
+  it('returns hours from filter[since] on', async () => {
     const script = await anAccessToken('x');
     for (const hour of ['08', '09', '10']) await counted(script, at(`${first}T${hour}:00:00Z`), [1, 0, 0]);
     const [{ attributes }] = await list(`filter[interval]=hour&filter[since]=${first}T09:00:00Z`);
@@ -141,7 +147,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
       expect(await list(`filter[installation]=${nobody}`)).toEqual([]);
   });
 
-  it('returns pages, and identifies a deleted credential only by its id', async () => {
+  it('returns pages, and contains only the id of a deleted credential', async () => {
     for (let each = 0; each < 3; each += 1) await counted({ id: randomUUID() }, 'now()', [1, 0, 0]);
     const first = await shop.api.get(`${shop.path}/request_counts?page[size]=2&page[total]=true`);
     expect([first.body.data.length, first.body.meta.page.total]).toEqual([2, 3]);
@@ -152,7 +158,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     ]);
   });
 
-  it('returns nothing of another shop', async () => {
+  it('returns no counts of another shop', async () => {
     await counted(await anAccessToken('x'), 'now()', [1, 0, 0]);
     const other = await anOwnedShop(service);
     expect((await other.api.get(`${other.path}/request_counts`)).body.data).toEqual([]);
@@ -229,7 +235,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
       expect((await app.developer.api.get(new URL(links.self).pathname)).body.data.id).toBe(id);
   });
 
-  it('counts the first day only from the requested time', async () => {
+  it('counts the first day only from filter[since] on', async () => {
     await countedOfApp(shop, [
       [0, [1, 0, 0]],
       [24, [2, 0, 0]],
@@ -251,7 +257,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
   });
 
   it.each(['2026-11-31', '2026-11-01', '2026-11-01T24', '2026-11-01T9', '20', randomUUID()])(
-    'has nothing of %s',
+    'returns no counts of %s',
     async (id) => {
       expect((await app.developer.api.get(`${path}/${id}`)).status).toBe(404);
     },

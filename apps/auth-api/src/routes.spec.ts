@@ -33,7 +33,7 @@ const ofSession = () => routes.filter(({ access }) => access.kind === 'session')
 const bodyFor = ({ method }: Route) => (['POST', 'PATCH'].includes(method) ? { body: '{}' } : {});
 
 describe('every route', () => {
-  it('that needs a session returns 401 without one, before other checks', async () => {
+  it('that requires a session returns 401 without a session, before other checks', async () => {
     expect(ofSession().length).toBeGreaterThan(20);
     for (const route of ofSession()) {
       const answer = await service.api.send(route.method, pathOf(route, mine), bodyFor(route));
@@ -42,7 +42,7 @@ describe('every route', () => {
     }
   });
 
-  it('rejects two Authorization headers, even public routes', async () => {
+  it('rejects two Authorization headers, even if the route is public', async () => {
     const { id, secret } = await aRegisteredApp(service);
     const basic = (of: string) => `Basic ${Buffer.from(`${id}:${of}`).toString('base64')}`;
     const [good, bad] = [basic(secret), basic('nonsense')];
@@ -59,7 +59,7 @@ describe('every route', () => {
       }
   });
 
-  it('that signs in or sends a mail returns 403 to foreign pages', async () => {
+  it('that signs in or sends a mail returns 403 to pages of other sites', async () => {
     const paths = [
       '/api/sessions',
       '/api/passkey_challenges',
@@ -85,7 +85,7 @@ describe('every route', () => {
     }
   });
 
-  it('that needs a session rejects access tokens, except GET /api/shops/{shop_id}', async () => {
+  it('that requires a session rejects access tokens, except GET /api/shops/{shop_id}', async () => {
     const token = service.api.as(await anAccessToken(service.database, mine));
     for (const route of ofSession()) {
       if (route.access.kind === 'session' && route.access.orToken) continue;
@@ -94,7 +94,7 @@ describe('every route', () => {
     }
   });
 
-  it('that reads a body before authentication accepts only a small one', async () => {
+  it('that reads a body before authentication accepts only a small body', async () => {
     const open = routes.filter(
       ({ method, access }) => method === 'POST' && ['public', 'client', 'form'].includes(access.kind),
     );
@@ -161,7 +161,7 @@ describe('every route', () => {
 });
 
 describe('objects of another shop', () => {
-  it('are 404 below the person’s own shop', async () => {
+  it('are 404 below the shop of the person', async () => {
     const [mine, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { installation, nonce } = await aGrant(theirs, app);
     const token = (await service.api.get(`/api/oauth_tokens/nonce/${nonce}`)).body.data.id as string;
@@ -232,7 +232,7 @@ describe('public routes', () => {
     expect((await service.api.get('/api/event_types/meta.eaten')).status).toBe(404);
   });
 
-  it('include an index whose links work', async () => {
+  it('include an index whose links can be followed', async () => {
     const { body } = await service.api.get('/api');
     const { self, ...links } = body.links as { self: string } & Record<string, { href: string }>;
     for (const link of [
@@ -264,7 +264,7 @@ describe('public routes', () => {
     expect((await shop.api.get(shop.path, ifNoneMatch)).status).toBe(200);
   });
 
-  it('explain every error code', async () => {
+  it('return a page for every error code', async () => {
     const { status, headers, text } = await service.api.get('/docs/errors');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);

@@ -72,7 +72,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe('two-factor authentication', () => {
-  it('is turned on by a code of the app, whose secret is shown once and stored encrypted', async () => {
+  it('is enabled by a code of the app, whose secret is returned once and stored encrypted', async () => {
     const made = await owner.api.post(devices, '');
     expect([made.status, made.headers['cache-control']]).toEqual([201, 'no-store']);
     const { secret, uri } = made.body.meta as { secret: string; uri: string };
@@ -97,7 +97,7 @@ describe('two-factor authentication', () => {
       expect(kept).not.toContain(text);
   });
 
-  it('allows one app per person: an unconfirmed secret is replaced, a confirmed one is not', async () => {
+  it('allows one app per person: an unconfirmed secret can be replaced, a confirmed secret cannot', async () => {
     const first = (await owner.api.post(devices, '')).body;
     await owner.api.post(devices, '');
     expect((await confirm(first.data.id as string, shown(first.meta.secret as string))).status).toBe(404);
@@ -107,14 +107,14 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data).toHaveLength(1);
   });
 
-  it('requires the code only after the right password', async () => {
+  it('requires the code only after the correct password', async () => {
     await enrolled();
     const plain = await signIn(undefined, 'wrong');
     expect(codesOf(plain)).toEqual(['invalid_credentials']);
     expect(codesOf(await signIn('000000', 'wrong'))).toEqual(['invalid_credentials']);
   });
 
-  it('accepts each code once, of the current and the next step', async () => {
+  it('accepts each code once, for the current and the next time step', async () => {
     const { secret } = await enrolled();
     const current = shown(secret);
     expect(reasonOf(await signIn(shown(secret, -3)))).toEqual(wrong);
@@ -124,7 +124,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1))).status).toBe(201);
   });
 
-  it('signs in one of several concurrent requests with the same code', async () => {
+  it('signs in once if several concurrent requests send the same code', async () => {
     const { secret, recoveryCodes } = await enrolled();
     for (const code of [shown(secret), recoveryCodes[0]!]) {
       const lock = {
@@ -153,7 +153,7 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data[0].attributes.recovery_codes_left).toBe(8);
   });
 
-  it('replaces recovery codes, and the old ones stop working', async () => {
+  it('replaces recovery codes, after which the old codes are rejected', async () => {
     const { id, recoveryCodes } = await enrolled();
     const answer = await owner.api.post(`${devices}/${id}/recovery_codes`, '');
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -162,7 +162,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(renewed[0])).status).toBe(201);
   });
 
-  it('limits guessing of codes over all networks, without locking out known devices', async () => {
+  it('limits wrong codes over all networks, without locking out known devices', async () => {
     const { secret } = await enrolled();
     const known = await signIn(shown(secret));
     const cookie = (known.headers['set-cookie'] as unknown as string[])
@@ -179,7 +179,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1), owner.password, fromKnown)).status).toBe(201);
   });
 
-  it('allows a hundred wrong codes a day, however slow the attempts are', async () => {
+  it('allows a hundred wrong codes a day, regardless of their rate', async () => {
     const { secret } = await enrolled();
     await signIn('000000');
     await service.database.query(
@@ -190,7 +190,7 @@ describe('two-factor authentication', () => {
     expect([answer.status, Number(answer.headers['retry-after']) > 80_000]).toEqual([429, true]);
   });
 
-  it('can be turned off, and sign-ins then require no code', async () => {
+  it('can be disabled, after which sign-ins require no code', async () => {
     const { id } = await enrolled();
     expect((await owner.api.delete(`${devices}/${id}`)).status).toBe(204);
     expect((await signIn()).status).toBe(201);
@@ -237,7 +237,7 @@ describe('two-factor authentication', () => {
     ]);
   });
 
-  it('stays on after a password change', async () => {
+  it('stays enabled after a password change', async () => {
     const { secret } = await enrolled();
     const password = 'quarry-marmot-velvet-thirteen';
     const attributes = { current_password: owner.password, password };
@@ -249,7 +249,7 @@ describe('two-factor authentication', () => {
 });
 
 describe('resetSecondFactors', () => {
-  it('removes all second factors and sessions of a person and sends a mail; the password signs in alone', async () => {
+  it('removes all second factors and sessions of a person, so that the password alone signs in', async () => {
     await enrolled();
     await resetSecondFactors(service.application.get(AuthDatabase), owner.email);
     expect((await owner.api.get('/api/sessions/current')).status).toBe(401);
@@ -264,8 +264,8 @@ describe('resetSecondFactors', () => {
   });
 });
 
-describe('another person', () => {
-  it('cannot see or change the authenticator app', async () => {
+describe('two-factor authentication of another person', () => {
+  it('cannot be read or changed', async () => {
     const { id, secret } = await enrolled();
     const other = (await anOwnedShop(service)).owner;
     const code = shown(secret);

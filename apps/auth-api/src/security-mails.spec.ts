@@ -298,15 +298,12 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
 };
 
 describe('security mails', () => {
-  it.each(noticeKinds)(
-    '%s goes to exactly the people it concerns, and nobody gets another mail',
-    async (kind) => {
-      const [mails, expected] = await stories[kind]();
-      expect(mails).toEqual(expected);
-    },
-  );
+  it.each(noticeKinds)('%s goes to exactly the affected people', async (kind) => {
+    const [mails, expected] = await stories[kind]();
+    expect(mails).toEqual(expected);
+  });
 
-  it('every state-changing route of the auth API declares the mails that it sends, or why it sends none', () => {
+  it('every state-changing route of the auth API declares its mails, or the reason for sending none', () => {
     const changing = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
     const routes = routeTable(service.application).filter(changing);
     const names = routes.map(({ method, path }) => `${method} ${path}`);
@@ -340,7 +337,7 @@ describe('POST /api/sessions', () => {
     expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
   });
 
-  it('sends a mail for each browser without the cookie, and one for a program at each address', async () => {
+  it('sends a mail for each browser without the cookie, and one per network address of a program', async () => {
     for (const expected of [1, 1]) expect(await mailsOf(() => signIn(firefox))).toHaveLength(expected);
     const curl = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '198.51.100.7' };
     expect(await mailsOf(() => signIn(curl))).toHaveLength(1);
@@ -350,7 +347,7 @@ describe('POST /api/sessions', () => {
 });
 
 describe('a security mail', () => {
-  it('is not queued when its request fails', async () => {
+  it('is not queued if its request fails', async () => {
     const token = newObject('access_tokens', { name: 'Late', expires_at: '2000-01-01T00:00:00Z' });
     await emptyQueue();
     expect((await shop.api.post(`${shop.path}/access_tokens`, token)).status).toBe(422);
@@ -365,7 +362,7 @@ describe('a security mail', () => {
     expect(await mailsOf(set)).toEqual(own('password_changed'));
   });
 
-  it('is sent for a permission that an app gets later, and not for the same permissions again', async () => {
+  it('is sent for a permission that an app gets later, and not for a permission that the app already has', async () => {
     const app = await aRegisteredApp(service, { scopes: ['meta.get', 'meta.post'] });
     const grant = (scopes: string[]) => mailsOf(() => aGrant(shop, app, scopes).then(() => undefined));
     await grant(['meta.get']);
@@ -379,7 +376,7 @@ describe('a security mail', () => {
     expect(await mailsOf(() => api.patch(path, { data }))).toEqual([]);
   });
 
-  it('names the shop, the person and the token', async () => {
+  it('contains the shop, the person and the token', async () => {
     const token = newObject('access_tokens', { name: 'Nightly' });
     await mailsOf(() => shop.api.post(`${shop.path}/access_tokens`, token));
     const [row] = (await queued()) as unknown as QueuedMail[];
@@ -387,8 +384,8 @@ describe('a security mail', () => {
   });
 });
 
-describe('a platform that sends no mails', () => {
-  it('deletes queued notices', async () => {
+describe('a platform without mail transport', () => {
+  it('deletes queued mails', async () => {
     const silent = await authApi();
     try {
       await anOwner(silent);

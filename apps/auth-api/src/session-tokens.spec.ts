@@ -27,7 +27,7 @@ const use = (token: string, path = shop.path) => service.api.as(token).get(path)
 const tokenOf = ({ body }: Response) => body.data.attributes.token as string;
 
 describe('POST /api/shops/{shop_id}/session_tokens', () => {
-  it('creates a token for 15 minutes with all scopes and shows its text once', async () => {
+  it('creates a token for 15 minutes with all scopes and returns the text of the token once', async () => {
     const before = Date.now();
     const answer = await generate();
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -54,7 +54,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await shop.api.delete(`${shop.path}/access_tokens/${id}`)).status).toBe(404);
   });
 
-  it('writes no audit entry, because the sign-in has one', async () => {
+  it('writes no audit entry, because the sign-in wrote one', async () => {
     await generate();
     const { body } = await shop.api.get(`${shop.path}/audit_entries`);
     expect(body.data).toEqual([]);
@@ -68,7 +68,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await use(otherToken, other.path)).status).toBe(200);
   });
 
-  it('creates no token that outlives the session', async () => {
+  it('creates no token that expires after the session', async () => {
     await service.database.query(
       `UPDATE auth.sessions SET expires_at = now() + interval '3 minutes' WHERE owner_id = $1`,
       [shop.owner.id],
@@ -89,7 +89,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('hides tokens from other sessions of the same person', async () => {
+  it('hides the token from other sessions of the same person', async () => {
     const { id } = (await generate()).body.data as { id: string };
     const { email, password } = shop.owner;
     const other = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
@@ -105,7 +105,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
 });
 
 describe('a session token', () => {
-  it('ends with the sign-out, in every shop', async () => {
+  it('is revoked by the sign-out, in every shop', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const tokens = [
       [tokenOf(await generate()), shop.path],
@@ -119,7 +119,7 @@ describe('a session token', () => {
     for (const [token, path] of tokens) await untilRefused(() => use(token, path));
   });
 
-  it('survives the end of another session', async () => {
+  it('stays valid when another session ends', async () => {
     const token = tokenOf(await generate());
     const { email, password } = shop.owner;
     const other = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
@@ -135,7 +135,7 @@ describe('a session token', () => {
 });
 
 describe('GET /api/shops?filter[domain]', () => {
-  it('finds a shop of the person by its domain, and no shop of others', async () => {
+  it('finds a shop of the person by its domain, and no shop of other people', async () => {
     const [mine, theirs] = [await anOwnedShop(service, shop.owner), await anOwnedShop(service)];
     const found = async (domain: string) =>
       ((await shop.api.get(`/api/shops?filter[domain]=${domain}`)).body.data as { id: string }[]).map(

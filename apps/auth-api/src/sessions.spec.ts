@@ -30,7 +30,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
 const current = '/api/sessions/current';
 
 describe('POST /api/sessions', () => {
-  it('signs in and shows the token once', async () => {
+  it('signs in and returns the token of the session once', async () => {
     const { status, headers, body } = await signIn(owner.email, owner.password, {});
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -74,7 +74,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email.toUpperCase(), owner.password)).status).toBe(201);
   });
 
-  it('responds equally to an unknown email and a wrong password', async () => {
+  it('returns the same response for an unknown email and a wrong password', async () => {
     const wrong = await signIn(owner.email, 'wrong');
     const unknown = await signIn('nobody@example.test', 'wrong');
     const withoutId = ({ body }: Response) =>
@@ -84,7 +84,7 @@ describe('POST /api/sessions', () => {
     expect(codesOf(wrong)).toEqual(['invalid_credentials']);
   });
 
-  it('does the same work for an unknown email', async () => {
+  it('does the same work for an unknown email as for a known email', async () => {
     const median = async (email: () => string) => {
       const times: number[] = [];
       for (let round = 0; round < 5; round += 1)
@@ -121,7 +121,7 @@ describe('POST /api/sessions', () => {
     },
   );
 
-  it('reports every violation at once', async () => {
+  it('reports every violation', async () => {
     const answer = await service.api.post(
       '/api/sessions',
       newObject('sessions', { email: 5, remember: true }),
@@ -130,7 +130,7 @@ describe('POST /api/sessions', () => {
     expect(codesOf(answer).sort()).toEqual(['invalid_attribute', 'invalid_attribute', 'unknown_attribute']);
   });
 
-  it('limits guesses for one email over all networks', async () => {
+  it('limits wrong passwords for one email over all networks', async () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect((await signIn(owner.email, `guess ${guess}`)).status).toBe(401);
     const refused = await signIn(owner.email, owner.password);
@@ -142,7 +142,7 @@ describe('POST /api/sessions', () => {
     ]);
   });
 
-  it('lets a known device sign in while others guess from elsewhere', async () => {
+  it('lets a known device sign in while other devices send wrong passwords', async () => {
     const first = await signIn(owner.email, owner.password);
     const device = deviceOf(first);
     const other = await anOwner(service);
@@ -158,7 +158,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password, { ...from(), cookie: made })).status).toBe(429);
   });
 
-  it('limits guesses on a known device', async () => {
+  it('limits wrong passwords on a known device', async () => {
     const cookie = deviceOf(await signIn(owner.email, owner.password));
     for (let guess = 0; guess < 10; guess += 1)
       expect((await signIn(owner.email, 'wrong', { ...from(), cookie })).status).toBe(401);
@@ -175,7 +175,7 @@ describe('POST /api/sessions', () => {
     expect(Buffer.from(cookie!, 'base64url').toString()).not.toContain(owner.id);
   });
 
-  it('limits guesses from one network over all emails', async () => {
+  it('limits wrong passwords from one network over all emails', async () => {
     const cookie = deviceOf(await signIn(owner.email, owner.password));
     const headers = from();
     const guesses: Response[] = [];
@@ -212,7 +212,7 @@ describe('POST /api/sessions', () => {
       expect((await signIn(owner.email, owner.password)).status).toBe(201);
   });
 
-  it('is recorded in the audit logs of the person and of their shops', async () => {
+  it('is recorded in the audit logs of the person and of the person’s shops', async () => {
     const shops = [await anOwnedShop(service, owner), await anOwnedShop(service, owner)];
     const { body } = await signIn(owner.email, owner.password);
     for (const shop of shops) {
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect((await owner.api.get(current)).status).toBe(401);
   });
 
-  it('stays active with requests', async () => {
+  it('stays active if the person sends requests', async () => {
     await age('last_seen_at', '20 minutes');
     await owner.api.get(current);
     const [row] = await service.database.query<{ fresh: boolean }>(
@@ -262,7 +262,7 @@ describe('a session', () => {
     expect(row!.fresh).toBe(true);
   });
 
-  it('ends after 24 hours even with requests', async () => {
+  it('ends after 24 hours even if the person sends requests', async () => {
     const [row] = await service.database.query<{ hours: string }>(
       'SELECT extract(epoch FROM expires_at - created_at) / 3600 AS hours FROM auth.sessions WHERE owner_id = $1',
       [owner.id],
@@ -327,7 +327,7 @@ describe('the sessions of a person', () => {
     },
   );
 
-  it('can be ended one by one or all except the current one, with their tokens and an audit entry', async () => {
+  it('can be ended individually or all except the current session, with their tokens and an audit entry', async () => {
     const shop = await anOwnedShop(service, owner);
     const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await first.api.post(`${shop.path}/session_tokens`, '');
@@ -373,7 +373,7 @@ describe('a session transfer', () => {
       { headers: origin === undefined ? {} : { origin } },
     );
 
-  it('moves the same session to the other panel, where ending it ends it everywhere', async () => {
+  it('moves the same session to the other panel, where a sign-out ends the session everywhere', async () => {
     const shop = await anOwnedShop(service, owner);
     const { status, body } = await begin(shop.domain);
     expect([status, body.data.attributes.shop_domain]).toEqual([201, shop.domain]);
@@ -388,7 +388,7 @@ describe('a session transfer', () => {
     expect((await there()).status).toBe(401);
   });
 
-  it('can be accepted once, within a minute, by the target panel only, and only the latest one', async () => {
+  it('can be accepted once, within a minute, only by the target panel, and only if it is the latest', async () => {
     const shop = await anOwnedShop(service, owner);
     const tokenOf = async () => (await begin(shop.domain)).body.meta.token as string;
     const refused = async (token: string, origin?: string) => {
@@ -470,12 +470,12 @@ describe('a write with the session cookie', () => {
       );
   });
 
-  it('is accepted from the admin panel of a shop and from the service’s own origin', async () => {
+  it('is accepted from the admin panel of a shop and from the origin of the service', async () => {
     for (const origin of ['http://demo-shop.localhost:3002', service.api.origin])
       expect((await write({ 'x-csrf-token': csrf, origin, 'sec-fetch-site': 'same-site' })).status).toBe(201);
   });
 
-  it('is rejected on a panel’s host if it comes from another shop’s panel', async () => {
+  it('is rejected on the host of a panel if it comes from the panel of another shop', async () => {
     const send = (origin: string) =>
       service.api.send('POST', '/api/apps', {
         headers: {
@@ -492,7 +492,7 @@ describe('a write with the session cookie', () => {
     expect((await send('http://demo-shop.localhost:3002')).status).toBe(201);
   });
 
-  it('is not needed for reading', async () => {
+  it('needs a CSRF token, but a read does not', async () => {
     expect((await service.api.get('/api/apps', { headers: { cookie } })).status).toBe(200);
   });
 

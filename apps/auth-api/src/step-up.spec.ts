@@ -78,12 +78,12 @@ function isRefused({ status, headers, body }: Response): boolean {
   return status === 403 && codesOf({ body })[0] === 'step_up_required';
 }
 
-it('has a request for each route that requires a step-up, and for no other', () => {
+it('step-up requests contain a request for each route that requires a step-up, and for no other route', () => {
   expect(Object.keys(preparations).sort()).toEqual(labelsOf('required'));
   expect(Object.keys(patched).sort()).toEqual(labelsOf('by attribute'));
 });
 
-it('names the reason of each state-changing route that requires no step-up', () => {
+it('every state-changing route without a step-up declares the reason', () => {
   const reasons = routes.flatMap((route) =>
     route.stepUp?.kind === 'not required' ? [[label(route), route.stepUp.because]] : [],
   );
@@ -91,9 +91,9 @@ it('names the reason of each state-changing route that requires no step-up', () 
   expect(reasons.filter(([, because]) => because!.length < 8)).toEqual([]);
 });
 
-describe('a session whose last proof is eleven minutes old', () => {
+describe('a session whose last step-up was eleven minutes ago', () => {
   it.each(Object.entries(preparations))(
-    '%s: is refused and changes nothing; after a new proof the same request succeeds',
+    '%s: is rejected and changes nothing, and succeeds after a step-up',
     async (route, prepare) => {
       const send = await prepare(shop, service);
       await age('11 minutes');
@@ -111,7 +111,7 @@ describe('a session whose last proof is eleven minutes old', () => {
   );
 
   it.each(Object.entries(patched))(
-    '%s: is refused exactly for the attributes that require a step-up, alone and beside harmless ones',
+    '%s: is rejected exactly for the attributes that require a step-up, alone and with other attributes',
     async (route, { prepare, changes }) => {
       const { stepUp } = routes.find((each) => label(each) === route)!;
       if (stepUp?.kind !== 'by attribute') throw new Error(`${route} does not decide by attribute`);
@@ -132,7 +132,7 @@ describe('a session whose last proof is eleven minutes old', () => {
     },
   );
 
-  it('PATCH /api/apps/:id: turns a protection on without a step-up, and off only with one', async () => {
+  it('PATCH /api/apps/:id: enables a protection without a step-up, and disables it only with a step-up', async () => {
     const { id, path } = await patched['PATCH /api/apps/:id']!.prepare(shop);
     await age('11 minutes');
     const patch = (attributes: object) => shop.api.patch(path, { data: { type: 'apps', id, attributes } });
@@ -145,7 +145,7 @@ describe('a session whose last proof is eleven minutes old', () => {
     expect(body.data.attributes).toMatchObject({ require_secret: true, require_proof: true });
   });
 
-  it('DELETE /api/sessions/:id: refuses to end another session by another spelling of an exempt address', async () => {
+  it('DELETE /api/sessions/:id: cannot end another session with another spelling of an exempt URL', async () => {
     const { cookie } = await signedIn(service, shop.owner);
     const other = () => service.api.get('/api/sessions/current', { headers: { cookie } });
     await age('11 minutes');
@@ -154,7 +154,7 @@ describe('a session whose last proof is eleven minutes old', () => {
     expect((await other()).status).toBe(200);
   });
 
-  it('POST /oauth/grants: installs nothing while wrong passwords and presses race', async () => {
+  it('POST /oauth/grants: installs nothing during concurrent wrong passwords and submissions', async () => {
     const app = await aRegisteredApp(service);
     const { cookie, csrf_token } = await signedIn(service, shop.owner);
     await age('11 minutes');
@@ -178,7 +178,7 @@ describe('a session whose last proof is eleven minutes old', () => {
   });
 });
 
-describe('attempts to pass the check of PATCH /api/apps/:id', () => {
+describe('bypassing the step-up of PATCH /api/apps/:id', () => {
   const url = 'https://evil.example/install';
   const dangerous = `"attributes":{"install_url":"${url}"}`;
   const harmless = '"attributes":{"name":"Another"}';
@@ -222,7 +222,7 @@ describe('attempts to pass the check of PATCH /api/apps/:id', () => {
   });
 
   it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    'fails with %s: the header changes no method',
+    'fails with the header %s, which does not change the method',
     async (name) => {
       const document = { data: { type: 'apps', id, attributes: { install_url: url } } };
       for (const method of ['POST', 'GET', 'PUT'])
@@ -231,13 +231,13 @@ describe('attempts to pass the check of PATCH /api/apps/:id', () => {
     },
   );
 
-  it('fail with a proof from the future, which only a wrong clock writes', async () => {
+  it('fails with a step-up from the future, which only a wrong clock writes', async () => {
     await age('-5 minutes');
     const answer = await shop.api.delete(path);
     expect(isRefused(answer)).toBe(true);
   });
 
-  it('fail in another session of the person, because a proof belongs to one session', async () => {
+  it('fails in another session of the person, because a step-up belongs to one session', async () => {
     const { email, password } = shop.owner;
     await service.api.post('/api/sessions', newObject('sessions', { email, password }));
     expect(isRefused(await shop.api.delete(path))).toBe(true);

@@ -54,7 +54,7 @@ const request = async ({ api }: TestService) => {
 };
 
 describe('TOKEN_KEY with a new key before the older one', () => {
-  it('repeats an exchange whose response was lost with the token of the older key', async () => {
+  it('returns the token of the older key when an exchange is repeated after a lost response', async () => {
     const { nonce } = await aGrant(shop, app);
     const first = await exchange(older, nonce);
     expect(first).toEqual({ status: 200, token: expect.stringMatching(/^swo_/) as string });
@@ -62,7 +62,7 @@ describe('TOKEN_KEY with a new key before the older one', () => {
     expect((await exchange(newer, nonce)).status).toBe(410);
   });
 
-  it('exchanges a nonce with the new key, which a service without the older key repeats', async () => {
+  it('exchanges a nonce with the new key, and a service without the older key can repeat the exchange', async () => {
     const { nonce } = await aGrant(shop, app);
     const first = await exchange(both, nonce);
     expect(first).toEqual({ status: 200, token: expect.stringMatching(/^swo_/) as string });

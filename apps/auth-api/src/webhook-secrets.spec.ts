@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const register = (attributes: object) => developer.api.post('/api/apps', newObject('apps', attributes));
 
 describe('the webhook secret of an app', () => {
-  it('is shown once at the registration and stored encrypted', async () => {
+  it('is returned once at the registration and stored encrypted', async () => {
     const { body, headers } = await register(valid);
     expect(body.meta.webhook_secret).toMatch(whsec);
     expect(headers['cache-control']).toBe('no-store');
@@ -32,12 +32,13 @@ describe('the webhook secret of an app', () => {
     expect(rows.map(({ sealed }) => sealed.split(':').slice(0, 2))).toEqual([form]);
   });
 
-  it('can be rotated, and the previous secret works for a day', async () => {
+  it('can be rotated, and the previous secret stays valid for a day', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const living = () =>
       service.database.query(
-        `SELECT generation, expires_at IS NULL AS current, round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours
+        `SELECT generation, expires_at IS NULL AS current,
+          round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours
          FROM auth.webhook_secrets WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now()) ORDER BY generation`,
         [body.data.id],
       );
@@ -57,7 +58,7 @@ describe('the webhook secret of an app', () => {
     expect((await stranger.api.post(path, undefined)).status).toBe(404);
   });
 
-  it('is listed by active generation to its developer only, without its text', async () => {
+  it('is listed by active generation to the developer of the app only, without its text', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const rotated = [];

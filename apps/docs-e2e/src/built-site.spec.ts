@@ -12,7 +12,7 @@ const ending = (end: string) =>
 const html = ending('.html');
 
 describe('the built documentation', () => {
-  it('has every page, and a compressed copy of large ones', () => {
+  it('contains every page, and a compressed copy of large pages', () => {
     expect(html.map(([file]) => file)).toEqual(
       expect.arrayContaining(['index.html', '404.html', 'errors.html', 'guides/quick-start.html']),
     );
@@ -35,7 +35,7 @@ describe('the built documentation', () => {
       });
   });
 
-  it('has no inline script and nothing else that the content security policy blocks', () => {
+  it('contains no inline script and nothing else that the content security policy blocks', () => {
     for (const [file, text] of html)
       expect({ file, found: text.match(/<script(?![^>]*\bsrc=)[^>]*>[^<]|<style|\son\w+="/g) }).toEqual({
         file,

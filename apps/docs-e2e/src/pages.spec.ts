@@ -40,19 +40,19 @@ withBrowser('the documentation in a browser', () => {
     ['errors', '/errors#not_found'],
     ['error', '/errors/nonce_used'],
     ['orders', '/reference/shop/orders'],
-  ])('%s can be read by everybody, on wide and narrow screens, light and dark', async (name, path) => {
+  ])('%s is accessible on wide and narrow screens, in light and dark colors', async (name, path) => {
     const page = await open(path);
     await look(page, `docs-${name}`);
     await page.close();
   });
 
-  it('links an error code to its explanation', async () => {
+  it('the site links an error code to its explanation', async () => {
     const page = await open('/errors#not_found');
     await page.locator('#not_found').waitFor();
     await page.close();
   });
 
-  it('has an explorer that calls the API of a shop with a token', async () => {
+  it('the explorer of the site calls the API of a shop with a token', async () => {
     const page = await open('/explorer/?shop=demo-shop');
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const dialog = page.locator('.dialog-ux');
@@ -71,7 +71,7 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('can be searched by keyboard without requests to other hosts', async () => {
+  it('the site can be searched by keyboard without requests to other hosts', async () => {
     const page = await open('/');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').or(page.locator('#localsearch-input')).first().fill('nonce_expired');

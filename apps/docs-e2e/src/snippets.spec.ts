@@ -26,7 +26,7 @@ it('every code block of the site is run, compared or listed in not-run.ts', () =
 
 it.each(
   all.filter((block) => block.language === 'json').map((block) => [`${block.page}:${block.line}`, block]),
-)('JSON is JSON: %s', (_, { text }) => {
+)('a JSON block contains valid JSON: %s', (_, { text }) => {
   JSON.parse(text);
 });
 
@@ -56,7 +56,7 @@ describe.each(run)('%s', (page, blocks) => {
   // `RECORD_ANSWERS=1 npx nx e2e docs-e2e` saves the responses that the reference shows.
   if (page.startsWith('reference/')) afterAll(() => recordAnswers(ran));
 
-  it('returns the status that the page shows, or a success', () => {
+  it('returns the status that the page shows, or a 2xx status', () => {
     for (const { block, statuses } of ran) {
       const [, shown] = /^HTTP\/1\.1 (\d+)/.exec(shownAfter(block, 'http')?.text ?? '') ?? [];
       // The page shows the response to the last request of the block.
@@ -83,7 +83,7 @@ describe.each(run)('%s', (page, blocks) => {
       expect(await runWithSdk(withSdk, values, shell.folder)).toBe('');
     });
 
-  it('prints in the background what the page shows', async () => {
+  it('prints in the background the output that the page shows', async () => {
     for (const { text } of runnable.filter(({ note }) => note === 'output')) {
       const isSaid = async () => readFileSync(shell.background, 'utf8').includes(text);
       await until(text, isSaid).catch((error: Error) => {

@@ -25,7 +25,7 @@ describe('documents', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('turns links to other documents into page links and all others into text', () => {
+  it('converts links to other documents into page links and all other links into text', () => {
     const pages = documents(root).map(({ path, text }) => [path, text.split('\n').at(-1)]);
     expect(Object.fromEntries(pages)).toEqual({
       changelog: '',
@@ -38,7 +38,7 @@ describe('documents', () => {
     });
   });
 
-  it('includes the pictures of its documents', () => {
+  it('include the pictures that they show', () => {
     expect(pictures(root)).toEqual(['pictures/it.svg']);
   });
 });

@@ -11,7 +11,7 @@ it('the navigation contains every page once', () => {
   expect(new Set(links).size).toBe(links.length);
 });
 
-it('an unlisted page is placed last', () => {
+it('navigation puts an unlisted page last', () => {
   const added = { path: 'added', text: '# Added' };
   const last = navigationOf([...pagesOf(root), added]).sidebar['/']!.at(-1)!;
   expect(last.text).toBe('More');

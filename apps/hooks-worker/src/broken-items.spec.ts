@@ -41,7 +41,8 @@ it('an unreadable webhook secret blocks only its own app, which receives all eve
   const worker = await stage.startWorker();
   const [row] = await stage.database.query<{ sealed: string }>(
     `WITH before AS (SELECT sealed FROM auth.webhook_secrets WHERE app_id = $1)
-     UPDATE auth.webhook_secrets s SET sealed = 'lost.' || s.sealed FROM before WHERE s.app_id = $1 RETURNING before.sealed`,
+     UPDATE auth.webhook_secrets s SET sealed = 'lost.' || s.sealed FROM before WHERE s.app_id = $1
+       RETURNING before.sealed`,
     [held.app],
   );
   await stage.write(shop, 3);
@@ -56,7 +57,7 @@ it('an unreadable webhook secret blocks only its own app, which receives all eve
   expect(one.sequences).toEqual([1, 2, 3]);
 });
 
-it('an invalid event of auth data stays in the outbox, and the other events are relayed', async () => {
+it('an invalid event of auth data stays in the outbox, and the other events are transferred', async () => {
   const shop = await stage.aShop();
   const worker = await stage.startWorker();
   const event = async (resource: string, resource_id: string = randomUUID()) => {
@@ -87,7 +88,7 @@ it('an invalid event of auth data stays in the outbox, and the other events are 
   expect(await stage.database.query('SELECT auth.shops_to_relay()')).toEqual([]);
 });
 
-it('a shop with a locked row is cleared later, and all other shops now', async () => {
+it('personal data of a shop with a locked row is cleared later, and of all other shops immediately', async () => {
   const shops = [await stage.aShop(), await stage.aShop(), await stage.aShop()];
   await stage.database.query(
     `ALTER ROLE storewright_hooks IN DATABASE ${await nameOf(stage)} SET lock_timeout = '50ms'`,

@@ -5,7 +5,7 @@ import { Stage } from './testing/stage';
 
 const fiveMinutes = 5 * 60_000;
 
-it('a worker with a wrong clock dates webhooks by the clock of the database and reports the offset', async () => {
+it('a worker with a wrong clock uses the clock of the database for webhooks and reports the offset', async () => {
   const [stage, receiver] = [await Stage.open(), await Receiver.start()];
   const real = Date.now.bind(Date);
   const wrong = jest.spyOn(Date, 'now').mockImplementation(() => real() + fiveMinutes);
@@ -33,7 +33,8 @@ const days31 = 31 * 24 * 60 * 60_000;
 async function oldRows({ database }: Stage, shop_id: string): Promise<void> {
   await database.query(
     `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
-     SELECT $1, gen_random_uuid(), n, 'meta.created', 'meta', n, '{}', '{}', now() - interval '31 days' FROM generate_series(1, 5) n`,
+     SELECT $1, gen_random_uuid(), n, 'meta.created', 'meta', n, '{}', '{}', now() - interval '31 days'
+       FROM generate_series(1, 5) n`,
     [shop_id],
   );
   await database.query('INSERT INTO shop.event_streams (shop_id, last_sequence) VALUES ($1, 5)', [shop_id]);
@@ -56,7 +57,8 @@ it('a database clock that is 31 days ahead deletes nothing, and the metric names
   await oldRows(stage, id);
   const counts = async () => {
     const [row] = await stage.database.query<{ counts: number[] }>(
-      `SELECT ARRAY[(SELECT count(*) FROM shop.events WHERE shop_id = $1), (SELECT count(*) FROM shop.idempotency_keys WHERE shop_id = $1),
+      `SELECT ARRAY[(SELECT count(*) FROM shop.events WHERE shop_id = $1),
+        (SELECT count(*) FROM shop.idempotency_keys WHERE shop_id = $1),
          (SELECT count(*) FROM auth.passkey_challenges)]::integer[] AS counts`,
       [id],
     );

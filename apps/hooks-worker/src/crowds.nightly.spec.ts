@@ -51,7 +51,7 @@ it(`a shop with ${installations} installations and ${logged} events delivers in 
   expect(Math.max(...pages.map(({ byInstallation }) => byInstallation.size))).toBe(mostAtOnce);
 });
 
-it('concurrent turns read a page of installations once, and once more after a change', async () => {
+it('concurrent tasks read a page of installations once, and once more after a change', async () => {
   const shop = await stage.aShop();
   const app = await stage.install(shop, 'http://localhost/');
   const worker = await stage.startWorker();
@@ -69,7 +69,7 @@ it('concurrent turns read a page of installations once, and once more after a ch
   expect(new Set(after.map(({ byInstallation }) => byInstallation.size))).toEqual(new Set([0]));
 });
 
-it('a new stream starts near the time of its installation and skips the older log', async () => {
+it('a new stream starts near the time of its installation and skips older events', async () => {
   const [shop, receiver] = [await stage.aShop(), await Receiver.start(() => 'never')];
   receivers.push(receiver);
   await log(shop.id);
@@ -90,7 +90,8 @@ async function crowd(shop_id: string, developer: string): Promise<void> {
   await stage.database.query(
     `WITH made AS (
        INSERT INTO auth.apps (id, owner_id, name, install_url, scopes)
-       SELECT gen_random_uuid(), $2, 'one of many', 'http://localhost/', '{meta.get}' FROM generate_series(1, $3) RETURNING id
+       SELECT gen_random_uuid(), $2, 'one of many', 'http://localhost/', '{meta.get}' FROM generate_series(1,
+         $3) RETURNING id
      )
      INSERT INTO auth.installations (shop_id, id, app_id, scopes, status, installed_at)
      SELECT $1, gen_random_uuid(), id, '{meta.get}', 'installed', now() - interval '1 year' FROM made`,
@@ -103,7 +104,8 @@ async function log(shop_id: string): Promise<void> {
   await stage.database.query(
     `WITH log AS (INSERT INTO shop.event_streams (shop_id, last_sequence, to_serve) VALUES ($1, $2, true))
      INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)
-     SELECT $1, gen_random_uuid(), n, 'shops.updated', 'shops', 'x', '{}', '{}', clock_timestamp() FROM generate_series(1, $2::integer) n`,
+     SELECT $1, gen_random_uuid(), n, 'shops.updated', 'shops', 'x', '{}', '{}',
+       clock_timestamp() FROM generate_series(1, $2::integer) n`,
     [shop_id, logged],
   );
 }

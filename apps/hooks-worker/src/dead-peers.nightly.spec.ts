@@ -84,7 +84,7 @@ describe('a worker behind a network that hides dead connections from the server'
     proxy = await PostgresProxy.before(stage.database.url('hooks'), 'never');
   });
 
-  it('a worker leases its streams and its lock again after its session died', async () => {
+  it('leases its streams and its lock again after its session was lost', async () => {
     const worker = await startWorker();
     const { key } = lockOf(worker);
     expect(key).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe('a worker behind a network that hides dead connections from the server'
     expect(receiver.sequences).toEqual([1, 2, 3]);
   });
 
-  it('a worker takes over the streams of a silent worker', async () => {
+  it('a worker takes over the streams of a worker that does not respond', async () => {
     const { shop } = await leasedBy(await startWorker());
     proxy.swallow();
     await stage.startWorker();
@@ -113,7 +113,9 @@ it('a worker without the permission to poll is not ready', async () => {
   const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
   expect(await ready()).toBe(200);
   const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
-  const look = `FUNCTION shop.${isCluster ? 'watch_nodes(text, timestamptz, jsonb, timestamptz)' : 'shops_to_serve(timestamptz)'}`;
+  const look =
+    'FUNCTION ' +
+    `shop.${isCluster ? 'watch_nodes(text, timestamptz, jsonb, timestamptz)' : 'shops_to_serve(timestamptz)'}`;
   await stage.database.query(`REVOKE EXECUTE ON ${look} FROM storewright_hooks`);
   await until('it says so', async () => (await ready()) === 503);
   await stage.database.query(`GRANT EXECUTE ON ${look} TO storewright_hooks`);
@@ -139,7 +141,7 @@ it('a worker is not ready while no database responds, and delivers afterwards', 
   expect(new Set(receiver.sequences)).toEqual(new Set([1, 2, 3]));
 });
 
-it('a worker resumes when its database responds, without waiting for an interval of its own', async () => {
+it('a worker resumes as soon as its database responds, without waiting for an interval', async () => {
   const never = 60 * 60 * 1000;
   const worker = await startWorker({ pace: { pollMs: never, pollAgainMs: never, listenAgainMs: never } });
   const shop = await stage.aShop();

@@ -56,9 +56,11 @@ it('records request and response exactly, including special characters', async (
   const { url } = receiver;
   await stage.install(shop, url);
   const [id] = await stage.write(shop, 1);
-  const read = `SELECT d.event_id, d.event_type, d.sequence::integer, d.status, d.attempts, a.attempt, a.url, a.request_headers::text AS headers,
+  const read = `SELECT d.event_id, d.event_type, d.sequence::integer, d.status, d.attempts, a.attempt, a.url,
+                 a.request_headers::text AS headers,
       a.status AS answered, a.duration_ms >= 0 AS lasted, a.answer, a.error, a.attempted_at = d.created_at AS begins
-    FROM shop.webhook_deliveries d JOIN shop.webhook_attempts a ON a.shop_id = d.shop_id AND a.delivery_id = d.id WHERE d.shop_id = $1`;
+    FROM shop.webhook_deliveries d JOIN shop.webhook_attempts a ON a.shop_id = d.shop_id
+      AND a.delivery_id = d.id WHERE d.shop_id = $1`;
   const [record] = await until('it is on record', async () => {
     const rows = await stage.database.query<Record<string, unknown>>(read, [shop.id]);
     return rows.length > 0 && rows;
@@ -133,7 +135,8 @@ it('a rejected event blocks only its own installation, which continues in order 
   expect(sick.sequences).toEqual([1, 2, 2, 2, 2, 2, 3, 4, 5]);
   expect(new Set(sick.received.slice(1, 6).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   const attempts = await stage.database.query(
-    `SELECT a.attempt, a.status, d.status AS delivery FROM shop.webhook_attempts a JOIN shop.webhook_deliveries d ON d.shop_id = a.shop_id AND d.id = a.delivery_id
+    `SELECT a.attempt, a.status, d.status AS delivery FROM shop.webhook_attempts a
+      JOIN shop.webhook_deliveries d ON d.shop_id = a.shop_id AND d.id = a.delivery_id
      WHERE d.installation_id = $1 AND d.sequence = 2 ORDER BY attempt`,
     [installed.id],
   );
@@ -142,7 +145,7 @@ it('a rejected event blocks only its own installation, which continues in order 
   );
 });
 
-it('three days of failures pause a stream, inform owner and developer, and keep its backlog for hourly attempts', async () => {
+it('three days of failures pause a stream, inform owner and developer, and lead to hourly attempts', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 503)];
   const installed = await stage.install(shop, receiver.url);
   await stage.write(shop, 3);
@@ -176,7 +179,7 @@ it('three days of failures pause a stream, inform owner and developer, and keep 
   );
 });
 
-it('410 pauses a stream at once, and Retry-After delays the next attempt', async () => {
+it('status 410 pauses a stream immediately, and Retry-After delays the next attempt', async () => {
   const shop = await stage.aShop();
   const [gone, busy] = [
     await aReceiver(() => 410),
@@ -212,7 +215,7 @@ it('records a redirect and an unreachable receiver as failures with a reason', a
   );
 });
 
-it('records a hanging receiver as a failure with a reason', async () => {
+it('records a receiver that does not respond as a failure with a reason', async () => {
   const impatient = await Stage.open();
   try {
     await impatient.startWorker({ exchangeMs: 400 });
@@ -229,7 +232,7 @@ it('records a hanging receiver as a failure with a reason', async () => {
   }
 });
 
-it('an uninstalled app receives the event of its uninstallation as its last', async () => {
+it('an uninstalled app receives the event of its uninstallation as its last event', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 500)];
   const installed = await stage.install(shop, receiver.url);
   await stage.write(shop, 3);
@@ -242,7 +245,8 @@ it('an uninstalled app receives the event of its uninstallation as its last', as
     JSON.stringify({ shop_id: shop.id }),
   ]);
   await stage.database.query(
-    `INSERT INTO auth.event_outbox VALUES ($1, $2, 'installations.uninstalled', 'installations', $3, '{"links":{"self":"/api/x"}}', '{}', clock_timestamp())`,
+    `INSERT INTO auth.event_outbox VALUES ($1, $2, 'installations.uninstalled', 'installations', $3,
+      '{"links":{"self":"/api/x"}}', '{}', clock_timestamp())`,
     [shop.id, '01a1fcc5-3e68-74f2-a1b1-e27dab4ba126', installed.id],
   );
   await stage.after(5_000);
@@ -258,7 +262,7 @@ it('an uninstalled app receives the event of its uninstallation as its last', as
   expect(receiver.received).toHaveLength(2);
 });
 
-it('events of a suspended shop wait', async () => {
+it('events of a suspended shop are delivered after the shop is resumed', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   const installed = await stage.install(shop, receiver.url);
   const status = (given: string) =>

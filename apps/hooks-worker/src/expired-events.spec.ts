@@ -51,7 +51,8 @@ async function postpone(shop: TestShop, sequences: readonly number[], days: numb
   for (const sequence of sequences) {
     const of = [shop.id, sequence];
     const [event] = await stage.database.query<{ at: string }>(
-      'SELECT (occurred_at + make_interval(days => $3))::text AS at FROM shop.events WHERE shop_id = $1 AND sequence = $2',
+      'SELECT (occurred_at + make_interval(days => $3))::text AS at FROM shop.events WHERE shop_id = ' +
+        '$1 AND sequence = $2',
       [...of, days],
     );
     await stage.database.query(
@@ -67,7 +68,7 @@ const told = ({ app }: Installed, kind: string) =>
     [app, kind],
   );
 
-it('informs owner and developer once, three days before the first event is lost', async () => {
+it('informs owner and developer once, three days before the first undelivered event expires', async () => {
   const { worker, shop, installed } = await aPausedApp(2);
   await clearAfter(worker, RETENTION_MS - 3 * day - 60_000);
   expect(await told(installed, 'webhooks.expiring')).toEqual([]);
@@ -78,7 +79,8 @@ it('informs owner and developer once, three days before the first event is lost'
     [null, installed.developer],
   ]);
   const [first] = await stage.database.query<{ at: string; end: string; since: string }>(
-    `SELECT to_char(e.occurred_at, $2) AS at, to_char(e.occurred_at + interval '30 days', $2) AS end, to_char(s.failing_since, $2) AS since
+    `SELECT to_char(e.occurred_at, $2) AS at, to_char(e.occurred_at + interval '30 days', $2) AS end,
+      to_char(s.failing_since, $2) AS since
      FROM shop.events e JOIN shop.webhook_streams s ON s.shop_id = e.shop_id WHERE e.shop_id = $1 AND e.sequence = 1`,
     [shop.id, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'],
   );
@@ -93,7 +95,7 @@ it('informs owner and developer once, three days before the first event is lost'
   expect(await told(installed, 'webhooks.expired')).toEqual([]);
 });
 
-it('reports the number and range of lost events, and the stream continues with the kept ones', async () => {
+it('reports the number and range of lost events, and the stream continues with the stored events', async () => {
   const { worker, shop, installed } = await aPausedApp(3);
   await stage.write(shop, 1, 'meta.updated');
   await stage.write(shop, 2, 'shops.updated');
@@ -131,7 +133,7 @@ it('reports the number and range of lost events, and the stream continues with t
   expect([...new Set(receiver.sequences)]).toEqual([1, 4]);
 });
 
-it('an attempt that runs while its event leaves the log ends the delivery', async () => {
+it('an attempt that runs while its event is deleted from the log ends the delivery', async () => {
   const { worker, installed } = await aPausedApp(3);
   const tried = receiver.received.length;
   receiver.reply = () => 'never';
@@ -163,7 +165,7 @@ it('reports no loss of events that the app does not receive', async () => {
     expect(await told(installed, kind)).toEqual([]);
 });
 
-it('warns again after a delivery in between', async () => {
+it('warns again after a delivery between two failures', async () => {
   const { worker, shop, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - 2 * day);
   receiver.reply = () => 204;
@@ -203,7 +205,7 @@ it('reports lost events of a suspended shop', async () => {
   });
 });
 
-it('two workers that delete at the same time report a loss once', async () => {
+it('two workers that delete events concurrently report a loss once', async () => {
   const { worker, installed } = await aPausedApp(1);
   const other = await stage.startWorker();
   await Promise.all([clearAfter(worker, RETENTION_MS + day), clearAfter(other, 0)]);
@@ -214,7 +216,8 @@ it('deletes responses to an Idempotency-Key after a day, even in a shop without 
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
-     SELECT $1, gen_random_uuid(), 'a key', 'a digest', '{}', now() - make_interval(hours => hours) FROM unnest(ARRAY[23, 25]) AS hours`,
+     SELECT $1, gen_random_uuid(), 'a key', 'a digest', '{}', now() - make_interval(hours => hours)
+       FROM unnest(ARRAY[23, 25]) AS hours`,
     [shop.id],
   );
   await clearAfter(worker, 0);
@@ -224,7 +227,7 @@ it('deletes responses to an Idempotency-Key after a day, even in a shop without 
   expect(left).toEqual([{ hours: 23 }]);
 });
 
-it('deletes expired responses without waiting for one that another connection has locked', async () => {
+it('deletes expired responses without waiting for a response that another connection has locked', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)

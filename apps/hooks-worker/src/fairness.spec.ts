@@ -18,7 +18,7 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
   return receiver;
 }
 
-it('a hanging receiver does not delay the other receivers of its shop', async () => {
+it('a receiver that does not respond does not delay the other receivers of its shop', async () => {
   const shop = await stage.aShop();
   const hanging = await aReceiver(() => 'never');
   const stuck = await stage.install(shop, hanging.url);
@@ -34,7 +34,7 @@ it('a hanging receiver does not delay the other receivers of its shop', async ()
   expect(await stage.stream(stuck)).toMatchObject({ attempts: 0, last_sequence: '0' });
 });
 
-it('an app whose receiver hangs in every shop leaves nine tenths of the places to others', async () => {
+it('an app whose receiver does not respond in any shop leaves nine tenths of the slots to other apps', async () => {
   const hanging = await aReceiver(() => 'never');
   const shops = await Promise.all(Array.from({ length: 22 }, () => stage.aShop()));
   const [first, ...rest] = shops;
@@ -50,7 +50,7 @@ it('an app whose receiver hangs in every shop leaves nine tenths of the places t
   expect(hanging.mostAtOnce).toBe(2);
 });
 
-it('a shop waiting for a place of an app gets one before a long backlog of another shop is done', async () => {
+it('a shop waiting for a slot of an app gets the slot before a long backlog of another shop is delivered', async () => {
   const [receiver, backlog] = [await aReceiver(), 60];
   // The app has two places.
   const shops = await Promise.all(Array.from({ length: 3 }, () => stage.aShop()));
@@ -66,7 +66,7 @@ it('a shop waiting for a place of an app gets one before a long backlog of anoth
   expect(Math.max(...begins)).toBeLessThan(Math.min(...ends));
 });
 
-it('an app gets at most a tenth of the places when many of its shops are served at once', async () => {
+it('an app gets at most a tenth of the slots when many of its shops have events', async () => {
   const [hanging, other] = [await aReceiver(() => 'never'), await aReceiver()];
   const shops = await Promise.all(Array.from({ length: 8 }, () => stage.aShop()));
   const [first, ...rest] = shops;
@@ -104,7 +104,8 @@ it('an app gets at most a tenth of the places when many of its shops are served 
   }
   function waiting(): Promise<object[]> {
     return stage.database.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%leased AS%'`,
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        AND query LIKE '%leased AS%'`,
     );
   }
 });

@@ -96,7 +96,7 @@ it(`delivers ${events} events in order, few of them twice, while workers are kil
     );
 });
 
-it('SIGTERM lets the current exchange finish and be recorded, and prompt receivers are served in the meantime', async () => {
+it('SIGTERM lets the current request finish and be recorded, while other receivers get their events', async () => {
   const shop = await stage.aShop();
   const held: (() => void)[] = [];
   const [slow, unknown] = [await Receiver.start(() => 'never'), await Receiver.start()];

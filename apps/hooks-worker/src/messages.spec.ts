@@ -64,7 +64,8 @@ it(`an event for ${apps} receivers takes a few messages to the database, not one
 const onPostgres = process.env['SHOP_DATABASE_KIND'] === 'citus' ? it.skip : it;
 
 onPostgres(
-  'where one receives what happens in a shop, an event is four messages: its number, who receives it, the lease with the log, the record',
+  'where one receives what happens in a shop, an event is four messages: its number, who receives ' +
+    'it, the lease with the log, the record',
   async () => {
     const [shop, receiver] = [await stage.aShop(), await Receiver.start()];
     receivers.push(receiver);
@@ -92,7 +93,7 @@ onPostgres(
   },
 );
 
-it('sends four events to a receiver before the first is recorded, but no fifth', async () => {
+it('sends four events to a receiver before the first event is recorded, but no fifth event', async () => {
   const [shop, receiver] = [await stage.aShop(), await Receiver.start()];
   receivers.push(receiver);
   await stage.install(shop, receiver.url);

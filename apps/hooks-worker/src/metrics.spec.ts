@@ -33,7 +33,7 @@ it('GET /metrics of a new worker has a series for each counter, table, kind and 
   expect(body).toContain('storewright_webhook_attempt_seconds_count{outcome="failed"} 0\n');
 });
 
-it('metrics show attempts, failures and the backlog, and webhook statistics show deliveries to the developer', async () => {
+it('metrics contain attempts, failures and the backlog, and webhook statistics contain deliveries', async () => {
   const worker = await stage.startWorker();
   const metric = async (series: string) => {
     const { statusCode, headers, body } = await worker.inject({ url: '/metrics' });
@@ -104,7 +104,8 @@ it('the statistics of a day equal the sum of its hours, even if several workers 
   await other.query('BEGIN');
   await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`, [shop.id]);
   await other.query(
-    `INSERT INTO auth.webhook_counts SELECT shop_id, installation_id, CASE hour WHEN day THEN hour + interval '1 hour' ELSE day END, 7, 0, 0, array_fill(0, ARRAY[13])
+    `INSERT INTO auth.webhook_counts SELECT shop_id, installation_id,
+      CASE hour WHEN day THEN hour + interval '1 hour' ELSE day END, 7, 0, 0, array_fill(0, ARRAY[13])
      FROM auth.webhook_counts JOIN auth.webhook_days USING (shop_id, installation_id) WHERE installation_id = $1`,
     [id],
   );
@@ -120,11 +121,12 @@ it('the statistics of a day equal the sum of its hours, even if several workers 
   expect(await rows('auth.webhook_days')).toMatchObject([{ delivered: 8 }]);
 });
 
-it('metrics show how many outdated rows were deleted, and when', async () => {
+it('metrics contain how many outdated rows were deleted, and when', async () => {
   const worker = await stage.startWorker({}, { AUDIT_RETENTION_DAYS: '30' });
   const shop = await stage.aShop();
   await stage.database.query(
-    `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', now() - interval '31 days' FROM generate_series(1, 3)`,
+    `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1,
+      'apps.installed', now() - interval '31 days' FROM generate_series(1, 3)`,
     [shop.id],
   );
   await worker.get(OutdatedRows).delete();

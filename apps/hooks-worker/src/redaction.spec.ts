@@ -19,7 +19,7 @@ async function aRedaction(shop: TestShop, customer: string): Promise<void> {
   );
 }
 
-it('the worker clears all copies of redacted data and writes one receipt into the audit log of the shop', async () => {
+it('the worker clears all copies of redacted data and writes one entry into the audit log of the shop', async () => {
   const shop = await stage.aShop();
   const customer = randomUUID();
   await stage.writeOne(shop, { id: randomUUID(), type: 'customers.created', resource_id: customer });
@@ -116,7 +116,8 @@ describe('the log of a worker', () => {
     // A failure recorded after the clock has moved would wait for a day.
     const onRecord = (attempts: number) =>
       until(`${attempts} attempts are on record`, async () => {
-        const found = `SELECT FROM shop.webhook_streams WHERE installation_id = $1 AND attempts = $2 AND locked_by IS NULL`;
+        const found = `SELECT FROM shop.webhook_streams WHERE installation_id = $1
+                        AND attempts = $2 AND locked_by IS NULL`;
         return (await stage.database.query(found, [installed.id, attempts])).length === 1;
       });
     await answered('cut');

@@ -42,7 +42,7 @@ const attemptsOf = (id: string) =>
 
 const test = { event: randomUUID(), resource: '{"type":"meta","id":"t-1"}' };
 
-it('a replayed event has its original id and body and a new signature, and the stream does not move', async () => {
+it('a replayed event has its original id and body and a new signature, and the stream is unchanged', async () => {
   const { shop, receiver, installed, events } = await aListener(2);
   const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({ status: 'delivered', attempts: 1, error: null });
@@ -55,7 +55,7 @@ it('a replayed event has its original id and body and a new signature, and the s
   expect(Number((await stage.stream(installed))?.['last_sequence'])).toBe(2);
 });
 
-it('requested deliveries do not wait for the end of a long backlog', async () => {
+it('requested deliveries are sent before the end of a long backlog', async () => {
   const { shop, receiver, installed } = await aListener(1);
   const backlog = 300;
   const held: (() => void)[] = [];
@@ -76,7 +76,7 @@ it('requested deliveries do not wait for the end of a long backlog', async () =>
   expect(sent).toBeLessThan(backlog);
 });
 
-it('a replayed event names the trace that wrote it, and a test names none', async () => {
+it('a replayed event contains the trace that wrote the event, and a test contains no trace', async () => {
   const { shop, receiver, installed, events } = await aListener(1);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await stage.database.query('UPDATE shop.events SET traceparent = $2 WHERE shop_id = $1', [
@@ -105,7 +105,7 @@ it('replays a long range in the requested order', async () => {
   expect(receiver.sequences.at(-1)).toBe(26);
 });
 
-it('a test has its own id, no sequence, and a signature', async () => {
+it('a test has its own id, no sequence number, and a signature', async () => {
   const { shop, receiver, installed } = await aListener(1);
   const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'delivered', attempts: 1 });
@@ -119,7 +119,7 @@ it('a test has its own id, no sequence, and a signature', async () => {
   });
 });
 
-it('a failed request is not retried, reports the reason, and blocks nothing', async () => {
+it('a failed request is not retried, has a reason, and blocks no other delivery', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = ({ body }) => (body.sequence === null ? 500 : 204);
   const [id] = await stage.request(shop, installed, [test]);
@@ -167,7 +167,7 @@ it('rejects a request for an event from before the installation', async () => {
   expect(receiver.sequences).toEqual([2]);
 });
 
-it('rejects a request for an event that has left the log, with the reason', async () => {
+it('rejects a request for an event that was deleted from the log, with the reason', async () => {
   const { shop, installed, events } = await aListener(1);
   await stage.database.query('DELETE FROM shop.events WHERE shop_id = $1', [shop.id]);
   const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
@@ -177,7 +177,7 @@ it('rejects a request for an event that has left the log, with the reason', asyn
   });
 });
 
-it('an accepted test makes a paused stream retry at once and continue in order', async () => {
+it('an accepted test makes a paused stream retry immediately and continue in order', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = () => 410;
   await stage.write(shop, 3);

@@ -22,15 +22,16 @@ const ready = async (worker: Worker) => (await worker.inject({ url: '/readyz' })
 const reported = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('GET /readyz', () => {
-  it('returns 200 on a schema and with roles that fit the build', async () => {
+  it('returns 200 if schema and roles match the build', async () => {
     const worker = await startWorker();
     await until('it is ready', async () => (await ready(worker)) === 200);
     expect(reported()).toEqual([]);
   });
 
-  it('returns 503 while migrations of the build are pending, reports once what to run, and 200 after they ran', async () => {
+  it('returns 503 and reports the command once while migrations are pending, and 200 after they ran', async () => {
     const removed = await stage.database.query<{ timestamp: string; name: string }>(
-      `DELETE FROM shop.migrations WHERE id IN (SELECT id FROM shop.migrations ORDER BY timestamp DESC LIMIT 2) RETURNING timestamp, name`,
+      `DELETE FROM shop.migrations WHERE id IN (SELECT id FROM shop.migrations ORDER BY timestamp DESC LIMIT 2)
+        RETURNING timestamp, name`,
     );
     const worker = await startWorker();
     expect([await ready(worker), await ready(worker)]).toEqual([503, 503]);
@@ -78,12 +79,13 @@ describe('GET /readyz', () => {
       'REVOKE UPDATE (epoch) ON shop.event_streams FROM storewright_hooks',
       'UPDATE (epoch) on shop.event_streams',
     ],
-  ])('returns 503 when the role lacks a privilege on a %s', async (_, revoke, missing) => {
+  ])('returns 503 if the role lacks a privilege on a %s', async (_, revoke, missing) => {
     await stage.database.query(revoke);
     const worker = await startWorker();
     expect(await ready(worker)).toBe(503);
     expect(reported()).toEqual([
-      `not ready: the database role "storewright_hooks" lacks ${missing}. As the owner, run: GRANT ${missing.replace(' on ', ' ON ')} TO storewright_hooks;`,
+      `not ready: the database role "storewright_hooks" lacks ${missing}. As the owner,
+        run: GRANT ${missing.replace(' on ', ' ON ')} TO storewright_hooks;`,
     ]);
   });
 

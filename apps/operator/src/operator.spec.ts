@@ -125,14 +125,14 @@ describe('the built program', () => {
 });
 
 describe('migrate', () => {
-  it('migrates an empty database, and reports a current schema the second time', async () => {
+  it('migrates an empty database, and reports a current schema if repeated', async () => {
     const first = await migrate('empty');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^migrated: CreateAuth\d+, [^\n]+\n$/);
     expect(await migrate('empty')).toEqual({ code: 0, stdout: 'the schema is current\n', stderr: '' });
   });
 
-  it('sets the passwords of the roles and prints none of them', async () => {
+  it('sets the passwords of the roles and prints none of these passwords', async () => {
     const { stdout, stderr } = await migrate('platform');
     for (const role of ['owner', 'auth', 'shop', 'hooks'] as const) {
       const client = new Client({ connectionString: urlAs(server.url('platform'), role, rolePasswords) });
@@ -166,7 +166,8 @@ describe('create-owner', () => {
       const [{ id }] = (await queryIn<{ id: string }>(
         'platform',
         `INSERT INTO auth.sessions (id, owner_id, digest, expires_at)
-       SELECT gen_random_uuid(), id, sha256('mary'), 'infinity' FROM auth.owners WHERE email = 'mary@example.test' RETURNING owner_id AS id`,
+       SELECT gen_random_uuid(), id, sha256('mary'), 'infinity' FROM auth.owners
+         WHERE email = 'mary@example.test' RETURNING owner_id AS id`,
       )) as [{ id: string }];
       const state = () =>
         queryIn(
@@ -243,7 +244,7 @@ describe('create-shop', () => {
 });
 
 describe('suspend-shop and resume-shop', () => {
-  it('close and open the API of a shop, and can be repeated', async () => {
+  it('close and reopen the API of a shop, and can be repeated', async () => {
     await anOwner('joan@example.test');
     await onPlatform('create-shop', '--domain', 'joan', '--name', 'Joan', '--owner', 'joan@example.test');
     for (const [command, status] of [
@@ -346,7 +347,8 @@ describe('delete-shop', () => {
   const rowsOf = async (id: string) => {
     const tables = await queryIn<{ name: string }>(
       'platform',
-      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'shop_id' AND NOT a.attisdropped
+      `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute a
+        ON a.attrelid = c.oid AND a.attname = 'shop_id' AND NOT a.attisdropped
        WHERE c.relnamespace IN ('auth'::regnamespace, 'shop'::regnamespace) AND c.relkind IN ('r', 'p')`,
     );
     const counts = await Promise.all(
@@ -380,7 +382,7 @@ describe('delete-shop', () => {
     );
   };
 
-  it('with --dry-run reports deleted and remaining rows, and changes nothing', async () => {
+  it('reports deleted and remaining rows with --dry-run, and changes nothing', async () => {
     const id = await aShop('to-count');
     const before = await rowsOf(id);
     const { code, stdout } = await asOwner(['delete-shop', '--domain', 'to-count', '--dry-run']);
@@ -402,7 +404,7 @@ describe('delete-shop', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('exports the shop and deletes all its rows; importing the file restores the shop', async () => {
+  it('exports the shop and deletes all its rows, and importing the file restores the shop', async () => {
     const id = await aShop('leaving');
     await suspendedForLong('leaving');
     const before = await rowsOf(id);
@@ -416,7 +418,7 @@ describe('delete-shop', () => {
     expect([await rowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
   });
 
-  it('continues after a run that ended between the two databases, and keeps its export', async () => {
+  it('continues after a run that ended between the two databases, and keeps the export file', async () => {
     const id = await aShop('halfway');
     await suspendedForLong('halfway');
     const file = join(folder, 'halfway.ndjson');
@@ -450,7 +452,8 @@ describe('rotate-keys', () => {
     for (let at = 0; at < count; at += 1)
       await client.query(
         `WITH app AS (INSERT INTO auth.apps (id, owner_id, name, install_url, scopes)
-           SELECT gen_random_uuid(), id, 'An app', 'https://app.example/', '{}' FROM auth.owners WHERE email_key = 'keeper@example.test' RETURNING id)
+           SELECT gen_random_uuid(), id, 'An app', 'https://app.example/',
+             '{}' FROM auth.owners WHERE email_key = 'keeper@example.test' RETURNING id)
          INSERT INTO auth.app_secrets (app_id, generation, sealed) SELECT id, 1, $1 FROM app`,
         [seal(new Map([['older', older]]), `secret ${at}`)],
       );
@@ -491,7 +494,7 @@ describe('rotate-keys', () => {
     expect(again.stdout).toMatch(/^0 secrets re-encrypted/);
   });
 
-  it('fails and names the table of a secret that no key decrypts', async () => {
+  it('fails and names the table of a secret that no key can decrypt', async () => {
     const { code, stderr } = await (async () => {
       await queryIn(
         'platform',
@@ -521,7 +524,7 @@ describe('start-epoch', () => {
       )
     ).map(({ last, epoch }) => [last, epoch] as const);
 
-  it('starts an unused epoch in every log, even after an older copy of the files was restored', async () => {
+  it('starts a new epoch in every log, even after an older copy of the files was restored', async () => {
     await queryIn(
       'platform',
       'INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT gen_random_uuid(), n FROM ' +
@@ -717,7 +720,7 @@ it.each(['', 'constructor'])('prints the commands and exits with code 2 for %j',
 describe('on a Postgres without Citus', () => {
   const env = () => ({ DATABASE_URL: server.url('platform'), ...rolesOf });
 
-  it.each(['distribute', 'distribute --dry-run'])('%s names the missing extension', async (line) => {
+  it.each(['distribute', 'distribute --dry-run'])('%s reports the missing extension', async (line) => {
     const { code, stderr } = await operator(line.split(' '), env());
     expect([code, stderr]).toEqual([
       1,

@@ -96,7 +96,7 @@ async function withSecondFactor() {
   return { person, codes: confirmed.body.meta.recovery_codes as string[] };
 }
 
-it('starts with a small file and the runtime of the bundler, without the code that posts webhooks', async () => {
+it('storewright starts with a small file that does not contain the code that posts webhooks', async () => {
   const files = ['main.js', 'rolldown-runtime.js'];
   for (const file of files) copyFileSync(join(dirname(platform.storewright), file), join(folder, file));
   const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
@@ -108,7 +108,7 @@ it('starts with a small file and the runtime of the bundler, without the code th
   expect((await all[3]!).stderr).toMatch(/\n\nstorewright: unknown command "frobnicate"\.\n$/);
 });
 
-it('signs a developer in by email and password, and stores session and token readable only by the user', async () => {
+it('storewright login stores session and token in files that only the user can read', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], webhook_url: 'https://labels.example/hooks' });
   const words = ['login', '--auth-url', platform.authUrl, '--base-url', store.baseUrl];
   words.push('--email', owner.email);
@@ -126,7 +126,7 @@ it('signs a developer in by email and password, and stores session and token rea
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
 });
 
-it('a session from the browser lists apps, must create secrets in the panel, and ends with logout', async () => {
+it('a session from the browser can list apps, must create secrets in the panel, and ends with logout', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl };
   const line = 'storewright login --auth-url $AUTH_URL --base-url $BASE_URL';
@@ -159,7 +159,7 @@ it('a session from the browser lists apps, must create secrets in the panel, and
   expect(await devices()).toEqual([]);
 });
 
-it('asks a person with two-factor authentication for a code', async () => {
+it('storewright login asks a person with two-factor authentication for a code', async () => {
   const { person, codes } = await withSecondFactor();
   const words = ['login', '--auth-url', platform.authUrl, '--email', person.email];
   const without = await storewright(words, `${person.password}\n`);
@@ -175,7 +175,7 @@ it('asks a person with two-factor authentication for a code', async () => {
   expect([asked.code, asked.stdout]).toEqual([0, expect.stringMatching(/^APP_ID=/)]);
 });
 
-it('registers an app and prints its secrets once, as lines of an environment file', async () => {
+it('storewright registers an app and prints its secrets once, as lines of an environment file', async () => {
   await signedInDeveloper();
   const hook = ['--webhook-url', 'https://labels.example/hooks', '--webhook-events', 'meta.created'];
   const { code, stdout, stderr } = await storewright([...anAppOf('Labels'), ...hook]);
@@ -196,7 +196,7 @@ it('registers an app and prints its secrets once, as lines of an environment fil
   expect(await storewright(['apps', 'create', '--name', 'Labels'])).toMatchObject({ code: 2 });
 });
 
-it('asks for the password again if the sign-in is too old, and explains what to do without a terminal', async () => {
+it('storewright asks for the password again if the sign-in is too old and there is a terminal', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const rotate = ['apps', 'secrets', 'rotate', app.id];
@@ -222,7 +222,7 @@ it('asks for the password again if the sign-in is too old, and explains what to 
   expect(await storewright(['apps', 'secrets', 'rotate', app.id, 'all'])).toMatchObject({ code: 2 });
 });
 
-it('sets and removes the icon of an app', async () => {
+it('storewright uploads and removes the icon of an app', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const file = join(folder, 'icon.PNG');
@@ -240,7 +240,7 @@ it('sets and removes the icon of an app', async () => {
     expect(await storewright(['apps', 'icon', app.id, ...words])).toMatchObject({ code: 2 });
 });
 
-it('changes the scopes of an app, and lists the shops that must agree again', async () => {
+it('storewright changes the scopes of an app, and lists the shops that must agree again', async () => {
   const { app } = await anInstallation(platform, store, { scopes: ['meta.get', 'meta.post'] });
   await signedInDeveloper();
   const shown = await storewright(['apps', 'scopes', app.id]);
@@ -255,7 +255,7 @@ it('changes the scopes of an app, and lists the shops that must agree again', as
   expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
 });
 
-it('shows the requests of an app and their responses, and follows them until Ctrl-C', async () => {
+it('storewright prints the requests of an app with their responses, and follows them until Ctrl-C', async () => {
   const { app, token } = await anInstallation(platform, store, { scopes: ['meta.get'] });
   const api = store.apis(token)[0]!;
   await signedInDeveloper();
@@ -286,7 +286,7 @@ it('shows the requests of an app and their responses, and follows them until Ctr
   expect(await storewright(['logs', '--app', store.id])).toMatchObject({ code: 1 });
 });
 
-it('opens the grant screen of a shop, and waits until the app has its token', async () => {
+it('storewright opens the grant screen of a shop, and waits until the app has its token', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const words = ['install', app.id, '--shop', store.domain];
@@ -319,7 +319,7 @@ it('opens the grant screen of a shop, and waits until the app has its token', as
   });
 });
 
-it('stops waiting for an installation at Ctrl-C', async () => {
+it('storewright stops waiting for an installation at Ctrl-C', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const installing = new Listening(
@@ -331,7 +331,7 @@ it('stops waiting for an installation at Ctrl-C', async () => {
   expect(await installing.interrupt()).toBe(0);
 });
 
-it('reports that the session has ended, and how to sign in again', async () => {
+it('storewright reports that the session has ended, and how to sign in again', async () => {
   await signedInDeveloper();
   await said('api', 'delete', '/api/sessions/current', '--auth');
   const { code, stderr } = await storewright(['apps', 'list']);
@@ -341,7 +341,7 @@ it('reports that the session has ended, and how to sign in again', async () => {
   ]);
 });
 
-it('rejects a token that the shop does not know, and stores nothing', async () => {
+it('storewright rejects a token that the shop does not know, and stores nothing', async () => {
   const { token } = await anAccessToken(await aStore(platform));
   const refused = await storewright(['login', '--base-url', store.baseUrl], `${token}\n`);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/401 invalid_token/)]);
@@ -349,7 +349,7 @@ it('rejects a token that the shop does not know, and stores nothing', async () =
   expect(await storewright(['api', 'get', '/api/shops'])).toMatchObject({ code: 2 });
 });
 
-it('sends a request, and prints the errors of the API', async () => {
+it('storewright sends a request, and prints the errors of the API', async () => {
   await signedIn();
   const product = { data: { type: 'products', attributes: { title: 'Mug' } } };
   const made = JSON.parse(await said('api', 'post', '/api/products', '--data', JSON.stringify(product)));
@@ -367,7 +367,7 @@ it('sends a request, and prints the errors of the API', async () => {
   expect(await storewright(['api', 'put', '/api/products'])).toMatchObject({ code: 2 });
 });
 
-it('sets, gets and finds meta', async () => {
+it('storewright sets, gets and finds meta data', async () => {
   await signedIn();
   await said('meta', 'set', 'orders', '1001', 'colour=blue', 'priority:=7', 'note=a=b');
   await said('meta', 'set', 'orders', '1001', 'colour:=null');
@@ -378,7 +378,7 @@ it('sets, gets and finds meta', async () => {
   expect(await said('meta', 'search', 'priority', '=', 'seven')).toBe('');
 });
 
-it('sends test webhooks and events again, and reports the deliveries', async () => {
+it('storewright sends test webhooks, replays events, and reports the deliveries', async () => {
   const api = await signedIn();
   const receiver = await Receiver.start();
   const { app } = await anInstallation(platform, store, {
@@ -460,7 +460,7 @@ it('sends test webhooks and events again, and reports the deliveries', async () 
   await receiver.stop();
 });
 
-it('follows the log until Ctrl-C', async () => {
+it('storewright follows the event log until Ctrl-C', async () => {
   const api = await signedIn();
   const tail = new Listening(platform.storewright, ['events', 'tail', '--type', 'meta.created'], environment);
   await tail.says('events after sequence 0', 'stderr');
@@ -513,7 +513,7 @@ it('two listeners each post every event, and exit with one line when their token
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 
-it('is installed from the platform without a registry, like the SDK, and creates an app that works', async () => {
+it('storewright and the SDK are installed from the platform without a registry, and create a working app', async () => {
   const npm = {
     npm_config_cache: join(folder, 'npm'),
     npm_config_registry: 'http://127.0.0.1:9',
@@ -622,7 +622,7 @@ async function signedInByBrowser(line: string, given: Record<string, string>): P
   return login.ended;
 }
 
-it('every command of docs/cli.md runs as the page shows it', async () => {
+it('every command of docs/cli.md runs as the page shows', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
   const receiver = await Receiver.start();

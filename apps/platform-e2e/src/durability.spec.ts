@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('no acknowledged write is lost and none is half done (docs/contract.md §8.1)', () => {
+describe('no acknowledged write is lost and no write is stored in part (docs/contract.md §8.1)', () => {
   it('after a kill of a shop API', async () => {
     const killed = await platform.startShopApi();
     const ledger = await Ledger.open(apiOf(killed));

@@ -45,7 +45,7 @@ const dashboards = readdirSync(join(root, 'deploy/grafana')).map((file) => ({
 const targetLabels = ['job', 'instance'];
 
 describe('alerts', () => {
-  it('have one page each in the runbook, and every page has its alert', () => {
+  it('have one page each in the runbook, and every page has an alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.map(({ annotations }) => annotations.runbook)).toEqual(
       alerts.map(({ alert }) => `docs/runbook/${pageOf(alert)}`),
@@ -62,7 +62,7 @@ describe('alerts', () => {
   });
 });
 
-describe('queries', () => {
+describe('Prometheus queries', () => {
   let database: TestDatabase;
   let platform: Platform;
   let panelFolder: string;
@@ -157,7 +157,7 @@ describe('queries', () => {
     expect(queries.flatMap((query) => unknownTo(seen, query))).toEqual([]);
   });
 
-  it('have legends and summaries with labels that their result has', () => {
+  it('have legends and summaries with labels that their result contains', () => {
     const legends = dashboards.flatMap(({ file, panels }) =>
       panels.flatMap(({ title, targets }) =>
         targets.map(({ expr, legendFormat }) => ({

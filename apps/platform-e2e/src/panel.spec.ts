@@ -26,12 +26,12 @@ async function panelOf({ owner: session, path, apis }: Store): Promise<HttpClien
   return apis(body.data.attributes.token as string);
 }
 
-it('ends the panel’s token on every instance when the owner signs out', async () => {
+it('a sign-out revokes the token of the panel on every instance', async () => {
   const panel = await panelOf(store);
   await untilInForce(panel, () => accepted(store.owner.delete('/api/sessions/current')), { to: 401 });
 });
 
-it('ends the panel’s token on every instance when the password is changed', async () => {
+it('a password change revokes the token of the panel on every instance', async () => {
   // A person of its own, because other stories sign in as the owner.
   const person = { email: `${randomUUID()}@example.test`, password: owner.password };
   await platform.addPerson(person.email);
@@ -42,13 +42,13 @@ it('ends the panel’s token on every instance when the password is changed', as
   await untilInForce(await panelOf(own), change, { to: 401 });
 });
 
-it('ends an app’s tokens on every instance when its developer deletes it', async () => {
+it('deleting an app revokes the tokens of the app on every instance', async () => {
   const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   const change = () => accepted(store.owner.delete(`/api/apps/${app.id}`));
   await untilInForce(store.apis(token), change, { to: 401 });
 });
 
-it('shows the owner the requests of an app on every instance, and none of the panel', async () => {
+it('the owner can read the requests of an app on every instance, and none of the panel', async () => {
   const { installation, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   for (const api of await panelOf(store)) await accepted(api.get('/api/meta'));
   const apis = store.apis(token);

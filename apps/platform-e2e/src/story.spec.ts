@@ -122,7 +122,7 @@ it('the audit log of the owner contains every step and no credential', async () 
   for (const secret of [token, script.token, app.secret]) expect(text).not.toContain(secret.slice(4));
 });
 
-describe('on both shop APIs, after the acknowledgement,', () => {
+describe('on both shop APIs, after the response to the change,', () => {
   it('a new grant with fewer or more scopes changes the scopes of the existing token', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection', 'meta.get'] });
     const apis = store.apis(token);
@@ -140,7 +140,7 @@ describe('on both shop APIs, after the acknowledgement,', () => {
     await untilInForce(store.apis(token), () => accepted(store.owner.delete(path)), { to: 401 });
   });
 
-  it('the token of an uninstalled app is rejected, and that of a new installation works', async () => {
+  it('the token of an uninstalled app is rejected, and the token of a new installation is accepted', async () => {
     const { app, installation, token } = await anInstallation(platform, store, {
       scopes: ['meta.collection'],
     });
@@ -152,7 +152,7 @@ describe('on both shop APIs, after the acknowledgement,', () => {
     ).toEqual([200, 200]);
   });
 
-  it('a token that its app revokes is rejected, and introspection reports it as inactive', async () => {
+  it('a token that its app revokes is rejected, and introspection reports the token as inactive', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
     const introspect = async () => (await oauth('/oauth/introspect', token, resourceServer)).body as object;
     expect(await introspect()).toMatchObject({
@@ -173,7 +173,7 @@ describe('on both shop APIs, after the acknowledgement,', () => {
     await untilInForce(store.apis(token), command('resume-shop'), { from: 403, to: 200 });
   });
 
-  it('a revocation is in force although the notification was lost', async () => {
+  it('a revocation applies although the notification was lost', async () => {
     const { path, token } = await anAccessToken(store);
     const listening = await listeners();
     let told: Promise<number>;

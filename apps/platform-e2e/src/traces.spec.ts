@@ -103,7 +103,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(JSON.parse(line)).toMatchObject({ trace_id: span.trace, span_id: span.id, status: 404 });
   });
 
-  it('the webhook of a write continues its trace and names the trace to the receiver', async () => {
+  it('the webhook of a write continues the trace of the write and sends the trace to the receiver', async () => {
     const caller = aCaller();
     const attributes = { resource_type: 'orders', resource_id: '1', data: { a: 1 } };
     const sent = { headers: { 'content-type': 'application/vnd.api+json', ...caller.headers } };
@@ -137,7 +137,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(collector.raw).not.toContain(token);
   });
 
-  it('the webhook of a change of auth data continues its trace', async () => {
+  it('the webhook of a change of auth data continues the trace of the change', async () => {
     const caller = aCaller();
     const address = `${store.path}/installations/${installation}`;
     const { status } = await store.owner.send('DELETE', address, { headers: caller.headers });

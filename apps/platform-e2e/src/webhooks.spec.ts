@@ -60,7 +60,7 @@ function listen(token: string, secret: string, ...words: string[]): Listening {
   return listening;
 }
 
-it('storewright listen posts the same bytes as the worker, and prints the last sequence at Ctrl-C', async () => {
+it('storewright listen posts the same bytes as the worker, and prints the last sequence number at Ctrl-C', async () => {
   const [delivered, local] = [await aReceiver(), await aReceiver()];
   const { api, app, token } = await aHearingApp(delivered);
   await aMeta(api);
@@ -113,7 +113,7 @@ it('storewright listen reports an error in one line and by its exit code', async
   expect(help.said.stdout).toContain('STOREWRIGHT_TOKEN');
 });
 
-it('uninstalling stops pending deliveries at once and sends the app installations.uninstalled', async () => {
+it('uninstalling an app stops pending deliveries immediately and sends the app installations.uninstalled', async () => {
   const receiver = await aReceiver();
   const { api, installation } = await aHearingApp(receiver);
   const answers: (() => void)[] = [];

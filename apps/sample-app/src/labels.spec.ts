@@ -3,13 +3,13 @@ import { labelOrder, type LabelOrder, trackingNumberOf } from './orders';
 
 const order = { id: 'o-1', number: 1001, address: ['Anna', '10827 Berlin', 'DE'], printed: false };
 
-it('a PDF has one page for each order', async () => {
+it('the PDF of labels has one page for each order', async () => {
   const pdf = (await labelsPdf('Demo Shop', [order, { ...order, id: 'o-2' }])).toString('latin1');
   expect(pdf.slice(0, 5)).toBe('%PDF-');
   expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(2);
 });
 
-it('a long address stays on the page of its order', async () => {
+it('a long address fits on the page of its order', async () => {
   const address = Array.from({ length: 6 }, () => 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(4));
   const pdf = (await labelsPdf('Demo Shop '.repeat(20), [{ ...order, address }])).toString('latin1');
   expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(1);
@@ -20,7 +20,7 @@ it('letters that PDF fonts lack lose their accent or become a question mark', ()
   expect(printable('Jiří Nguyễn Łukasz Yılmaz 王')).toBe('Jirí Nguyen Lukasz Yilmaz ?');
 });
 
-it('a barcode starts and ends with a bar and has a star around the number', () => {
+it('a barcode starts and ends with a bar and encloses the number in stars', () => {
   expect(code39('').bars.map(({ width }) => width)).toEqual([1, 1, 2, 2, 1, 1, 1, 2, 2, 1]);
   expect(code39('SW1').width).toBe(5 * 13 - 1);
 });

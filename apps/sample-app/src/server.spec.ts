@@ -67,7 +67,7 @@ async function installed(nonce = 'n-1'): Promise<string> {
 }
 const page = async (cookie: string) => (await app.inject({ url: '/', headers: { cookie } })).body;
 
-describe('installing', () => {
+describe('installation of the sample app', () => {
   it('stores the encrypted token, copies unfulfilled orders and removes the nonce from the URL', async () => {
     platform.order(1001);
     platform.order(1002, { status: 'cancelled' });
@@ -87,13 +87,13 @@ describe('installing', () => {
     expect(platform.asked.filter((each) => each.includes('/nonce/'))).toHaveLength(1);
   });
 
-  it('reports a nonce that was used elsewhere', async () => {
+  it('reports a nonce that another client exchanged', async () => {
     const answer = await install('nonce=used');
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([410, undefined]);
     expect(stored('shops')).toEqual([]);
   });
 
-  it('again replaces the token and keeps the copy', async () => {
+  it('replaces the token and keeps the copy of orders if repeated', async () => {
     platform.order(1001);
     await installed();
     const [before] = stored('shops');
@@ -110,7 +110,7 @@ describe('installing', () => {
     expect((await install('nonce=n-1')).statusCode).toBe(303);
   });
 
-  it('rejects a foreign state and does not ask for confirmation with its own state', async () => {
+  it('rejects a foreign state, and requires no confirmation with its own state', async () => {
     const began = await app.inject({ url: '/begin?shop=Demo-Shop' });
     const screen = new URL(String(began.headers['location']));
     expect(screen.origin + screen.pathname).toBe('http://demo-shop.localhost:3002/admin/oauth/a-1');
@@ -122,7 +122,7 @@ describe('installing', () => {
     expect(await page(cookieOf(arrived))).toContain('Orders to send');
   });
 
-  it('asks a visitor without a state to confirm the shop', async () => {
+  it('requires a confirmation of the shop from a visitor without a state', async () => {
     const cookie = cookieOf(await install('nonce=n-1'));
     expect(await page(cookie)).toContain('<strong>Demo &lt;Shop&gt;</strong> (demo-shop)');
     expect((await post('/fulfil', cookie)).statusCode).toBe(403);
@@ -135,8 +135,8 @@ describe('installing', () => {
   });
 });
 
-describe('the copy of orders', () => {
-  it('follows the log after each webhook, and a repeated webhook changes nothing', async () => {
+describe('the copy of orders in the sample app', () => {
+  it('is updated from the log after each webhook, and a repeated webhook changes nothing', async () => {
     const first = platform.order(1001);
     await installed();
     const webhook = platform.event('orders.created', platform.order(1002));
@@ -152,7 +152,7 @@ describe('the copy of orders', () => {
     expect(stored('shops')[0]!['sequence']).toBe(2);
   });
 
-  it('ignores a webhook with a wrong signature', async () => {
+  it('is unchanged by a webhook with a wrong signature', async () => {
     platform.order(1001);
     await installed();
     const { length } = platform.asked;
@@ -179,7 +179,7 @@ describe('the copy of orders', () => {
     await until('1001', () => numbers().length === 1);
   });
 
-  it('is read again when an event has a greater epoch', async () => {
+  it('is read again after an event with a greater epoch', async () => {
     const deleted = platform.order(1001);
     await installed();
     platform.orders.splice(0, 1);
@@ -190,7 +190,7 @@ describe('the copy of orders', () => {
     expect(stored('shops')[0]).toMatchObject({ sequence: 1, epoch: 2 });
   });
 
-  it('is read again once when the log ends before the stored sequence in a greater epoch', async () => {
+  it('is read again once if the log ends before the stored sequence number in a greater epoch', async () => {
     const lost = platform.order(1001);
     for (const type of ['orders.created', 'orders.updated', 'orders.updated']) platform.event(type, lost);
     await installed();
@@ -214,7 +214,7 @@ describe('the copy of orders', () => {
   });
 });
 
-describe('the page', () => {
+describe('the page of the sample app', () => {
   it('prints labels and writes the tracking number to the meta of each order', async () => {
     const orders = [platform.order(1001), platform.order(1002, { shipping_address: null })];
     const cookie = await installed();
@@ -238,7 +238,7 @@ describe('the page', () => {
     expect([statusCode, body]).toEqual([422, expect.stringContaining('Select the orders')]);
   });
 
-  it('fulfils orders and reports one that was cancelled in the meantime', async () => {
+  it('fulfils orders and reports an order that was cancelled in the meantime', async () => {
     const [cancelled, open] = [platform.order(1001), platform.order(1002)];
     const cookie = await installed();
     cancelled.attributes['status'] = 'cancelled';
@@ -271,7 +271,7 @@ describe('the page', () => {
   });
 });
 
-describe('uninstalling', () => {
+describe('uninstallation of the sample app', () => {
   it('deletes all data of the shop and ends its sessions', async () => {
     platform.order(1001);
     const cookie = await installed();

@@ -34,7 +34,7 @@ const having = async (...conditions: object[]) =>
   idsOf(await list({ 'filter[meta]': JSON.stringify(conditions) }));
 
 describe('include=meta', () => {
-  it('adds each object’s meta with linkage and a link to the rest', async () => {
+  it('adds the meta of each object with linkage and a link to further meta objects', async () => {
     const [product, bare] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = [
       await attach('products', product.id, { colour: 'blue' }),
@@ -56,7 +56,7 @@ describe('include=meta', () => {
     expect((await tenant.http.get(bare.path)).body.data.relationships).not.toHaveProperty('meta');
   });
 
-  it('works for single objects, included objects and written objects', async () => {
+  it('adds the meta of single objects, included objects and written objects', async () => {
     const product = await aProduct(tenant.http);
     const variant = await aVariant(tenant.http, product.id);
     const id = await attach('products', product.id, { a: 1 });
@@ -73,7 +73,7 @@ describe('include=meta', () => {
     expect(Object.keys(narrow.body.data.relationships as object)).toEqual(['meta']);
   });
 
-  describe('a PATCH that sends the meta relationship back', () => {
+  describe('a PATCH that contains the meta relationship of a GET', () => {
     const patch = (id: string, relationships: object, { http } = tenant) =>
       http.patch(`/api/products/${id}`, { data: { type: 'products', id, relationships } });
 
@@ -120,7 +120,7 @@ describe('include=meta', () => {
     });
   });
 
-  it('requires the scope to list meta, and does not exist on meta itself', async () => {
+  it('include=meta requires the scope to list meta, and is unknown for meta itself', async () => {
     const other = await aTenant(api, ['products.collection', 'meta.get'], tenant.shop);
     const refused = await list({ include: 'meta' }, other);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);

@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the resource libraries test', () => {
-  it('every route with scopes; only the index and the OpenAPI document are public', () => {
+describe('the specs of the resource libraries cover', () => {
+  it('every route with scopes, and only the index and the OpenAPI document are public', () => {
     const tested = libraries.flatMap((library) => new Subject(library).promisedRoutes);
     const routes = scopedRoutes(api).map(({ label }) => label);
     expect(routes.sort()).toEqual(tested.sort());
@@ -60,7 +60,7 @@ describe('the resource libraries test', () => {
     expect([...tested].sort()).toEqual(await shopTables(api.database));
   });
 
-  it('every event type of the shop’s resources; other types have no subscribers', () => {
+  it('every event type of the resources of the shop, and other types have no subscribers', () => {
     expect(served.filter(({ resource }) => resource.events.length === 0)).toEqual([]);
     const declared = served.flatMap(({ resource: { type, events } }) =>
       events.map((change) => `${type}.${change}`),
@@ -72,7 +72,7 @@ describe('the resource libraries test', () => {
     expect(others.filter(({ type }) => !isAboutEvents(type))).toEqual([]);
   });
 
-  it('every relationship rule with at least one relationship', () => {
+  it('every relationship rule, with at least one relationship', () => {
     expect(relationshipRules.map(({ id }) => id).sort()).toEqual(ofRelationships.toSorted());
     const subjects = libraries.map((library) => new Subject(library));
     const without = relationshipRules.filter(({ cases }) =>

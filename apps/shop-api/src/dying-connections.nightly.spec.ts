@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a transaction whose connection died', () => {
+describe('a transaction whose connection was lost', () => {
   /** TypeORM says so in different words for each way to a query. */
   const ways: Record<string, (within: Transaction) => Promise<unknown>> = {
     'a statement': (within) => within.query({ text: 'SELECT 1' }),
     'a further context': async (within) => within.enter({ shop_id: api.shop.id }),
   };
 
-  it.each(Object.keys(ways))('gets 503 database_unavailable from %s', async (way) => {
+  it.each(Object.keys(ways))('returns 503 database_unavailable from %s', async (way) => {
     const database = api.application.get(ShopDatabase);
     const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
       const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
@@ -33,7 +33,7 @@ describe('a transaction whose connection died', () => {
   });
 });
 
-describe('connections that die right after ReadyForQuery', () => {
+describe('connections that are lost immediately after ReadyForQuery', () => {
   let built: BuiltService;
   beforeAll(async () => {
     built = await BuiltService.build('shop-api');

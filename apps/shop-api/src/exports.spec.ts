@@ -86,7 +86,7 @@ describe('POST /api/exports', () => {
     expect(await api.database.query('SELECT key FROM shop.idempotency_keys')).toEqual([]);
   });
 
-  it('continues after the last cursor in any order', async () => {
+  it('continues after the last cursor in any sort order', async () => {
     await customers(250);
     const whole = await exported({ resource_type: 'customers', sort: 'total_spent_amount' });
     const ids = objectsOf(whole).map(({ id }) => id);
@@ -149,7 +149,7 @@ describe('POST /api/exports', () => {
     ]);
   });
 
-  it('points at invalid members', async () => {
+  it('returns pointers to invalid members', async () => {
     for (const [attributes, pointer] of [
       [{ resource_type: 'nothing' }, '/resource_type'],
       [{ resource_type: 'orders', filter: { status: { gt: 'x' } } }, '/filter/status/gt'],
@@ -267,7 +267,7 @@ describe('POST /api/exports as CSV', () => {
   });
 });
 
-it('stops early when the token is revoked', async () => {
+it('stops before the end when the token is revoked', async () => {
   // More than fits between a server and a client that does not read.
   await customers(30_000);
   const body = JSON.stringify(asked({ resource_type: 'customers' }));

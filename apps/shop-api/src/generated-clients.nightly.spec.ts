@@ -77,7 +77,7 @@ async function compile(): Promise<string> {
 }
 
 describe('clients that openapi-typescript, hey-api and orval generate from the documents', () => {
-  it('compile under strict rules, and each writes meta and lists orders with a filter', async () => {
+  it('compile under strict rules, write meta and list orders with a filter', async () => {
     expect(await compile()).toBe('');
     const { id } = await aProduct(tenant.http);
     await anOrder(tenant.http);

@@ -15,7 +15,7 @@ beforeAll(
 afterAll(() => api.close());
 
 describe('responses under a rate limit', () => {
-  it('report the remaining requests to the token on every status', async () => {
+  it('contain the remaining requests of the token for every status', async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api, ['meta.get'])];
     const told = async (path: string, client = http) => {
       const { status, headers } = await client.get(path);
@@ -31,7 +31,7 @@ describe('responses under a rate limit', () => {
     expect(await told('/api')).toEqual([200, undefined, undefined]);
   });
 
-  it('report server timing in development', async () => {
+  it('contain the server timing in development', async () => {
     const { http } = await aTenant(api);
     const parts = (await http.get('/api/orders')).headers['server-timing']!.match(/[\w-]+(?=;dur=)/g);
     expect(parts).toEqual(
@@ -39,7 +39,7 @@ describe('responses under a rate limit', () => {
     );
   });
 
-  it('of status 429 report the same seconds in Retry-After', async () => {
+  it('have the same seconds in RateLimit and Retry-After with status 429', async () => {
     const { http } = await aTenant(api);
     for (let times = 0; times < 4; times += 1) await http.get('/api/orders');
     const { status, headers } = await http.get('/api/orders');

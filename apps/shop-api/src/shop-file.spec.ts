@@ -219,7 +219,7 @@ describe('exported shop', () => {
     expect(empty.map(([name]) => name)).toEqual([]);
   });
 
-  it('contains no sessions, and no file remains after a failed export', async () => {
+  it('contains no sessions, and a failed export leaves no file', async () => {
     expect(readFileSync(file, 'utf8')).not.toContain('of a session');
     const nowhere = exported({ domain: 'nowhere' }, join(folder, 'nowhere'));
     await expect(nowhere).rejects.toThrow('no shop has the domain nowhere');
@@ -252,7 +252,7 @@ describe('import-shop refuses before writing anything', () => {
     await target.query(`DELETE FROM shop.migrations WHERE name = 'Later9'`);
   });
 
-  it('a file with secrets that no configured key opens, or with a conflicting key name', async () => {
+  it('a file with secrets that no configured key decrypts, or with a conflicting key name', async () => {
     const other = Buffer.alloc(32, 9);
     await expect(imported({ keys: new Map([['new', other]]) })).rejects.toThrow(
       'secrets of the file are sealed with the key "test", which is not in SECRETS_KEY: set SOURCE_SECRETS_KEY',
@@ -271,7 +271,7 @@ describe('import-shop refuses before writing anything', () => {
     await target.query('DELETE FROM auth.owners');
   });
 
-  it('and leaves no rows behind', async () => {
+  it('and leaves no rows', async () => {
     const left = [...(await contents(target))].filter(([, rows]) => rows.length > 0);
     expect(left).toEqual([]);
   });
@@ -320,7 +320,7 @@ describe('imported shop', () => {
     }
   });
 
-  it('numbers its next events in a new epoch after the imported ones', async () => {
+  it('creates further events in a new epoch after the imported events', async () => {
     const [was] = await source.database.query<{ last_sequence: string; epoch: string }>(
       'SELECT last_sequence, epoch FROM shop.event_streams WHERE shop_id = $1',
       [tenant.shop.id],
@@ -334,7 +334,7 @@ describe('imported shop', () => {
     expect(epoch).toBeGreaterThan(Number(was!.epoch));
   });
 
-  it('is imported once: a second import and another shop with its domain are refused', async () => {
+  it('is imported once: a second import and another shop with the same domain are rejected', async () => {
     await expect(imported()).rejects.toThrow(
       `the shop ${tenant.shop.domain} (${tenant.shop.id}) is here already.`,
     );
@@ -405,7 +405,7 @@ describe('import into a database with data', () => {
     expect(hashes).toEqual([{ password_hash: 'none' }]);
   });
 
-  it('completes an import that stopped between its two commits, and leaves other rows alone', async () => {
+  it('completes an import that stopped between its two commits, and leaves other rows unchanged', async () => {
     await imported({}, file, other);
     for (const { name } of await directoryTables(other)) await other.query(`TRUNCATE ${name} CASCADE`);
     expect(await imported({}, file, other)).toMatchObject({ resumed: true });
@@ -441,7 +441,7 @@ describe('removed test shop', () => {
     await another.http.post('/api/products', { data: { type: 'products', attributes: { title: 'Mug' } } });
   });
 
-  it('stays until the database allows its removal', async () => {
+  it('is stored until the database allows its removal', async () => {
     const remove = { text: 'SELECT auth.remove_test_shop(true)' };
     const auth = source.application.get(AuthDatabase);
     await expect(auth.query({ shop_id: tenant.shop.id }, remove)).rejects.toThrow('no test shop');

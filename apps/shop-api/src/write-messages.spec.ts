@@ -149,7 +149,7 @@ describe('a write whose rules read rows', () => {
     ]);
   });
 
-  it('reports a taken value, a dead link and a missing object like the locking path', async () => {
+  it('reports a duplicate value, an unknown linkage and a missing object like the locking path', async () => {
     const [one, other] = [await aCustomer(api.http), await aCustomer(api.http)];
     const { email } = one.response.body.data.attributes;
     const taken = await api.http.post('/api/customers', newCustomer({ email }));

@@ -43,7 +43,7 @@ describe('npm start in an empty folder', () => {
       expect(statSync(join(starter.checkout, '.storewright', file)).mode & 0o777).toBe(0o600);
   });
 
-  it('creates an access token with all scopes, a read-only one and one of another shop', async () => {
+  it('creates an access token with all scopes, a read-only token and a token of another shop', async () => {
     const written = await shop(demo['ACCESS_TOKEN']!).post('/api/meta', order);
     expect(written.status).toBe(201);
     const path = `/api/meta/${written.body.data.id}`;
@@ -78,7 +78,7 @@ describe('npm start in an empty folder', () => {
     expect(introspected.body).toMatchObject({ active: true, client_id: app_id });
   });
 
-  it('fills the first shop with a store and leaves the second empty', async () => {
+  it('fills the first shop with the demo store and leaves the second shop empty', async () => {
     const api = shop(demo['ACCESS_TOKEN']!);
     const orders = await api.get('/api/orders?include=customer,variants,codes&sort=-number&page[total]=true');
     expect([orders.status, orders.body.meta]).toMatchObject([200, { page: { total: 3000 } }]);
@@ -94,7 +94,7 @@ describe('npm start in an empty folder', () => {
       expect((await other.get(`/api/${type}`)).body.data).toEqual([]);
   });
 
-  it('lets an order use the stock, codes and order numbers of the store', async () => {
+  it('lets an order use the stock, codes and order numbers of the demo store', async () => {
     const api = shop(demo['ACCESS_TOKEN']!);
     const mugs = await api.get('/api/products?filter[handle]=stoneware-mug&include=variants');
     type Variant = { id: string; attributes: { inventory_quantity: number } };
@@ -115,7 +115,7 @@ describe('npm start in an empty folder', () => {
     expect(after.inventory_quantity).toBe(variant!.attributes.inventory_quantity - 2);
   });
 
-  it('prints the address of the metrics of each service', async () => {
+  it('prints the URL of the metrics of each service', async () => {
     const urls = [...starter.said.stdout.matchAll(/^metrics: +(\S+) +\((\S+)\)$/gm)];
     expect(urls.map(([, , name]) => name)).toEqual(['auth-api', 'shop-api', 'hooks-worker', 'admin-server']);
     for (const [, url] of urls)
@@ -280,7 +280,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe('9\n');
   });
 
-  it('a missing program, after stopping Postgres', async () => {
+  it('a missing program, and stops Postgres', async () => {
     const checkout = checkouts.empty({ without: 'apps/operator' });
     const starter = await checkouts.start(checkout);
     await expectLine(starter.ended, /apps\/operator\/main\.js is not there/);

@@ -23,7 +23,7 @@ describe('API reference', () => {
     expect(missing.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('shows the required attributes of an operation without a written example', () => {
+  it('contains the required attributes of an operation without a written example', () => {
     expect(Object.keys(requestBodies)).not.toContain('createPassword');
     expect(pages.get('reference/auth/passwords')).toMatch(
       /-d '\{"data":\{"type":"passwords","attributes":\{"\w+":"…"/,
@@ -38,14 +38,14 @@ describe('API reference', () => {
     expect([...codes].filter((code) => !pages.has(`errors/${code}`))).toEqual([]);
   });
 
-  it('shows a payload for each resource with events', () => {
+  it('contains a payload for each resource with events', () => {
     const sections = pages.get('events')!.split(/^## /m).slice(1);
     expect(
       sections.filter((section) => !section.includes('"epoch": 1')).map((each) => each.split('\n')[0]),
     ).toEqual([]);
   });
 
-  it('lists the attributes of a product and which of them are writable', () => {
+  it('contains the attributes of a product and which of them are writable', () => {
     const page = pages.get('reference/shop/products')!;
     expect(page).toContain('| `title` | string, 1–255 characters | required | yes |');
     expect(page).toContain('| `status` | `draft`, `active`, `archived` | yes | yes |');

@@ -40,7 +40,7 @@ async function aTestShop(status: string): Promise<Tenant> {
   return tenant;
 }
 
-it('a requested test shop is filled with sample data, and other shops stay unchanged', async () => {
+it('a requested test shop is filled with sample data, and other shops are unchanged', async () => {
   const tenant = await aTestShop('preparing');
   const change = JSON.stringify({ shop_id: tenant.shop.id });
   await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
@@ -84,7 +84,7 @@ it('a reset removes everything that apps and people created, and keeps tokens', 
   expect(await totalOf(other, '/api/products')).toBe(1);
 });
 
-it('one of several processes does the work, and a failed attempt is repeated', async () => {
+it('one of several processes fills a test shop, and a failed attempt is repeated', async () => {
   const tenant = await aTestShop('preparing');
   await api.database.query('BEGIN');
   await api.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('test shop ' || $1, 0))`, [
