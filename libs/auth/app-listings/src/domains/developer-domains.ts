@@ -10,9 +10,9 @@ import {
   isUuid,
   type ListQuery,
   notFound,
-  type Page,
   type ParsedResource,
 } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
 import { lockPerson, objectLimitReached } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { TargetPolicy } from '@storewright/webhooks';
