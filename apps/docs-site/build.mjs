@@ -30,14 +30,14 @@ writePages(root, join(work, 'pages'));
 
 await build(import.meta.dirname);
 
-// The API explorer is a page of its own beside those of VitePress.
+// The API explorer is a separate page that VitePress does not build.
 const explorer = join(out, 'explorer');
 cpSync(resolve(import.meta.dirname, 'explorer'), explorer, { recursive: true });
 const swaggerUi = createRequire(import.meta.url)('swagger-ui-dist').absolutePath();
 for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
   writeFileSync(join(explorer, name), withoutSourceMap(readFileSync(join(swaggerUi, name), 'utf8')));
 
-// Web servers send the compressed copies.
+// Web servers send these compressed copies.
 for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   /\.(?:html|js|css|svg)$/.test(each),
 )) {
@@ -45,7 +45,7 @@ for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   if (content.length > 1024) writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** Source maps are not published. */
+/** Removes the reference to a source map, because source maps are not published. */
 function withoutSourceMap(text) {
   return text.replace(/\n(?:\/\/|\/\*)# sourceMappingURL=[^\n]*/, '');
 }

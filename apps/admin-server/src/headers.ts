@@ -19,8 +19,8 @@ const hopByHop = [
 ];
 
 /**
- * Headers of a forwarded request. Host is the one that the browser sent. Forwarding headers of the client are
- * replaced unless the client is a trusted proxy.
+ * Headers of a forwarded request. Keeps the browser's Host. Replaces forwarding headers of the client unless
+ * the client is a trusted proxy.
  */
 export function requestHeaders(request: FastifyRequest, headers: Headers): Headers {
   const kept = withoutHopByHop(headers);
@@ -36,8 +36,8 @@ export function requestHeaders(request: FastifyRequest, headers: Headers): Heade
 }
 
 /**
- * Headers of a response to the browser. The policy denies everything, in case a browser opens the data as a
- * page.
+ * Headers of a response to the browser. The content security policy denies everything, in case a browser
+ * opens the data as a page.
  */
 export function answerHeaders(headers: Headers): Headers {
   return {

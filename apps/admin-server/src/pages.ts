@@ -27,10 +27,10 @@ const everywhere = {
   ...pageHeaders,
 };
 
-/** Asset names contain a hash of the content. */
+/** Cache header of assets. Asset names contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Serves the panel's assets, and index.html at the address of every screen. */
+/** Serves the panel's assets, and index.html at the URL of every screen. */
 export function servePages(
   fastify: FastifyInstance,
   { folder, ...addresses }: { folder: string; shopUrl: string; authUrl: string },
@@ -49,7 +49,7 @@ export function servePages(
     prefix: '/admin/assets/',
     index: false,
     cacheControl: false,
-    // The build compresses the files.
+    // The build creates the compressed files.
     preCompressed: true,
     setHeaders: (reply) => {
       reply.headers({ ...everywhere, 'cache-control': forEver, vary: 'Accept-Encoding' });
@@ -60,7 +60,7 @@ export function servePages(
   fastify.get('/admin/*', (_request, reply) => send(reply));
 }
 
-/** Fills the addresses of the APIs into the page. */
+/** Inserts the URLs of the APIs into the page. */
 function filledIn(page: string, { shopUrl, authUrl }: { shopUrl: string; authUrl: string }): string {
   const told = { 'shop-url': shopUrl, 'auth-url': authUrl };
   return Object.entries(told).reduce((text, [name, value]) => {

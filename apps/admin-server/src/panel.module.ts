@@ -9,12 +9,12 @@ import type { AdminServerSettings } from './settings';
 const SETTINGS = Symbol('admin server settings');
 
 /**
- * Serves everything that the panel's pages request from one origin, so that the session cookie is host-only and
- * CORS is not needed:
+ * Serves everything that the panel's pages request from one origin, so that the session cookie is host-only
+ * and CORS is not needed:
  *
  * - `/admin/api/…` and the grant form → the auth API
  * - `/api/…` → the shop API, which resolves the shop from the host
- * - `/admin/…` → the panel's files, and index.html at the address of every screen
+ * - `/admin/…` → the panel's files, and index.html at the URL of every screen
  */
 @Module({})
 export class PanelModule implements OnModuleInit {

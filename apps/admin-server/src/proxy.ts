@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { answerHeaders, requestHeaders } from './headers';
 
 export interface Upstream {
-  /** Origin of the service. */
+  /** Origin of the service that gets the requests. */
   to: string;
   /** Path prefix that is removed. */
   below: string;
@@ -15,13 +15,11 @@ export interface Upstream {
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Timeout in milliseconds for a silent service, longer than the services' own timeouts. */
+/** Timeout in milliseconds for a service that sends nothing. Longer than the services' own timeouts. */
 const silenceMs = 60_000;
 const connectMs = 5_000;
 
-/**
- * Matches `.` and `..` segments in any encoding. Their meaning must not depend on which server resolves them.
- */
+/** Matches `.` and `..` segments in any encoding. Servers resolve these segments differently. */
 const dotSegment = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
 /** Streams requests to a service and its responses back. Redirects go to the browser unchanged. */
@@ -43,7 +41,7 @@ export function passOn(
         headersTimeout: silenceMs,
         bodyTimeout: silenceMs,
         connectTimeout: connectMs,
-        // The library's default is false.
+        // Enables certificate checks. The library's default is false.
         tls: { rejectUnauthorized: true },
       } as object,
     });
@@ -58,16 +56,16 @@ function handlerFor({ below }: Upstream) {
       rewriteRequestHeaders: (_request, headers) =>
         traced({
           ...requestHeaders(request, headers),
-          // Both log lines carry the same request id.
+          // Sends the request id, so that both log lines contain the same id.
           'x-request-id': request.id,
         }),
       rewriteHeaders: (headers) => {
-        // Without this call the library never completes an aborted request, and its slot in
+        // Completes an aborted request, which the library never does. Otherwise its slot in
         // AdmissionController would leak.
         if (request.raw.aborted) reply.send();
         return answerHeaders(headers);
       },
-      // By default the library repeats a GET with a 503 response up to ten times.
+      // Disables retries. By default the library repeats a GET with a 503 response up to ten times.
       retryDelay: () => null,
       onError: (failed, { error }) => void failed.send(problemOf(error)),
     });
@@ -79,7 +77,7 @@ function traced<Headers extends object>(headers: Headers): Headers {
   return trace === undefined ? headers : { ...headers, traceparent: trace };
 }
 
-/** Refuses a request that must not be forwarded, before its body is read. */
+/** Returns the error for a request that must not be forwarded, before its body is read. */
 function refusal(request: FastifyRequest, { bodyLimit }: Upstream): ApiError | undefined {
   if (dotSegment.test(pathOf(request)))
     return new ApiError('not_found', { detail: 'No route matches this path.' });
@@ -94,7 +92,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Enforces the limit on a body without Content-Length. */
+/** Rejects a body without Content-Length as soon as it exceeds the limit. */
 function limited(body: Readable, most: number): Transform {
   let length = 0;
   const passed = new Transform({
@@ -103,9 +101,9 @@ function limited(body: Readable, most: number): Transform {
       done(length > most ? tooLarge(most) : null, chunk);
     },
   });
-  // An error without a listener ends the process, so this listener exists even if nothing reads the stream.
+  // An error event without a listener would end the process, even if nothing reads the stream.
   passed.on('error', () => undefined);
-  // `pipeline` would close the connection that the refusal needs.
+  // `pipeline` would close the connection on which the error response is sent.
   body.once('close', () => body.readableEnded || passed.destroy(new Error('the client went away')));
   return body.pipe(passed);
 }

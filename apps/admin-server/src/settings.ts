@@ -16,26 +16,29 @@ export interface AdminServerSettings {
   host: string;
   port: number;
   /**
-   * Origins at which this server reaches the two APIs. They may differ from the public ones. AUTH_API_URL,
+   * Origins at which this server reaches the two APIs. They can differ from the public origins. AUTH_API_URL,
    * SHOP_API_URL.
    */
   authApiUrl: string;
   shopApiUrl: string;
   /**
-   * Public address of the shop API, shown in the panel; `{shop}` stands for the domain. SHOP_URL. Default:
-   * the panel's own address.
+   * Public URL of the shop API, shown in the panel. `{shop}` stands for the domain. SHOP_URL. Default: the
+   * panel's own URL.
    */
   shopUrl: string;
-  /** True for a host name of a panel, from ADMIN_URL; `{shop}` stands for the domain. */
+  /**
+   * True for a host name of a panel, derived from ADMIN_URL. `{shop}` in ADMIN_URL stands for the domain.
+   */
   isKnownHost: (host: string | undefined) => boolean;
   /**
-   * Folder of the built panel with its index.html. PANEL_FOLDER. Default: the folder beside this program.
+   * Folder with the index.html of the built panel. PANEL_FOLDER. Default: the folder beside this program.
    */
   folder: string;
-  /** Public address of the auth API, shown in the panel. AUTH_URL. */
+  /** Public URL of the auth API, shown in the panel. AUTH_URL. */
   authUrl: string;
   /**
-   * Page that `links.about` of errors refers to. DOCS_URL. Default: the page of the auth API at AUTH_URL.
+   * Page that `links.about` of errors refers to. DOCS_URL. Default: the error page of the auth API at
+   * AUTH_URL.
    */
   docsUrl: string;
   /**
@@ -54,7 +57,7 @@ export interface AdminServerSettings {
    * header. HSTS_MAX_AGE.
    */
   hstsMaxAgeSeconds: number;
-  /** Address of the metrics server, as for the APIs. METRICS_HOST, METRICS_PORT. */
+  /** Address of the metrics server. METRICS_HOST, METRICS_PORT. */
   metrics: MetricsAddress | undefined;
 }
 
@@ -90,7 +93,7 @@ function url(env: Environment, name: string, byDefault: string): string {
   return value;
 }
 
-/** An origin must not have a path, because request paths are forwarded unchanged. */
+/** Reads an origin. An origin must not have a path, because request paths are forwarded unchanged. */
 function origin(env: Environment, name: string, byDefault: string): string {
   const value = url(env, name, byDefault);
   if (new URL(value).href !== `${new URL(value).origin}/`)

@@ -20,7 +20,9 @@ import { IndexController } from './index.controller';
 import { requestPipeline } from './request-pipeline';
 import { SettingsModule } from './settings.module';
 
-/** Modules for people, their sign-in and their shops. Their order is that of the resources in the OpenAPI document. */
+/**
+ * Modules for people, their sign-in and their shops, in the order of their resources in the OpenAPI document.
+ */
 const accountModules = [
   SessionsModule,
   SignInModule,
@@ -31,7 +33,7 @@ const accountModules = [
   ActivityModule,
 ];
 
-/** The auth API: a pipeline and a list of modules. */
+/** Module of the auth API: its request pipeline and its feature modules. */
 @Module({})
 export class AppModule {
   static with(settings: AuthApiSettings): DynamicModule {

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { DocsSite } from './docs-site';
 import { ErrorCodesController } from './error-codes.controller';
 
-/** The build puts the site next to this program. */
+/** Folder to which the build copies the site, beside this program. */
 const builtFolder = resolve(__dirname, '../docs-site');
 
-/** Serves the built documentation site below `/docs`, to everybody. */
+/** Serves the built documentation site below `/docs` without authentication. */
 @Module({ controllers: [ErrorCodesController] })
 export class DocsSiteModule implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Source expression for requests of the API explorer: the APIs of all shops. */
+/** Content security policy source for the API explorer: the APIs of all shops. */
 const shopsOf = (shopUrl: string) => shopUrl.replace('{shop}', '*');
 
 /**
@@ -31,21 +31,21 @@ export const siteHeaders = {
   vary: 'Accept-Encoding',
 };
 
-/** For assets, whose names contain a hash of their content. */
+/** Cache header of assets, whose names contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built documentation site. `npm start` builds the site while the platform runs, so the files can appear
- * after the service starts.
+ * Serves the built documentation site. `npm start` builds the site while the platform runs, so the files can
+ * appear after the start of the service.
  */
 export class DocsSite {
-  /** `shopUrl` is the address of a shop's API with `{shop}` for its domain. */
+  /** `shopUrl` is the URL of a shop's API, in which `{shop}` stands for the domain. */
   constructor(
     private readonly folder: string,
     private readonly shopUrl: string,
   ) {}
 
-  /** Serves everything below `/docs` that has no route of its own. */
+  /** Serves all paths below `/docs` that have no other route. */
   serve(fastify: FastifyInstance): void {
     void fastify.register(fastifyStatic, {
       root: this.folder,
@@ -73,7 +73,7 @@ export class DocsSite {
     return file && readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Returns the path of a file in the folder: the file itself or the page of that name. */
+  /** Returns the path of a file in the folder: the requested file, or the page of that name. */
   private fileOf(address: string): string | undefined {
     const isPlain = /^[\w@.-]*(?:\/[\w@.-]+)*\/?$/.test(address) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(address);
     if (!isPlain) return undefined;
@@ -93,7 +93,7 @@ export class DocsSite {
   }
 }
 
-/** The page requests itself again every five seconds, as the header `Refresh` says, and then shows the site. */
+/** Placeholder page. The header `Refresh` reloads the page every five seconds until the site is built. */
 const notBuilt = `<!doctype html><html lang="en"><title>Building the documentation – Storewright</title>
 <h1>Building the documentation</h1>
 <p>npm start builds it beside the running platform, which can take some minutes. This page reloads by itself.</p>

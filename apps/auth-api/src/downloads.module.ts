@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify';
 
 const FOLDER = Symbol('downloads folder');
 
-/** Next to the folder of the built services. */
+/** Folder of packages, beside the folder of the built services. */
 const builtFolder = resolve(__dirname, '../../downloads');
 
 /**
- * Serves packages for app developers at `/downloads`, so that installing them needs no registry, where somebody else
- * could own the name. The build creates the files, and everybody can load them.
+ * Serves packages for app developers at `/downloads` without authentication. Installing them therefore needs
+ * no registry, in which somebody else could own the package name. The build creates the files.
  */
 @Module({})
 export class DownloadsModule implements OnModuleInit {
@@ -36,11 +36,11 @@ export class DownloadsModule implements OnModuleInit {
       root: this.folder,
       prefix: '/downloads/',
       decorateReply: false,
-      // Registers a route for each existing file, and no other route.
+      // Registers a route only for each existing file.
       wildcard: false,
       index: false,
       cacheControl: false,
-      // An update replaces the file at the same address.
+      // Makes caches revalidate the file, because an update replaces the file at the same URL.
       setHeaders: (reply) => {
         reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
       },

@@ -14,8 +14,8 @@ import { passkeys, totpDevices } from '@storewright/second-factors';
 import { shops } from '@storewright/tenancy';
 
 /**
- * Collections outside of shops. Those of a shop are at `<shop>/installations`, `/access_tokens`, `/oauth_tokens` and
- * `/audit_entries`.
+ * Collections outside of shops. The collections of a shop are at `<shop>/installations`, `/access_tokens`,
+ * `/oauth_tokens` and `/audit_entries`.
  */
 const collections = [apps, eventTypes, ownAuditEntries, passkeys, scopes, shops, totpDevices];
 

@@ -6,7 +6,7 @@ import { OWN_SHOPS, SHOP_URL } from '@storewright/own-shops';
 import { LEAKED_PASSWORDS_URL } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
 
-/** Values from the settings that several modules inject. This module has no services, so it may be global. */
+/** Values of the settings that several modules inject. The module is global because it has no services. */
 @Module({})
 export class SettingsModule {
   static with(settings: AuthApiSettings): DynamicModule {

@@ -2,9 +2,8 @@ import { createServer, request as ask } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * A proxy in front of a shop's API that simulates network failures. The first segment of the path selects
- * the failure, the rest is the path of the request. It also gives the shop an address that every runtime
- * resolves.
+ * A proxy in front of a shop's API that simulates network failures. The first segment of the path selects the
+ * failure, and the rest is the path of the request. Every runtime can resolve the URL of the proxy.
  */
 export async function openGate(baseUrl) {
   const seen = new Set();
@@ -49,7 +48,7 @@ export async function openGate(baseUrl) {
     return response.writeHead(302, { ...allowed, location: '/through/api/orders' }).end();
   }
 
-  /** CORS headers of the shop for pages of that origin. */
+  /** Returns the shop's CORS headers for pages of this origin. */
   async function crossOrigin(origin) {
     const answered = await asked({ path: '/api', headers: origin ? { origin } : {} });
     answered.resume();

@@ -1,7 +1,7 @@
 /**
- * `npm run sdk:runtimes` tests the SDK of a platform that `npm start` runs. Runs `story.mjs` on Node and on
- * the programs that DENO, BUN, WORKERD and CHROMIUM_PATH name, and prints the results. Exits with 1 if a
- * check failed.
+ * Tests the SDK of a platform that `npm start` runs. Runs `story.mjs` on Node and on the programs that DENO,
+ * BUN, WORKERD and CHROMIUM_PATH name, and prints the results. Exits with 1 if a check failed. Usage: npm run
+ * sdk:runtimes
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
@@ -23,14 +23,14 @@ const runtimes = [
   { name: 'node', program: process.execPath, run: (node) => told(node, ['main.mjs']) },
   { name: 'deno', program: process.env.DENO, run: (deno) => told(deno, ['run', '--allow-net', 'main.mjs']) },
   { name: 'bun', program: process.env.BUN, run: (bun) => told(bun, ['main.mjs']) },
-  // A Worker resolves names like the system.
+  // Workers resolve names with the resolver of the system.
   {
     name: 'workerd',
     program: process.env.WORKERD,
     run: ofWorker,
     leftOut: (await systemKnows()) ? [] : [localNames],
   },
-  // The auth API rejects nonce exchanges from pages.
+  // The auth API rejects nonce exchanges from web pages.
   { name: 'chromium', program: process.env.CHROMIUM_PATH, run: ofPage, leftOut: [nonceOnPages] },
 ];
 const wanted = process.argv.slice(2);
@@ -65,7 +65,7 @@ async function unpackSdk() {
   copyFileSync(join(import.meta.dirname, 'story.mjs'), join(folder, 'story.mjs'));
 }
 
-/** An installation by the owner of the demo for the duration of the story. */
+/** Installs the app for the owner of the demo while the story runs. */
 async function anApp() {
   const send = async (method, path, token, data) => {
     const headers = {
@@ -97,7 +97,7 @@ async function anApp() {
   return { nonce, remove: () => send('DELETE', `/api/apps/${data.id}`, token) };
 }
 
-/** Signs a message like the platform (Standard Webhooks). */
+/** Signs a webhook like the platform (Standard Webhooks). */
 function aMessage() {
   const key = randomBytes(32);
   const body = JSON.stringify({ type: 'meta.created', data: { title: 'Ärmelkanal ☕' } });
@@ -153,7 +153,7 @@ const config :Workerd.Config = (
   }
 }
 
-/** A page of an origin that the shops of the demo allow (CORS_ORIGINS). */
+/** Runs the story in a page whose origin the shops of the demo allow (CORS_ORIGINS). */
 async function ofPage(executablePath) {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath });
@@ -196,7 +196,7 @@ function show(runtime, checks, leftOut) {
   for (const { name, why } of faulty) console.log(`  ${name}: ${why}`);
 }
 
-/** Whether the system resolves names below localhost. */
+/** Returns true if the system resolves names below localhost. */
 async function systemKnows() {
   return lookup(new URL(demo.BASE_URL).hostname).then(
     () => true,

@@ -1,5 +1,5 @@
 /**
- * Uses the SDK like an app, with language features that every runtime has. `run.mjs` loads this file in
+ * Uses the SDK like an app, with language features that every runtime supports. `run.mjs` loads this file in
  * each runtime.
  */
 
@@ -41,7 +41,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
   const at = (place, options = {}) => new Shop({ baseUrl: `${gate}/${place}`, token, ...options });
   const shop = at('through');
   const unique = () => crypto.randomUUID();
-  /** Expects an error of the SDK with that name and returns it. */
+  /** Expects an error of the SDK with this name and returns the error. */
   const fails = async (name, act) => {
     const error = await thrownBy(act);
     is([error.name, error instanceof (sdk[name] ?? webhooks[name])], [name, true]);
@@ -70,7 +70,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
         sort: '-number',
         page: { size: 2 },
       })) {
-        // Telephone orders have no customer, so the value is null.
+        // Telephone orders have no customer, so `customer` is null.
         if (order.customer) is('email' in order.customer, true);
         if (numbers.push(order.number) === 5) break;
       }
@@ -160,7 +160,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
       await shop.metaOf(order).set({ [key]: null });
     },
     'proves its secret': async () => {
-      // printf swo_x | openssl dgst -sha256 -hmac s
+      // Output of: printf swo_x | openssl dgst -sha256 -hmac s
       const proof = '22cd540139628d41faf7b7c45b31947ac201e0f57465d4199588401fc0cbd776';
       is(await sdk.secretProof('swo_x', 's'), proof);
     },

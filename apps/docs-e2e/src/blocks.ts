@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** A code block of the site. */
+/** A code block of the documentation site. */
 export interface Block {
   /** Path below `/docs/`, such as `guides/meta`. */
   page: string;
@@ -16,7 +16,7 @@ export interface Block {
 
 const folder = resolve(__dirname, '../../../dist/docs-site/pages');
 
-/** All code blocks of the built site by page. */
+/** Returns all code blocks of the built site by page. */
 export function blocksByPage(): Map<string, Block[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.md'),

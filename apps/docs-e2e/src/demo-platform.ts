@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-// jest resolves no @storewright/… name in a global set-up.
+// jest cannot resolve @storewright/… names in a global setup.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
 import { freePorts } from '../../../libs/testing/database/src/free-ports';
 
 const root = resolve(__dirname, '../../..');
 const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
 
-/** The platform of `npm start` with its demo in a folder of its own, which DEMO_PLATFORM names. */
+/** The platform and demo that `npm start` starts in a separate folder, which DEMO_PLATFORM names. */
 export class DemoPlatform {
   private constructor(
     private readonly folder: string,
@@ -51,7 +51,7 @@ export class DemoPlatform {
 /** Folder of the running platform. */
 export const platformFolder = (): string => process.env['DEMO_PLATFORM']!;
 
-/** Values of demo.env. */
+/** Returns the values of demo.env. */
 export function demoValues(): Record<string, string> {
   const file = join(platformFolder(), '.storewright/demo.env');
   if (!existsSync(file)) throw new Error(`${file} is not there`);

@@ -4,9 +4,9 @@ import type { Block } from './blocks';
 import { demoValues } from './demo-platform';
 
 /**
- * Variables of a reader of the page. A page that starts by loading demo.env has only the reader's own;
- * others also have the values of the demo and of earlier pages: a session, a fresh nonce and ids of
- * objects.
+ * Returns the shell variables of a reader of the page. A page that starts by loading demo.env has only the
+ * variables that the reader sets. Other pages also have the values of the demo and of earlier pages: a
+ * session, a fresh nonce and ids of objects.
  */
 export async function readerOf(page: string, blocks: Block[]): Promise<Record<string, string>> {
   const text = blocks.map((block) => block.text).join('\n');
@@ -43,10 +43,10 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
   return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };
 }
 
-/** An `icon.png` of the reader. */
+/** The file `icon.png` of the reader. */
 export const anIcon = aPng();
 
-/** Object of the example by the name of its variable, which `$ID` refers to at the start of a page. */
+/** Object of the example by the name of its variable. `$ID` refers to this object at the start of a page. */
 const firstId: Record<string, string> = {
   'reference/auth/app-statistics': 'APP_ID',
   'reference/auth/oauth-tokens': 'TOKEN_ID',
@@ -54,7 +54,7 @@ const firstId: Record<string, string> = {
   'reference/shop/webhook-statistics': 'WEBHOOK_STATISTICS_ID',
 };
 
-/** Objects of the demo's store and a meta object of the examples. */
+/** Ids of objects in the demo store and of a meta object for the examples. */
 async function objects(demo: Record<string, string>) {
   const shop = clientOf(demo['BASE_URL']!, demo['ACCESS_TOKEN']);
   const data = { colour: 'blue', priority: 7 };
@@ -81,7 +81,7 @@ async function aVariantForSale(shop: HttpClient): Promise<string> {
   return variants.find(({ attributes }) => attributes.inventory_quantity > 1)!.id;
 }
 
-/** A client of an address with a token. */
+/** Returns a client for a URL with a token. */
 function clientOf(address: string, token?: string): HttpClient {
   const { hostname, port } = new URL(address);
   return new HttpClient(Number(port), hostname, token);

@@ -8,7 +8,7 @@ interface Description {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-/** Examples of an OpenAPI document by operation. */
+/** OpenAPI documents whose examples are recorded. */
 const files = (['shop', 'auth'] as const).map((name) => {
   const description = JSON.parse(
     readFileSync(resolve(root, `docs/openapi/${name}.json`), 'utf8'),
@@ -21,7 +21,7 @@ const files = (['shop', 'auth'] as const).map((name) => {
 });
 
 /**
- * Saves responses as examples of the OpenAPI documents if RECORD_ANSWERS is set, without secrets and values
+ * If RECORD_ANSWERS is set, saves responses as examples of the OpenAPI documents. Removes secrets and values
  * that differ between machines.
  */
 export function recordAnswers(ran: Ran[]): void {

@@ -8,12 +8,12 @@ import type { Block } from './blocks';
 
 const sdk = pathToFileURL(resolve(__dirname, '../../../dist/libs/client/sdk/index.js')).href;
 
-/** `PRODUCT_ID` → `productId` */
+/** Converts `PRODUCT_ID` to `productId`. */
 const nameOf = (variable: string) =>
   variable.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Runs the SDK examples of a page in order, each as a program of its own. `id` is the id that the previous
+ * Runs the SDK examples of a page in order, each as a separate program. `id` is the id that the previous
  * example created or found. Returns the failures.
  */
 export async function runWithSdk(

@@ -6,15 +6,15 @@ import type { Block } from './blocks';
 import { platformFolder } from './demo-platform';
 import { anIcon } from './reader';
 
-/** Result of a block. */
+/** Result of a code block. */
 export interface Ran {
   block: Block;
   output: string;
-  /** Status of each request of curl. */
+  /** HTTP status of each curl request. */
   statuses: number[];
 }
 
-/** Runs the blocks of a page in one shell, like a reader who pastes them. */
+/** Runs the blocks of a page in one shell, like a reader who pastes the blocks. */
 export class Shell {
   /** Output of background blocks so far. */
   readonly background: string;
@@ -32,7 +32,7 @@ export class Shell {
     return new Shell(folder);
   }
 
-  /** Throws the output if a command fails. `port` replaces 4000, which may be busy. */
+  /** Runs blocks. Throws the output if a command fails. `port` replaces port 4000, which can be in use. */
   async run(blocks: Block[], environment: Record<string, string>, port: number): Promise<Ran[]> {
     const text = (block: Block) => block.text.replaceAll(/\b4000\b/g, String(port));
     for (const block of blocks.filter(({ note }) => note.endsWith('.mjs]')))
@@ -56,7 +56,7 @@ export class Shell {
     }));
   }
 
-  /** Stops background blocks. */
+  /** Stops the processes of background blocks. */
   end(): void {
     if (this.group) {
       try {
@@ -68,7 +68,7 @@ export class Shell {
   }
 
   private async bash(script: string, environment: Record<string, string>) {
-    // Output goes to files, because a background process would keep pipes open.
+    // Redirects output to files, because a background process would keep pipes open.
     const [out, err] = ['out.log', 'err.log'].map((name) => join(this.folder, name)) as [string, string];
     const files = [openSync(out, 'w'), openSync(err, 'w')];
     const child = spawn('bash', ['-c', script], {
@@ -84,7 +84,7 @@ export class Shell {
   }
 }
 
-/** On reference pages `$ID` is the object of the last response. */
+/** Stores the id of the object in the last response. On reference pages `$ID` refers to this object. */
 const noteId = (file: string) =>
   `\nNEW=$(grep -o '"id":"[^"]*"' ${file} | head -1 | cut -d'"' -f4 || true); ID=\${NEW:-$ID}`;
 

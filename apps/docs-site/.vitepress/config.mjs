@@ -8,7 +8,7 @@ const pages = resolve(root, 'dist/docs-site/pages');
 const outDir = resolve(root, 'dist/apps/docs-site');
 const { nav, sidebar } = JSON.parse(readFileSync(resolve(pages, 'navigation.json'), 'utf8'));
 
-/** The content security policy forbids inline scripts, so each becomes a file. */
+/** Moves each inline script to a file, because the content security policy forbids inline scripts. */
 function scriptsAsFiles(html) {
   return html.replace(/<script( id="[\w-]+")>(.+?)<\/script>/g, (_, id, code) => {
     const file = `assets/${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`;
@@ -18,7 +18,9 @@ function scriptsAsFiles(html) {
   });
 }
 
-/** A column without a name must not be a heading for screen readers. */
+/**
+ * Turns empty headings into cells, because a column without a name must not be a heading for screen readers.
+ */
 function emptyHeadingsAsCells({ tokens }) {
   tokens.forEach((token, at) => {
     if (token.type === 'th_open' && tokens[at + 1].content === '') token.tag = tokens[at + 2].tag = 'td';
@@ -41,7 +43,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(md) {
       md.core.ruler.push('empty-headings', emptyHeadingsAsCells);
-      // Wide tables scroll. The tabindex lets keyboard users scroll them.
+      // Makes wide tables scrollable. The tabindex lets keyboard users scroll a table.
       md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
       md.renderer.rules.table_close = () => '</table></div>';
     },

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Page } from './page';
 
-/** Documents in the root folder that the site includes. */
+/** Documents in the root folder of the repository that the site includes. */
 const atRoot = ['CHANGELOG.md', 'CONTRIBUTING.md'];
 
 /**
- * Documents of the repository as pages. Those of `docs` keep their paths, those of the root are placed beside
- * them.
+ * Returns the documents of the repository as pages. Documents of `docs` keep their paths, and documents of
+ * the root folder are placed beside them.
  */
 export function documents(root: string): Page[] {
   const files = below(root, 'docs').filter((path) => path.endsWith('.md'));
@@ -17,7 +17,7 @@ export function documents(root: string): Page[] {
   }));
 }
 
-/** Paths of pictures below `docs`. */
+/** Returns the paths of pictures below `docs`. */
 export function pictures(root: string): string[] {
   return below(root, 'docs')
     .filter((path) => path.endsWith('.svg'))
@@ -31,13 +31,13 @@ function below(root: string, folder: string): string[] {
   });
 }
 
-/** `docs/adr/README.md` → `adr/index` */
+/** Converts `docs/adr/README.md` to `adr/index`. */
 function placeOf(file: string): string {
   const path = file.replace(/\.md$/, '').replace(/(^|\/)README$/, '$1index');
   return path.startsWith('docs/') ? path.slice('docs/'.length) : path.toLowerCase();
 }
 
-/** Rewrites links between documents to pages. A link to a file without a page becomes text. */
+/** Rewrites links between documents to links between pages. A link to a file without a page becomes text. */
 function asOnSite(file: string, text: string): string {
   const here = posix.dirname(placeOf(file));
   const linked = text.replace(
@@ -51,7 +51,7 @@ function asOnSite(file: string, text: string): string {
     },
   );
   if (file === 'CHANGELOG.md') return `# Changelog\n\n${linked}`;
-  // `links.about` of an error refers to `#<code>`, which links to the code's own page.
+  // Adds a link from `#<code>`, to which `links.about` of an error refers, to the page of the code.
   if (file === 'docs/errors.md')
     return linked
       .replace(/^(## \d{3} `(\w+)`)$/gm, '$1 {#$2}')

@@ -6,7 +6,7 @@ import { navigationOf } from './navigation';
 import type { Page } from './page';
 import { referencePages } from './reference';
 
-/** All pages of the site. */
+/** Returns all pages of the site. */
 export function pagesOf(root: string): Page[] {
   const written = documents(root);
   const errors = written.find(({ path }) => path === 'errors')!;

@@ -3,7 +3,7 @@ import { type Page, titleOf } from './page';
 interface Item {
   text: string;
   link: string;
-  /** Not a page of VitePress, so the browser must navigate itself. */
+  /** Makes the browser load the page itself, because VitePress did not build the page. */
   target?: '_self';
 }
 interface Group {
@@ -11,7 +11,7 @@ interface Group {
   items: Item[];
 }
 
-/** Pages of each group in order. `*` means all pages of a folder by title. */
+/** Pages of each group in order. `*` stands for all pages of a folder, sorted by title. */
 const groups: { text: string; pages: string[] }[] = [
   { text: 'Get started', pages: ['guides/quick-start', 'guides/install-flow', 'guides/tokens-and-scopes'] },
   {
@@ -72,7 +72,7 @@ const groups: { text: string; pages: string[] }[] = [
   { text: 'Releases', pages: ['changelog'] },
 ];
 
-/** Folders whose pages have a sidebar of their own. */
+/** Folders whose pages have a separate sidebar. */
 const folders: Record<string, string> = {
   adr: 'Decisions',
   errors: 'Error codes',
@@ -80,7 +80,7 @@ const folders: Record<string, string> = {
   runbook: 'Runbook',
 };
 
-/** Titles that are shorter than the page's heading. */
+/** Short titles for the navigation, for pages with a long heading. */
 const shorter: Record<string, string> = {
   'adr/index': 'Decisions',
   'store-resources': 'Products to orders',
@@ -88,11 +88,11 @@ const shorter: Record<string, string> = {
 
 export interface Navigation {
   nav: Item[];
-  /** Sidebars by the start of the address. */
+  /** Sidebars by the start of the path. */
   sidebar: Record<string, Group[]>;
 }
 
-/** Navigation of VitePress. Unlisted pages are placed last. */
+/** Navigation of the site for VitePress. Pages without an entry are placed last. */
 export function navigationOf(pages: readonly Page[]): Navigation {
   const left = new Map(pages.map((page) => [page.path, page]));
   left.delete('index');

@@ -4,7 +4,7 @@ export interface Page {
   text: string;
 }
 
-/** Text of the first heading. */
+/** Returns the text of the first heading. */
 export function titleOf({ path, text }: Page): string {
   const [, title] = /^# (.+)$/m.exec(text) ?? [];
   if (!title) throw new Error(`${path}: no heading`);

@@ -1,4 +1,4 @@
-// SQL: reads a statistics view of Postgres.
+// Uses SQL to read a statistics view of Postgres.
 import type { Database } from '@storewright/database';
 import type { RetainedData } from '@storewright/retention';
 import { Gauge, type Registry } from 'prom-client';
@@ -7,8 +7,8 @@ const text = `SELECT coalesce(extract(epoch FROM last_archived_time), 0)::float8
   coalesce(extract(epoch FROM last_failed_time), 0)::float8 AS failure FROM pg_stat_archiver`;
 
 /**
- * Times of the last archived and the last failed write-ahead log file of each database server. Every role can
- * read them. On Citus: of the coordinator.
+ * Times of the last archived and the last failed write-ahead log file of each database server. On Citus,
+ * reads the coordinator. Every role can read these times.
  */
 export class ArchiveMetrics {
   private readonly success: Gauge;
@@ -30,7 +30,7 @@ export class ArchiveMetrics {
     );
   }
 
-  /** Reads the servers. A server that does not respond keeps its last values. */
+  /** Reads the times from the servers. If a server does not respond, its last values remain. */
   async read(): Promise<void> {
     await Promise.allSettled(
       Object.entries(this.databases).map(async ([data, database]) => {

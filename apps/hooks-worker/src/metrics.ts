@@ -30,7 +30,7 @@ const skippedKinds: Record<SkippedItem['kind'], true> = {
   waiting_redaction: true,
 };
 
-/** SQL: calls a database function over all shops. */
+/** Calls a database function that covers all shops. */
 const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
 interface Backlog {
   state: Exclude<StreamState, 'ended'> | 'unnumbered';
@@ -131,7 +131,8 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   ) {
     collectProcessMetrics();
     this.archive = new ArchiveMetrics(this.registry, { auth, shop: database });
-    // Prometheus cannot see the first increase of a series that starts with it, so every series starts at 0.
+    // Creates every series with the value 0, because Prometheus cannot see an increase that happens before
+    // the first scrape of a series.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
     for (const table of outdatedTables) {
       this.removedRows.inc({ table }, 0);
@@ -175,7 +176,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     this.behind.set({ data }, behindMs / 1000);
   }
 
-  /** Prints the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   async print({ limiter: places, silentNodes }: DeliveryScheduler): Promise<string> {
     const rows = await this.database.query<Backlog>({}, { name: 'webhook-backlog', text: read });
     for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
@@ -204,7 +205,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   }
 }
 
-/** Metrics of the worker, without those of the Node process. */
+/** Metrics of the worker, excluding those of the Node process. */
 @Injectable()
 export class WorkerMetrics extends OwnMetrics {
   constructor(

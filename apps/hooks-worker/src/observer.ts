@@ -14,8 +14,8 @@ import { LRUCache } from 'lru-cache';
 import { Metrics } from './metrics';
 
 /**
- * Counts results, and writes pauses, resumptions and losses into the logs of the shop's owner and the app's
- * developer.
+ * Counts results of deliveries, and writes pauses, resumptions and losses into the audit logs of the shop's
+ * owner and the app's developer.
  */
 @Injectable()
 export class Observer extends DeliveryObserver {
@@ -55,7 +55,7 @@ export class Observer extends DeliveryObserver {
     await this.tell('webhooks.expired', { shop_id, receiver }, detail);
   }
 
-  /** Counts every occurrence and logs each item once an hour, because broken items persist. */
+  /** Counts every occurrence, but logs each item only once an hour, because invalid items persist. */
   skipped({ kind, what, error }: SkippedItem): void {
     this.metrics.skipped(kind);
     if (this.logged.has(what)) return;
@@ -76,7 +76,7 @@ export class Observer extends DeliveryObserver {
     try {
       await this.database.transaction({ shop_id }, (transaction) => recordAudit(transaction, entry));
     } catch (error) {
-      // A worker wrote the entry but stopped before it marked the redaction as finished.
+      // Accepts a duplicate: a worker wrote the entry but stopped before it marked the redaction as finished.
       if (!isUniqueViolation(error)) throw error;
     }
   }

@@ -1,7 +1,8 @@
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
 
-// Loading this file takes most of a command's time, so commands import it after they validated options and settings.
+// Loading this file takes most of a command's time, so commands import it only after they validated options
+// and settings.
 export {
   resetSecondFactors,
   setShopStatus,
@@ -19,7 +20,7 @@ export async function inAuthData(
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   const database = new AuthDatabase(dataSource, options);
   try {
-    // Starts monitoring of the connections, because statements have no time limit of their own.
+    // Starts the connection monitor, because statements have no other time limit.
     await database.start(() => Promise.resolve());
     return await work(database);
   } finally {

@@ -11,7 +11,7 @@ export function databaseUrl(environment: Readonly<Record<string, string | undefi
   return url;
 }
 
-/** Administrator connections: SHOP_ADMIN_URL and AUTH_ADMIN_URL, or DATABASE_URL for both. */
+/** Administrator connections: SHOP_ADMIN_URL and AUTH_ADMIN_URL, or DATABASE_URL for both databases. */
 export function serversOf(environment: Readonly<Record<string, string | undefined>>) {
   const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');
   return { auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') };

@@ -6,7 +6,7 @@ async function main(): Promise<void> {
     stdout: (text) => process.stdout.write(text),
     stderr: (text) => process.stderr.write(text),
   });
-  // Ends connections that a failed command left open.
+  // Exits, which closes connections that a failed command left open.
   if (code !== 0) process.exit(code);
 }
 

@@ -12,16 +12,16 @@ import { rotateKeysCommand } from './rotate-keys.command';
 import { deleteShopCommand, exportShopCommand, importShopCommand } from './shop-file.commands';
 import { startEpochCommand } from './start-epoch.command';
 
-/** Where a command writes its result, and its errors and progress. */
+/** Streams for the result of a command and for its errors and progress. */
 interface Output {
   stdout: (text: string) => void;
   stderr: (text: string) => void;
 }
 
 interface Command {
-  /** Returns the result to print. `report` prints a line of progress. */
+  /** Runs the command and returns the result to print. `report` prints a line of progress. */
   run: (environment: NodeJS.ProcessEnv, options: Options, report: (line: string) => void) => Promise<string>;
-  /** Options of the command as its help shows them. `optionsOf` accepts exactly these. */
+  /** Options of the command in the format of the help. `optionsOf` accepts exactly these options. */
   usage: string;
 }
 
@@ -58,7 +58,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** Runs one command and returns the exit code: 1 if the command failed, 2 if there is no such command. */
+/** Runs one command and returns the exit code: 1 if the command failed, 2 if the command is unknown. */
 export async function runCommand(
   words: string[],
   environment: NodeJS.ProcessEnv,
@@ -84,7 +84,8 @@ export async function runCommand(
 }
 
 /**
- * Parses `--name value` pairs and flags. Error messages do not repeat unknown words, which can be misplaced passwords.
+ * Parses `--name value` pairs and flags. Error messages do not repeat unknown words, because they can be
+ * misplaced passwords.
  */
 function optionsOf(words: string[], { usage }: Command): Options {
   const known: string[] = usage.match(/--[a-z-]+/g) ?? [];

@@ -1,4 +1,5 @@
-// Loading this file takes most of a command's time, so commands import it after they validated options and settings.
+// Loading this file takes most of a command's time, so commands import it only after they validated options
+// and settings.
 export {
   deleteShop,
   distribute,

@@ -15,8 +15,8 @@ export async function exportShopCommand(environment: Environment, options: Optio
 }
 
 /**
- * Imports a shop from a file. Also requires SECRETS_KEY of the services, and SOURCE_SECRETS_KEY of the source platform
- * if it differs.
+ * Imports a shop from a file. Also requires SECRETS_KEY of the services, and SOURCE_SECRETS_KEY if the source
+ * platform has other keys.
  */
 export async function importShopCommand(environment: Environment, options: Options): Promise<string> {
   const [servers, passwords, path] = [serversOf(environment), owner(environment), need(options, 'in')];

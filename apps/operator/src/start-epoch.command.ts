@@ -3,7 +3,10 @@ import { databaseUrl } from './database-url';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts new epochs in all event logs. Run it after the shop data was restored. Requires OWNER_DB_PASSWORD. */
+/**
+ * Starts new epochs in all event logs. Operators run this command after they restored the shop data. Requires
+ * OWNER_DB_PASSWORD.
+ */
 export async function startEpochCommand(environment: Environment): Promise<string> {
   const owner = environment['OWNER_DB_PASSWORD'];
   if (!owner) throw new SettingsError('OWNER_DB_PASSWORD is not set.');

@@ -3,9 +3,9 @@ import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
 
-/** Shops that have the app installed, with clients of their APIs. */
+/** Shops in which the app is installed, with clients of their APIs. */
 export class Connections {
-  /** Running exchanges, so that concurrent requests of a browser share one. */
+  /** Running exchanges by nonce, so that concurrent requests of a browser share one exchange. */
   private readonly exchanges = new Map<string, Promise<ShopRow>>();
 
   constructor(
@@ -15,9 +15,9 @@ export class Connections {
   ) {}
 
   /**
-   * Returns the shop of the nonce, or undefined if the app used the nonce before. Each nonce is exchanged
-   * only once: after the first use of its token, the platform treats a second exchange as theft and revokes
-   * the token. So reloading the page must not exchange it again.
+   * Returns the shop of the nonce, or undefined if the app used the nonce before. Exchanges each nonce only
+   * once: after the first use of the token, the platform treats a second exchange as theft and revokes the
+   * token. Reloading the page must therefore not exchange the nonce again.
    */
   async install(nonce: string): Promise<ShopRow | undefined> {
     if (this.database.hasNonce(nonce)) return undefined;
@@ -30,7 +30,8 @@ export class Connections {
     const { authUrl, appId, appSecret } = this.settings;
     const app = { id: appId, secret: appSecret };
     const { token, baseUrl, shop } = await install.exchange(nonce, { authUrl, app, timeoutMs: 10_000 });
-    // Stored before its first use. Until then, the nonce returns the same token again after a crash.
+    // Stores the token before its first use. Until then, the nonce returns the same token again after a
+    // crash.
     this.database.keepShop(
       {
         ...{ id: shop.id, domain: shop.domain, name: shop.name, base_url: baseUrl },
@@ -41,7 +42,9 @@ export class Connections {
     return this.database.shop(shop.id)!;
   }
 
-  /** Calls the API of a shop. 401 means that the app was uninstalled, so all data of the shop is deleted. */
+  /**
+   * Calls the API of a shop. Deletes all data of the shop after status 401, because the app was uninstalled.
+   */
   async use<T>(shop: ShopRow, work: (api: Shop) => Promise<T>): Promise<T> {
     const token = this.seal.open(shop.sealed_token, `token of ${shop.id}`);
     if (!token) throw new Error(`The token of ${shop.domain} does not open: was DATA_KEY changed?`);
@@ -53,7 +56,9 @@ export class Connections {
     }
   }
 
-  /** Handles `installations.uninstalled`. The owner may have installed the app again in the meantime. */
+  /**
+   * Handles `installations.uninstalled`. Ignores the event if the owner installed the app again after `at`.
+   */
   async uninstalled(shop: ShopRow, at: string): Promise<void> {
     const current = await this.use(shop, (api) => install.installation(api));
     if (current.installed_at <= at) this.database.forgetShop(shop);

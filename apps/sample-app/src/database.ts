@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import SQLite from 'libsql';
 import type { LabelOrder } from './orders';
 
-/** A shop that has the app installed. */
+/** A shop in which the app is installed. */
 export interface ShopRow {
   id: string;
   domain: string;
   name: string;
   base_url: string;
   sealed_token: string;
-  /** Last applied event and epoch of the log. Null before the first copy. */
+  /** Sequence number of the last applied event, and epoch of the log. Null before the first copy. */
   sequence: number | null;
   epoch: number | null;
 }
@@ -26,7 +26,7 @@ const schema = `
     PRIMARY KEY (shop_id, id)
   ) STRICT;`;
 
-/** All data of the app, in one SQLite file. */
+/** Database with all data of the app, in one SQLite file. */
 export class Database {
   private readonly sqlite: SQLite.Database;
 
@@ -53,7 +53,7 @@ export class Database {
     return this.sqlite.prepare('SELECT 1 FROM shops WHERE nonce_hash = ?').get(hashOf(nonce)) !== undefined;
   }
 
-  /** Stores an installation or its new token. The copied orders stay, because the log continues. */
+  /** Stores an installation or its new token. Copied orders are unchanged, because the log continues. */
   keepShop(shop: Omit<ShopRow, 'sequence' | 'epoch'>, nonce: string): void {
     this.sqlite
       .prepare(
@@ -64,12 +64,12 @@ export class Database {
       .run(shop.id, shop.domain, shop.name, shop.base_url, shop.sealed_token, hashOf(nonce));
   }
 
-  /** Deletes the shop and its orders, unless a newer installation replaced the token. */
+  /** Deletes the shop and its orders, unless a newer installation has replaced the token. */
   forgetShop({ id, sealed_token }: ShopRow): void {
     this.sqlite.prepare('DELETE FROM shops WHERE id = ? AND sealed_token = ?').run(id, sealed_token);
   }
 
-  /** Oldest orders first. */
+  /** Returns orders, oldest first. */
   orders(shopId: string, max: number): LabelOrder[] {
     return this.sqlite
       .prepare('SELECT * FROM orders WHERE shop_id = ? ORDER BY number LIMIT ?')
@@ -82,7 +82,7 @@ export class Database {
     return (counted as { count: number }).count;
   }
 
-  /** The given orders that are still unfulfilled. */
+  /** Returns those of the orders that are still unfulfilled. */
   selected(shopId: string, ids: string[]): LabelOrder[] {
     return this.sqlite
       .prepare(
@@ -100,7 +100,9 @@ export class Database {
     this.sqlite.prepare('DELETE FROM orders WHERE shop_id = ? AND id = ?').run(shopId, id);
   }
 
-  /** Applies an event and its position in one transaction. Undefined removes the order. */
+  /**
+   * Applies an event and stores its position in one transaction. Removes the order if `order` is undefined.
+   */
   applyEvent(shopId: string, event: { sequence: number; orderId: string }, order?: LabelOrder): void {
     this.sqlite.transaction(() => {
       if (order) this.putOrder(shopId, order);
@@ -123,7 +125,7 @@ export class Database {
     })();
   }
 
-  /** Does nothing if the shop was deleted. */
+  /** Stores an order. Does nothing if the shop was deleted. */
   private putOrder(shopId: string, { id, number, address }: LabelOrder): void {
     this.sqlite
       .prepare(

@@ -7,7 +7,7 @@ import { beginPage, messagePage, sendPage } from './pages';
 export function installRoutes(server: FastifyInstance, app: App): void {
   const { settings, connections, sessions, sync } = app;
 
-  /** Redirects to the grant screen with a state that only this browser has. */
+  /** Redirects to the grant screen with a state that only this browser stores. */
   server.get<{ Querystring: { shop?: string } }>('/begin', (request, reply) => {
     const shop = (request.query.shop ?? '').trim().toLowerCase();
     if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(shop))
@@ -18,29 +18,30 @@ export function installRoutes(server: FastifyInstance, app: App): void {
     return reply.redirect(screen, 303);
   });
 
-  /** The app's `install_url`. */
+  /** Handles requests to the app's `install_url`. */
   server.get<{ Querystring: { nonce?: string; state?: string } }>('/install', async (request, reply) => {
     const { nonce, state } = request.query;
     if (typeof nonce !== 'string' || nonce === '') return sendPage(reply, 400, beginPage());
-    // A prefetch must not use the nonce.
+    // Ignores prefetches, which must not use the nonce.
     const purpose = request.headers['sec-purpose'] ?? request.headers['purpose'] ?? '';
     if (purpose.includes('prefetch')) return reply.code(503).send();
-    // The state belongs to another browser. Its link would sign this browser in to a foreign shop.
+    // Detects a state of another browser. A link with that state would sign this browser in to a foreign
+    // shop.
     const isOurs = typeof state === 'string' && sessions.isStateOf(request, state);
     if (state !== undefined && !isOurs) return sendPage(reply, 403, beginPage('Please begin here.'));
     try {
       const shop = await connections.install(nonce);
       if (shop) {
         sync.wake(shop.id);
-        // Without a state, the owner comes from the shop's panel or from a foreign link, so the page asks
-        // first.
+        // Requires a confirmation without a state, because the visitor came from the shop's panel or from a
+        // foreign link.
         sessions.begin(reply, shop, isOurs);
       }
     } catch (error) {
       if (!isApiError(error) || ![404, 410].includes(error.status)) throw error;
       return sendPage(reply, 410, messagePage('This link was used', 'Open the app from your shop again.'));
     }
-    // Removes the nonce from the URL.
+    // Redirects to a URL without the nonce.
     return reply.redirect('/', 303);
   });
 

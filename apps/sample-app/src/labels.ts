@@ -48,8 +48,8 @@ function drawLabel(pdf: PDFKit.PDFDocument, sender: string, order: LabelOrder): 
 }
 
 /**
- * Keeps only letters that the standard PDF fonts have and drops other accents. An app that ships worldwide
- * should embed a font.
+ * Keeps only letters that the standard PDF fonts contain and removes other accents. An app that ships
+ * worldwide should embed a font.
  */
 export function printable(text: string): string {
   const isThere = (each: string) => /[ -~\u00a0-\u00ffŒœŠšŽžŸ€‘’“”–]/.test(each);
@@ -58,7 +58,7 @@ export function printable(text: string): string {
   return [...text.normalize('NFC')].map(plain).join('');
 }
 
-/** Bars and spaces from left to right: w is wide, n is narrow (ISO/IEC 16388). */
+/** Bars and spaces of each character from left to right: w is wide, n is narrow (ISO/IEC 16388). */
 const patterns: Record<string, string> = {
   ...{ 0: 'nnnwwnwnn', 1: 'wnnwnnnnw', 2: 'nnwwnnnnw', 3: 'wnwwnnnnn', 4: 'nnnwwnnnw' },
   ...{ 5: 'wnnwwnnnn', 6: 'nnwwwnnnn', 7: 'nnnwnnwnw', 8: 'wnnwnnwnn', 9: 'nnwwnnwnn' },

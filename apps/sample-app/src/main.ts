@@ -3,17 +3,17 @@ import { createServer } from './server';
 import { readSettings } from './settings';
 
 async function main(): Promise<void> {
-  // `APP_URL=https://labels.example node main.js --registration` prints the attributes to register as JSON.
+  // Prints the attributes to register as JSON: `APP_URL=https://labels.example node main.js --registration`.
   if (process.argv.includes('--registration')) {
     process.stdout.write(`${JSON.stringify(registration(process.env['APP_URL'] ?? ''))}\n`);
     return;
   }
   const settings = readSettings(process.env);
-  // The database contains addresses of customers, so only this user can read its files.
+  // Lets only this user read the database, because it contains addresses of customers.
   process.umask(0o077);
   const server = createServer(settings);
   const end = () => void server.close().then(() => process.exit(0));
-  // `disconnect`: the parent process exited (npm start).
+  // `disconnect` means that the parent process exited (npm start).
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, end);
   await server.listen({ host: settings.host, port: settings.port });
   process.stdout.write(`sample-app listens on ${settings.appUrl}\n`);

@@ -5,10 +5,10 @@ import { labelsPdf } from './labels';
 import { beginPage, messagePage, openPage, ordersPage, sendPage } from './pages';
 import type { Sessions } from './sessions';
 
-/** Maximum number of orders on a page and in one request. */
+/** Maximum number of orders on a page and in a request. */
 const most = 50;
 
-/** The page of the app, for visitors with a session and only with orders of their shop. */
+/** Page of the app. Requires a session and shows only orders of the session's shop. */
 export function orderRoutes(server: FastifyInstance, { database, sessions, shipping }: App): void {
   server.get<{ Querystring: Record<string, unknown> }>('/', (request, reply) => {
     const session = sessions.of(request);
@@ -60,7 +60,7 @@ function openedShop(request: FastifyRequest, reply: FastifyReply, sessions: Sess
 const selectedIn = ({ body }: FastifyRequest): string[] =>
   body instanceof URLSearchParams ? body.getAll('order').slice(0, most) : [];
 
-/** `1001.1002` */
+/** Parses order numbers such as `1001.1002`. */
 const numbersIn = (value: unknown): number[] =>
   String(value ?? '')
     .split('.')

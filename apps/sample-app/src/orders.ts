@@ -7,14 +7,14 @@ import type { Database, ShopRow } from './database';
 export interface LabelOrder {
   id: string;
   number: number;
-  /** Address lines, the name first. Empty without an address. */
+  /** Address lines, starting with the name. Empty without an address. */
   address: string[];
   printed: boolean;
 }
 
 type Order = Pick<Shown<'orders'>, 'id' | 'number' | 'status' | 'fulfillment_status' | 'shipping_address'>;
 
-/** Returns undefined if the order is fulfilled, cancelled, or needs no shipping. */
+/** Returns the data to store, or undefined if the order is fulfilled, cancelled, or requires no shipping. */
 export function labelOrder(order: Order): LabelOrder | undefined {
   const isToSend = ['unfulfilled', 'partial'].includes(order.fulfillment_status);
   if (order.status !== 'open' || !isToSend) return undefined;
@@ -35,15 +35,15 @@ function addressOf({ shipping_address: address }: Order): string[] {
 export const carrier = 'Storewright Parcel';
 
 /**
- * A real app requests the number from its carrier. This one derives it from the order id, so it is the same
- * for every print.
+ * Derives a tracking number from the order id, so that every print has the same number. A real app requests
+ * the number from a carrier.
  */
 export function trackingNumberOf({ id }: { id: string }): string {
   const hash = createHash('sha256').update(id).digest();
   return `SW${(hash.readBigUInt64BE() % 10n ** 15n).toString().padStart(15, '0')}`;
 }
 
-/** Actions of the page. */
+/** Actions of the page: printing and fulfilling orders. */
 export class Shipping {
   constructor(
     private readonly database: Database,
@@ -51,7 +51,7 @@ export class Shipping {
   ) {}
 
   /**
-   * Writes the tracking number to the meta of each order, where other apps find it. Returns the orders to
+   * Writes the tracking number to the meta of each order, which other apps can read. Returns the orders to
    * print.
    */
   async announce(shop: ShopRow, ids: string[]): Promise<LabelOrder[]> {
@@ -66,7 +66,9 @@ export class Shipping {
     return orders;
   }
 
-  /** Marks the orders as fulfilled. The API rejects cancelled ones; the others continue. */
+  /**
+   * Marks orders as fulfilled. The API rejects cancelled orders, and the other orders are still processed.
+   */
   async fulfil(shop: ShopRow, ids: string[]): Promise<{ done: number[]; refused: number[] }> {
     const result = { done: [] as number[], refused: [] as number[] };
     await this.connections.use(shop, async (api) => {

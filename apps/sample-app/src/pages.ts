@@ -47,7 +47,7 @@ function layout(
     </html>`;
 }
 
-/** Page for visitors without a session. */
+/** Page for visitors who have no session. */
 export function beginPage(problem?: string): Html {
   return layout(
     'Welcome',
@@ -78,7 +78,9 @@ export function messagePage(title: string, text: string): Html {
   );
 }
 
-/** Names the shop, so that a visitor with a foreign link notices whose orders would be shown. */
+/**
+ * Page that names the shop, so that a visitor with a foreign link notices whose orders the page would show.
+ */
 export function openPage(shop: ShopRow): Html {
   return layout(
     'Installed',

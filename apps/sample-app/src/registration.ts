@@ -1,8 +1,8 @@
-/** Attributes for `POST {auth_url}/api/apps`, sent once by the developer. */
+/** Attributes for `POST {auth_url}/api/apps`. The developer sends this request once. */
 export const registration = (appUrl: string) => ({
   name: 'Parcel labels',
   install_url: `${appUrl}/install`,
-  // With this setting, a leaked nonce is worthless without the app's secret.
+  // Requires the app's secret for an exchange, which makes a leaked nonce worthless.
   require_secret: true,
   scopes: [
     ...['orders.collection', 'orders.get', 'orders.patch'],

@@ -11,8 +11,8 @@ export class Seal {
   constructor(private readonly key: Buffer) {}
 
   /**
-   * @param purpose text sealed for one purpose cannot be opened for another, so tokens and sessions cannot be
-   * swapped
+   * @param purpose Text sealed for one purpose cannot be opened for another. Tokens and sessions therefore
+   * cannot be exchanged.
    */
   seal(text: string, purpose: string): string {
     const iv = randomBytes(ivBytes);
@@ -21,7 +21,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** undefined if the text was not sealed with this key for this purpose. */
+  /** Decrypts sealed text. Returns undefined if the text was not sealed with this key for this purpose. */
   open(sealed: string, purpose: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < ivBytes + tagBytes) return undefined;

@@ -8,12 +8,12 @@ import type { Settings } from './settings';
 import { style } from './style';
 import { webhookRoutes } from './webhook-routes';
 
-/** Starts the app. Closing the server finishes running work. */
+/** Creates the server of the app. Closing the server waits for running work. */
 export function createServer(settings: Settings): FastifyInstance {
   const server = fastify({
     logger: {
       level: settings.logLevel,
-      // The query of the install URL contains a nonce.
+      // Logs the path without the query, because the query of the install URL contains a nonce.
       serializers: { req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }) },
     },
     bodyLimit: 1024 * 1024,
@@ -36,7 +36,7 @@ export function createServer(settings: Settings): FastifyInstance {
   return server;
 }
 
-/** Keeps webhooks as received bytes, because the signature covers them. */
+/** Keeps webhooks as received bytes, because the signature covers these bytes. */
 function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -49,7 +49,9 @@ function readBodies(server: FastifyInstance): void {
 
 function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings): void {
   const grantScreens = new URL(adminUrl.replace('{shop}.', 'any.')).origin.replace('//any.', '//*.');
-  const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${grantScreens}; frame-ancestors 'none'; base-uri 'none'`;
+  const policy =
+    `default-src 'none'; style-src 'self'; form-action 'self' ${grantScreens}; frame-ancestors ` +
+    `'none'; base-uri 'none'`;
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'content-security-policy': policy,
@@ -57,7 +59,7 @@ function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings):
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    // Forms of other sites send their origin. Webhooks are authenticated by their signature.
+    // Rejects forms of other sites by their Origin header. Webhooks are authenticated by their signature.
     const isForm = request.method === 'POST' && request.url !== '/webhooks';
     if (isForm && request.headers.origin !== appUrl)
       return sendPage(reply, 403, messagePage('Not from here', 'Use the buttons of the app’s own page.'));

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 
-/** A person whom a shop sent here with a nonce. */
+/** Session of a person who arrived from a shop with a nonce. */
 interface Session {
   shopId: string;
-  /** The person confirmed the name of the shop. */
+  /** True after the person confirmed the name of the shop. */
   opened: boolean;
   until: number;
 }
 
 const lifeMs = 12 * 60 * 60 * 1000;
 
-/** A session is an encrypted cookie. Nothing is stored, and it ends when the shop is deleted. */
+/** Sessions are encrypted cookies, so the server stores nothing. A session ends when the shop is deleted. */
 export class Sessions {
   constructor(
     private readonly seal: Seal,
@@ -37,7 +37,7 @@ export class Sessions {
     this.setCookie(reply, 'session', '', 0);
   }
 
-  /** The `state` of this browser for the grant screen. */
+  /** Stores the `state` for the grant screen in a cookie of this browser. */
   keepState(reply: FastifyReply, state: string): void {
     this.setCookie(reply, 'state', state, 10 * 60 * 1000);
   }
@@ -46,7 +46,10 @@ export class Sessions {
     return state !== '' && cookieOf(request, 'state') === state;
   }
 
-  /** Lax: sent when the grant screen redirects back, but not with forms of other sites. */
+  /**
+   * Sets a cookie with SameSite=Lax, which browsers send with the redirect from the grant screen but not with
+   * forms of other sites.
+   */
   private setCookie(reply: FastifyReply, name: string, value: string, lifeMs: number): void {
     const secure = this.appUrl.startsWith('https:') ? '; Secure' : '';
     const life = Math.round(lifeMs / 1000);

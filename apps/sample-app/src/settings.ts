@@ -1,6 +1,6 @@
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Settings of the app. Secrets come from the environment, never from a committed file. */
+/** Reads the settings of the app. Secrets come from the environment, never from a committed file. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
   const value = (name: string): string => {
     const found = environment[name];
@@ -16,16 +16,16 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     appUrl: new URL(value('APP_URL')).origin,
     /** `{auth_url}` of the platform. */
     authUrl: value('AUTH_URL'),
-    /** `{admin_url}` with the placeholder `{shop}`: owners agree to scopes there. */
+    /** `{admin_url}` with the placeholder `{shop}`. Owners agree to scopes at this URL. */
     adminUrl: value('ADMIN_URL'),
-    /** Shown once when the app is registered. */
+    /** Id of the app, shown when the app is registered. */
     appId: value('APP_ID'),
     appSecret: value('APP_SECRET'),
     webhookSecret: value('WEBHOOK_SECRET'),
-    /** Encrypts stored tokens and sessions. */
+    /** Key that encrypts stored tokens and sessions. */
     dataKey,
     databaseFile: value('DATABASE_FILE'),
-    /** Interval of reading the log without a webhook. */
+    /** Interval in seconds for reading the log when no webhooks arrive. */
     pollSeconds: Number(environment['POLL_SECONDS'] || 60),
     logLevel: environment['LOG_LEVEL'] || 'info',
   };

@@ -1,4 +1,4 @@
-/** Style of all pages. Colours have a contrast of at least 4.5 in light and dark mode. */
+/** Style sheet of all pages. Colors have a contrast of at least 4.5 in light and dark mode. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2430; --soft: #566174; --line: #dde2ea; --paper: #fff; --ground: #f5f7fa; --accent: #2257c5; --on-accent: #fff; --bad: #a8261e; }
 @media (prefers-color-scheme: dark) {

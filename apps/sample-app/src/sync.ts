@@ -8,7 +8,7 @@ interface Log {
 }
 
 /**
- * Keeps the copy of each shop's orders up to date: a first copy, then the log of events from the last
+ * Keeps the copy of each shop's orders up to date: a first copy, then the events of the log from the last
  * position.
  */
 export class Sync {
@@ -23,7 +23,7 @@ export class Sync {
     private readonly log: Log,
   ) {}
 
-  /** Catches up after a start, then polls for events without a webhook. */
+  /** Reads missed events after a start, then polls for events without a webhook. */
   start(pollSeconds: number): void {
     const all = () => this.database.shops().forEach(({ id }) => this.wake(id));
     all();
@@ -31,7 +31,8 @@ export class Sync {
   }
 
   /**
-   * Finishes running work. Applied events are stored with their position, so the next start continues there.
+   * Waits for running work. Applied events are stored with their position, so the next start continues from
+   * there.
    */
   async stop(): Promise<void> {
     clearInterval(this.timer);
@@ -40,7 +41,10 @@ export class Sync {
     await Promise.all(this.running.values());
   }
 
-  /** Reads new events of a shop, one read at a time. A call during a read causes one more read. */
+  /**
+   * Reads new events of a shop. Only one read runs at a time, and a call during a read starts one more read
+   * afterwards.
+   */
   wake(shopId: string): void {
     this.wanted.add(shopId);
     if (this.running.has(shopId)) return;
@@ -56,7 +60,7 @@ export class Sync {
         await this.connections.use(shop, (api) => this.catchUp(api, shop));
       } catch (error) {
         if (this.ending.signal.aborted) return;
-        // The SDK has already retried. The next tick of the timer continues.
+        // Logs the error. The SDK has already retried, and the next tick of the timer continues.
         const { name, message } = error as Error;
         this.log.warn({ shop: shop.domain, error: `${name}: ${message}` }, 'the shop could not be read');
       }
@@ -78,14 +82,14 @@ export class Sync {
         this.database.applyEvent(id, { orderId: event.resource_id, sequence: event.sequence }, order);
       }
     } catch (error) {
-      // The app was offline for more than 30 days, or the platform was restored or failed over and assigns
-      // sequences again.
+      // Copies again: the app was offline for more than 30 days, or the platform was restored or failed over
+      // and assigns sequence numbers again.
       if (!isApiError(error, 'events_expired') && !(error instanceof NewEpochError)) throw error;
       await this.copy(api, id);
     }
   }
 
-  /** Notes the end of the log before reading the orders, so that changes during the copy are read later. */
+  /** Reads the end of the log before the orders, so that changes during the copy are applied afterwards. */
   private async copy(api: Shop, shopId: string): Promise<void> {
     const { signal } = this.ending;
     const end = await api.events.end({ signal });

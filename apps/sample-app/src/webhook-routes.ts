@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './app';
 
 /**
- * The app's `webhook_url`. A webhook only announces news; the app reads events from the log. So repeated,
- * late or lost webhooks do no harm, and events are applied in one place.
+ * Handles requests to the app's `webhook_url`. A webhook only signals new events, which the app reads from
+ * the log. Repeated, late or lost webhooks therefore do no harm.
  */
 export function webhookRoutes(server: FastifyInstance, app: App): void {
   const { settings, database, connections, sync } = app;
@@ -19,10 +19,11 @@ export function webhookRoutes(server: FastifyInstance, app: App): void {
     }
     const shop = database.shop(event.shop.id);
     if (shop && event.type === 'installations.uninstalled')
-      // A rejected request (401) deletes the shop, too.
+      // Deletes the shop. A request that is rejected with 401 deletes the shop, too.
       void connections.uninstalled(shop, event.timestamp).catch(() => sync.wake(shop.id));
     else if (shop) sync.wake(shop.id);
-    // Responds at once. The platform waits 15 seconds and sends the next event of the shop afterwards.
+    // Responds immediately, because the platform waits up to 15 seconds for a response before it sends the
+    // next event of the shop.
     return reply.code(204).send();
   });
 }

@@ -15,7 +15,7 @@ import { orderStatistics } from '@storewright/sales';
 import { shops } from '@storewright/tenancy';
 import { deliveries, streams, webhookStatistics } from '@storewright/webhook-deliveries';
 
-/** Collections of the shop API that are not resources of the shop. */
+/** Collections of the shop API that do not belong to resources of the shop. */
 export const otherCollections: readonly Resource[] = [
   shops,
   events,

@@ -11,7 +11,7 @@ import { freePort, HttpClient } from '@storewright/testing';
 import { PanelModule } from '../panel.module';
 import { adminServerSettings } from '../settings';
 
-/** A request as the service behind the panel received it. */
+/** A request as the service behind the panel received the request. */
 export interface Received {
   method: string;
   url: string;
@@ -59,7 +59,7 @@ export class Upstream {
 const built =
   '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" /><meta ' +
   'name="storewright-auth-url" content="" />';
-/** The page with the default addresses. */
+/** The page with the default URLs of the APIs. */
 export const page = built.replace('auth-url" content=""', 'auth-url" content="http://localhost:3001"');
 export const script = 'console.log("the panel");'.repeat(100);
 
@@ -68,7 +68,7 @@ export class TestService {
   private constructor(
     readonly auth: Upstream,
     readonly shop: Upstream,
-    /** A client of `demo-shop.localhost`. */
+    /** A client that sends requests to `demo-shop.localhost`. */
     readonly client: HttpClient,
     private readonly application: NestFastifyApplication,
     private readonly folder: string,

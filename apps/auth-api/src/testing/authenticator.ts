@@ -17,7 +17,7 @@ export class Authenticator {
   private readonly id = randomBytes(32);
   private userHandle = '';
   counter = 0;
-  /** Whether the device verifies the person. */
+  /** True if the device verifies the person. */
   verifies = true;
 
   constructor(private readonly origin: string) {}

@@ -5,18 +5,21 @@ import { aGrant, aMember, aRegisteredApp, newObject, type OwnedShop, type TestSe
 import { Authenticator } from './authenticator';
 import { ofOurPage, press, signedIn } from './browser';
 
-/** The panel whose pages create passkeys. */
+/** Origin of the panel whose pages create passkeys. */
 export const panelOrigin = 'https://demo-shop.shops.example';
 const ofPage = { headers: { origin: panelOrigin } };
 
-/** A valid request of a person for one route: prepared while the session is recent, then sent. */
+/**
+ * Prepares a valid request of a person for one route while the session is recent. The returned function sends
+ * the request.
+ */
 export type Preparation = (shop: OwnedShop, service: TestService) => Promise<() => Promise<Response>>;
 
 const post = (shop: OwnedShop, path: string, type: string, attributes: object) => () =>
   shop.api.post(path, newObject(type, attributes));
 const remove = (shop: OwnedShop, path: string) => () => shop.api.delete(path);
 
-/** The newest object that a person can list at this path. */
+/** Returns the newest object that a person can list at this path. */
 async function firstOf(shop: OwnedShop, path: string): Promise<string> {
   return (await shop.api.get(path)).body.data[0].id as string;
 }
@@ -47,7 +50,7 @@ async function aTotpDevice({ api }: OwnedShop): Promise<string> {
   return id;
 }
 
-/** Prepares a request for each route that requires a step-up whatever the request body contains. */
+/** Prepares a request for each route that requires a step-up regardless of the request body. */
 export const preparations: Readonly<Record<string, Preparation>> = {
   'POST /api/apps': async (shop) =>
     post(shop, '/api/apps', 'apps', { name: 'New', install_url: 'https://app.example/', scopes: [] }),
@@ -141,9 +144,9 @@ export const preparations: Readonly<Record<string, Preparation>> = {
 
 /** A route whose step-up depends on the changed attributes. */
 export interface Patched {
-  /** Creates an object of the person and returns its type and address. */
+  /** Creates an object of the person and returns the object's type and URL. */
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
-  /** Documents by the attribute that they change. */
+  /** Documents by the name of the attribute that each document changes. */
   changes: Readonly<Record<string, object>>;
 }
 

@@ -23,7 +23,7 @@ import { Client } from 'pg';
 import { apiDescription } from '../api-description';
 import { AppModule } from '../app.module';
 
-/** The auth API under test: the real application over HTTP, on a database of its own. */
+/** The auth API under test: the real application over HTTP, with its own database. */
 export interface TestService {
   application: NestFastifyApplication;
   database: TestDatabase;
@@ -33,14 +33,14 @@ export interface TestService {
 }
 
 /**
- * Connections of the service under test. A shop or person gets half of them while others are active
+ * Number of connections of the service under test. A shop or person gets half of them while others are active
  * (docs/adr/locks.md).
  */
 const POOL_SIZE = 40;
 
 /**
- * `log` receives every log line. Without `log` the service is silent. `given` replaces the new database. Stopping the
- * service drops either database.
+ * Starts the auth API. `log` receives every log line, and without `log` the service is silent. `given`
+ * replaces the new database. Stopping the service drops the database in both cases.
  */
 export async function authApi(
   environment: Record<string, string> = {},
@@ -97,11 +97,11 @@ export async function anOwner({ api, database }: TestService): Promise<TestOwner
 export interface OwnedShop extends TestShop {
   owner: TestOwner;
   api: HttpClient;
-  /** `/api/shops/<id>` */
+  /** Path of the shop: `/api/shops/<id>`. */
   path: string;
 }
 
-/** Creates a shop whose owner is signed in. */
+/** Creates a shop and signs its owner in. */
 export async function anOwnedShop(service: TestService, owner?: TestOwner): Promise<OwnedShop> {
   const person = owner ?? (await anOwner(service));
   const shop = await aShop(service.database);
@@ -112,7 +112,7 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
 }
 
-/** Creates a signed-in member of the shop, with a client of their own. */
+/** Creates a member of the shop who is signed in, with a separate client. */
 export async function aMember(
   service: TestService,
   shop: OwnedShop,
@@ -174,7 +174,7 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** Matches the subject of the notice about a sign-in, which each sign-in of a test causes. */
+/** Matches the subject of the mail about a sign-in, which each sign-in of a test causes. */
 export const signInNotice = /^Subject: (New sign-in|Neue Anmeldung) /m;
 
 /** Returns the codes of an errors document. */
@@ -191,8 +191,8 @@ export async function untilRefused(ask: () => Promise<Response>): Promise<void> 
 }
 
 /**
- * Listens for announced changes of credentials. The returned function waits for at least one change and returns all of
- * them.
+ * Listens for notifications about changed credentials. The returned function waits for at least one
+ * notification and returns all of them.
  */
 export async function listening({ database }: TestService): Promise<() => Promise<object[]>> {
   const client = new Client({ connectionString: database.administratorUrl });

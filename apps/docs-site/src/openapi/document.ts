@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts of OpenAPI 3.1 documents that the site uses. */
+/** The parts of a schema in OpenAPI 3.1 that the site uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -57,7 +57,7 @@ export interface Operation extends OperationObject {
 
 export type ApiName = 'shop' | 'auth';
 
-/** The OpenAPI document of an API, `docs/openapi/<name>.json`. */
+/** An OpenAPI document: `docs/openapi/<name>.json`. */
 export class ApiDocument {
   readonly operations: Operation[];
 
@@ -86,7 +86,7 @@ export class ApiDocument {
     return this.description.tags.map(({ name }) => name);
   }
 
-  /** Description of a tag. */
+  /** Returns the description of a tag. */
   introductionOf(tag: string): string | undefined {
     const { description } = this.description.tags.find(({ name }) => name === tag) ?? {};
     return description === tag ? undefined : description;
@@ -109,7 +109,7 @@ export class ApiDocument {
     return first && this.resolved(first.schema);
   }
 
-  /** Example response from the demo, without the members that every response has. */
+  /** Example response from the demo, without the members that all responses have. */
   exampleOf({ responses }: OperationObject): object | undefined {
     const contents = Object.values(responses).flatMap((body) =>
       Object.values(this.resolved(body).content ?? {}),
@@ -120,7 +120,7 @@ export class ApiDocument {
     return shown;
   }
 
-  /** Schema at a path of properties. For an array, that of its items. */
+  /** Schema at a path of properties. In an array, continues with the schema of the items. */
   at(schema: Schema | undefined, ...names: string[]): Schema | undefined {
     let found = schema && this.resolved(schema);
     for (const name of names) {

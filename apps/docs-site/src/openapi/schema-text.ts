@@ -26,7 +26,7 @@ function listText(document: ApiDocument, { items, maxItems }: Schema): string {
   return `list${of}${maxItems ? `, up to ${maxItems.toLocaleString('en')}` : ''}`;
 }
 
-/** `object with variant_id, quantity`. */
+/** Describes an object: `object with variant_id, quantity`. */
 function objectText({ properties }: Schema): string {
   const names = Object.keys(properties ?? {}).map((name) => `\`${name}\``);
   return names.length > 0 ? `object with ${names.join(', ')}` : 'object';
@@ -44,7 +44,7 @@ function plainText(type: string, { format, minLength = 0, maxLength, minimum, ma
   return type;
 }
 
-/** A Markdown table without empty columns. */
+/** Formats a Markdown table without empty columns. */
 export function table(allHeadings: string[], allRows: string[][]): string {
   const filled = allHeadings.map((_, at) => allRows.some((row) => row[at]));
   const [headings, ...rows] = [allHeadings, ...allRows].map((row) => row.filter((_, at) => filled[at])) as [

@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
 const hosts = { shop: '$BASE_URL', auth: '$AUTH_URL' };
-/** Shell variables for path parameters. Other parameters use `$ID`. */
+/** Shell variables for path parameters. All other parameters use `$ID`. */
 const variables: Record<string, string> = {
   shop_id: '$SHOP_ID',
   app_id: '$APP_ID',
@@ -26,7 +26,10 @@ export function curlOf(document: ApiDocument, operation: Operation, type: string
   return words.join(' \\\n  ');
 }
 
-/** A person's own objects use `current` as id. An app in a shop uses the id of an installed one. */
+/**
+ * Replaces path parameters. Objects of a person use `current` as id. An app below a shop uses the id of an
+ * installed app.
+ */
 function placeOf({ path }: Operation): string {
   if (/^\/api\/(?:owners|sessions)\/\{id\}$/.test(path)) return path.replace('{id}', 'current');
   return path.replace(/(\{shop_id\}\/apps)\/\{id\}$/, '$1/{app_id}');
@@ -39,7 +42,7 @@ function credentialOf({ security = [] }: Operation): string | undefined {
   return names.includes('OAuthToken') ? '$OAUTH_TOKEN' : undefined;
 }
 
-/** Arguments for the body: a document, or a file of the first documented type. */
+/** Arguments of curl for the body: a document, or a file of the first documented type. */
 function bodyOf(document: ApiDocument, operation: Operation, type: string): string[] | undefined {
   if (!operation.requestBody) return undefined;
   const [mediaType = ''] = document.mediaTypesOf(operation.requestBody);
@@ -58,7 +61,7 @@ function bodyOf(document: ApiDocument, operation: Operation, type: string): stri
   return [`-H 'Content-Type: application/vnd.api+json'`, `-d '${text}'`];
 }
 
-/** Required attributes, for operations without a written example. */
+/** Builds a body with the required attributes, for operations without a written example. */
 function outline(document: ApiDocument, { requestBody }: Operation): ExampleBody {
   const { required = [] } = document.at(document.schemaOf(requestBody), 'data', 'attributes') ?? {};
   return { attributes: Object.fromEntries(required.map((name) => [name, '…'])) };

@@ -1,7 +1,10 @@
 import type { ApiDocument } from '../openapi/document';
 import type { Page } from '../page';
 
-/** A page for each error code: its section of docs/errors.md, and the operations that document the code. */
+/**
+ * Creates a page for each error code: the section of docs/errors.md, and the operations that document the
+ * code.
+ */
 export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
   const sections = text.split(/^## /m).slice(1);
   return sections.map((section) => {
@@ -25,7 +28,7 @@ export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
   });
 }
 
-/** Operations of an API with this code, or one sentence for a code that most operations have. */
+/** Lists the operations of an API that document this code, or returns one sentence if most operations do. */
 function requestsOf(document: ApiDocument, code: string): string[] {
   const getting = document.operations.filter((operation) => document.errorCodesOf(operation).includes(code));
   const api = `the ${document.name} API`;

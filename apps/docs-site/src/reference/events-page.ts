@@ -15,7 +15,7 @@ const shownBy: Record<string, string> = {
   variants: 'getVariant',
 };
 
-/** Every event type by resource, with an example payload. */
+/** Creates the page with every event type by resource, with an example payload. */
 export function eventsPage(documents: readonly ApiDocument[]): Page {
   const resources = [...new Set(Object.keys(events).map((type) => type.split('.')[0]!))];
   const text = `# Events
@@ -50,7 +50,7 @@ function exampleOf(documents: readonly ApiDocument[], operationId?: string): obj
   return undefined;
 }
 
-/** Webhook body with an object from the demo. */
+/** Builds the webhook body for an object from the demo. */
 function payloadOf(type: string, answer: unknown): object | undefined {
   const { data } = (answer ?? {}) as { data?: object | object[] };
   const [resource] = [data].flat();

@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { curlOf } from './curl';
 import { sdkOf } from './sdk';
 
-/** Codes that any operation may return (docs/errors.md). The others are listed at each operation. */
+/** Codes that any operation can return (docs/errors.md). Each operation lists only its other codes. */
 const general = new Set([
   ...['malformed_request', 'duplicate_authorization', 'unauthorized', 'invalid_token', 'not_acceptable'],
   ...[
@@ -29,7 +29,7 @@ const rank = ({ operationId, method }: Operation): number =>
 
 const collection = ({ path }: Operation): string => path.replace(/\/\{(?:id|digest)\}$/, '');
 
-/** Sorts by collection: list, create or set, read, change, delete. */
+/** Sort order of operations: list, create or set, read, change, delete. */
 export function order(one: Operation, other: Operation): number {
   const [first, second] = [collection(one), collection(other)];
   return first === second ? rank(one) - rank(other) : first.length - second.length;
@@ -60,7 +60,7 @@ export function operationSection(document: ApiDocument, operation: Operation, ty
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** Heading such as `List`, `Create` or `Read one`. The address shows the rest. */
+/** Heading such as `List`, `Create` or `Read one`. The path beside the heading shows the rest. */
 function headingOf({ operationId, method, summary }: Operation, type: string): string {
   if (operationId.startsWith('list')) return `List ${type.replaceAll('_', ' ')}`;
   const verb = { GET: 'Read one', POST: 'Create', PATCH: 'Change', DELETE: 'Delete' }[method] ?? summary;
@@ -71,7 +71,7 @@ function headingOf({ operationId, method, summary }: Operation, type: string): s
       : summary;
 }
 
-/** Required scope, or other allowed callers. */
+/** Required scope of an operation, or its other allowed callers. */
 function accessOf({ security = [] }: Operation): string {
   const scopes = [...new Set(security.flatMap((each) => Object.values(each).flat()))];
   if (scopes.length)

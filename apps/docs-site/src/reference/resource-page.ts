@@ -4,18 +4,18 @@ import { schemaText, table } from '../openapi/schema-text';
 import type { Page } from '../page';
 import { operationSection, order } from './operation-section';
 
-/** Input of a resource type's page. */
+/** Data for the page of a resource type. */
 interface Parts {
   document: ApiDocument;
   type: string;
-  /** Operations with sections of their own, and relationship operations. */
+  /** Operations with a separate section, and relationship operations. */
   operations: Operation[];
   related: Operation[];
 }
 
 /**
- * Page of a resource type: attributes, relationships, filters, and each operation with an example and its
- * response.
+ * Creates the page of a resource type: attributes, relationships, filters, and each operation with an example
+ * and its response.
  */
 export function resourcePage(document: ApiDocument, type: string): Page {
   const all = document.operations.filter(({ tags }) => tags.includes(type)).sort(order);
@@ -43,12 +43,12 @@ export function resourcePage(document: ApiDocument, type: string): Page {
   };
 }
 
-/** `webhook_deliveries` → `Webhook deliveries` */
+/** Converts `webhook_deliveries` to `Webhook deliveries`. */
 const titleOf = (type: string) => (type[0]!.toUpperCase() + type.slice(1)).replaceAll('_', ' ');
 
 const named = ({ operations }: Parts, method: string) => operations.find((each) => each.method === method);
 
-/** Resource object schema of single responses, otherwise that of lists. */
+/** Schema of the resource object in single responses, or else in lists. */
 function shown({ document, operations }: Parts, ...names: string[]): Schema | undefined {
   const reads = operations.filter(({ method }) => method === 'GET');
   const single = reads.find(({ path }) => path.endsWith('}')) ?? reads[0] ?? operations[0];
@@ -65,7 +65,7 @@ function attributes(parts: Parts): string | undefined {
   const [create, update] = [sent('POST'), sent('PATCH')];
   const may = (schema: Schema | undefined, name: string) =>
     schema?.required?.includes(name) ? 'required' : schema?.properties?.[name] ? 'yes' : '';
-  // Write-only attributes appear in no response.
+  // Attributes of requests, including write-only attributes, which no response contains.
   const only = { ...create?.properties, ...update?.properties };
   const names = new Map([...Object.entries(only), ...properties]);
   const listed = [...new Map([...properties, ...names]).keys()];
@@ -132,12 +132,12 @@ function queries({ operations }: Parts): string | undefined {
   return parts.length ? `## Filter, sort, include\n\n${parts.join('\n\n')}` : undefined;
 }
 
-/** Describes what each filter operator compares, in the words of the API description. */
+/** Describes each filter operator with the text of the API description. */
 function operatorsOf(parameters: readonly Parameter[]): string | undefined {
   const meanings = new Map<string, string>();
   for (const { name, description } of parameters) {
     const [, operator] = /^filter\[\w+\]\[(\w+)\]$/.exec(name) ?? [];
-    // Descriptions of filters for words and tags add details after the first clause.
+    // Uses only the first clause, because descriptions of filters for words and tags add details after it.
     const meaning = description?.replace(/[,.][^]*/, '');
     if (operator && meaning && !meanings.has(operator)) meanings.set(operator, meaning);
   }

@@ -3,7 +3,10 @@ import type { ApiDocument } from '../openapi/document';
 import { table } from '../openapi/schema-text';
 import type { Page } from '../page';
 
-/** Every scope with the sentence that owners read and the operations that need it. */
+/**
+ * Creates the page with every scope: the sentence that owners read, and the operations that require the
+ * scope.
+ */
 export function scopesPage(documents: ApiDocument[]): Page {
   const operations = documents.flatMap((document) => document.operations);
   const rows = declaredScopes.map(({ scope, description }) => {

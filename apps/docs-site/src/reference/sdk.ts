@@ -1,7 +1,7 @@
 import type { Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
-/** Resource types with an SDK client, by the client's name. */
+/** Resource types that have an SDK client, by the name of the client. */
 const clients: Record<string, string> = {
   codes: 'codes',
   customers: 'customers',
@@ -17,7 +17,10 @@ const clients: Record<string, string> = {
   webhook_streams: 'webhookStreams',
 };
 
-/** The operation as a call of `@storewright/sdk`, if the SDK has one. */
+/**
+ * Formats the operation as a call of `@storewright/sdk`. Returns undefined if the SDK has no method for the
+ * operation.
+ */
 export function sdkOf({ api, operationId, method, path }: Operation, type: string): string | undefined {
   const client = clients[type];
   if (api !== 'shop' || !client || !new RegExp(`^/api/${type}(?:/\\{id\\})?$`).test(path)) return undefined;

@@ -21,7 +21,7 @@ import { AppModule, needs } from '../app.module';
 
 const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** A clock that only tests move. */
+/** A clock that only tests advance. */
 export class TestClock {
   private ms = Date.now();
   now(): number {
@@ -46,12 +46,12 @@ export class Stage {
 
   private constructor(readonly database: TestDatabase) {}
 
-  /** `database`: replaces the new database, and is dropped with the stage. */
+  /** Opens a stage. `database` replaces the new test database and is dropped with the stage. */
   static async open(database?: TestDatabase): Promise<Stage> {
     return new Stage(database ?? (await testDatabase()));
   }
 
-  /** `log`: receives the lines of the log, see LOG_LEVEL. */
+  /** Starts a worker. `log` receives the lines of the log (LOG_LEVEL). */
   async startWorker(
     {
       log,
@@ -79,7 +79,7 @@ export class Stage {
     return worker;
   }
 
-  /** Advances the clock and polls at once. */
+  /** Advances the clock and polls immediately. */
   async after(ms: number): Promise<void> {
     this.clock.advance(ms);
     await Promise.all(this.workers.map((worker) => worker.get(DeliveryScheduler, { strict: false }).poll()));
@@ -98,13 +98,17 @@ export class Stage {
     const app = given.app ?? (await this.register(url, events));
     const id = randomUUID();
     await this.database.query(
-      `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status, installed_at) VALUES ($1, $2, $3, $4, 'installed', now())`,
+      `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status, installed_at) VALUES ($1, $2, $3,
+        $4, 'installed', now())`,
       [shop.id, id, app.app, scopes],
     );
     return { ...app, id };
   }
 
-  /** Writes events as a write of meta objects does and announces them. Returns their ids in order. */
+  /**
+   * Writes events like writes of meta objects, and notifies the workers. Returns the ids of the events in
+   * order.
+   */
   async write(shop: TestShop, count: number, type = 'meta.created'): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
     for (const id of ids) await this.writeOne(shop, { id, type });
@@ -112,7 +116,7 @@ export class Stage {
     return ids;
   }
 
-  /** Commits events in all shops at once without announcing them. */
+  /** Commits events in all shops at once without notifying the workers. */
   async writeAtOnce(shops: readonly TestShop[], each: number): Promise<void> {
     await this.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -122,7 +126,7 @@ export class Stage {
     );
   }
 
-  /** Writes an event without announcing it. */
+  /** Writes an event without notifying the workers. */
   async writeOne(
     shop: TestShop,
     given: { id: string; type?: string; resource_id?: string; attributes?: object },
@@ -153,7 +157,8 @@ export class Stage {
       ids.push(id);
       await this.database.query(
         `INSERT INTO shop.webhook_deliveries
-           (shop_id, id, installation_id, kind, event_id, event_type, sequence, resource, status, attempts, created_at, updated_at)
+           (shop_id, id, installation_id, kind, event_id, event_type, sequence, resource, status, attempts,
+             created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7::text IS NULL THEN 1 END, $7, 'waiting', 0, now(), now())`,
         [shop.id, id, installation, resource === null ? 'again' : 'test', event, type, resource],
       );
@@ -162,7 +167,7 @@ export class Stage {
     return ids;
   }
 
-  /** Resolves when the delivery no longer waits. */
+  /** Resolves when the delivery is no longer waiting. */
   settled(id: string): Promise<{ status: string; attempts: number; error: string | null }> {
     return until('the delivery was sent or rejected', async () => {
       const [row] = await this.database.query<{ status: string; attempts: number; error: string | null }>(
@@ -173,7 +178,7 @@ export class Stage {
     });
   }
 
-  /** Uninstalls the app and announces the change. */
+  /** Uninstalls the app and notifies the workers. */
   async uninstall(shop: TestShop, { id }: Installed): Promise<void> {
     await this.database.query(`UPDATE auth.installations SET status = 'uninstalled' WHERE id = $1`, [id]);
     const change = JSON.stringify({ shop_id: shop.id });

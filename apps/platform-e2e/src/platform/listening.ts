@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { until } from '@storewright/testing';
 
-/** `storewright` as a process of its own with the given environment. */
+/** Runs `storewright` as a separate process with this environment. */
 export class Listening {
   readonly said = { stdout: '', stderr: '' };
   /** Resolves to the exit code, or to null after a signal. */

@@ -16,7 +16,8 @@ const data = fc.dictionary(key, fc.oneof(scalar, fc.array(scalar), fc.constant(n
 const step = fc.record({ kind: fc.nat(99), whom: fc.nat(), data });
 
 /**
- * Creates, changes, deletes and recreates meta objects in random order. The same seed gives the same order.
+ * Creates, changes, deletes and recreates meta objects in random order. The same seed produces the same
+ * order.
  */
 export class Model {
   /** Number of acknowledged writes. */
@@ -26,7 +27,7 @@ export class Model {
 
   constructor(private readonly api: HttpClient) {}
 
-  /** `before` runs before each write. */
+  /** Sends writes. `before` runs before each write. */
   async write(count: number, seed: number, before: () => Promise<void>): Promise<void> {
     for (const { kind, whom, data } of fc.sample(step, { seed, numRuns: count })) {
       await before();
@@ -42,12 +43,12 @@ export class Model {
       ? this.dead.pop()!
       : `00000000-0000-4000-8000-${this.writes.toString(16).padStart(12, '0')}`;
     const attributes = { resource_type: 'orders', resource_id: String(this.writes), data };
-    // 409 means that the object was created and the response was lost.
+    // Accepts 409: the object was created, but the response was lost.
     await acknowledged([201, 409], () => this.api.post('/api/meta', newObject('meta', attributes, id)));
     this.living.push(id);
   }
 
-  /** Always changes a value, so that the write creates an event. */
+  /** Changes an object. The change always contains a new value, so that the write creates an event. */
   private async change(id: string, data: object, override: boolean): Promise<void> {
     const attributes = { data: { ...data, changed_at: this.writes }, override };
     await acknowledged([200], () => this.api.patch(`/api/meta/${id}`, newObject('meta', attributes, id)));

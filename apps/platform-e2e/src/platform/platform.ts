@@ -25,14 +25,14 @@ interface PlatformOptions {
 }
 
 /**
- * The platform as an operator runs it: one auth API and any number of shop APIs, separate processes on one
- * database.
+ * The platform like an operator runs it: one auth API and any number of shop APIs, in separate processes on
+ * one database.
  */
 export class Platform {
   private readonly running: ServiceProcess[] = [];
   readonly shopApis: ServiceProcess[] = [];
   authApi: ServiceProcess;
-  /** A client without a credential. */
+  /** Client of the auth API without a credential. */
   auth: HttpClient;
 
   private constructor(
@@ -42,7 +42,7 @@ export class Platform {
 
   /**
    * Starts a platform with an owner who has no shop. With `addressed`, the auth API starts last and reports
-   * the address of the shop API to apps. `environment` adds settings to all services.
+   * the URL of the shop API to apps. `environment` adds settings to all services.
    */
   static async start(
     database: Database,
@@ -58,7 +58,7 @@ export class Platform {
     return platform;
   }
 
-  /** Address of the first shop API, with `{shop}` for the domain of a shop. */
+  /** URL of the first shop API, in which `{shop}` stands for the domain of a shop. */
   get shopUrl(): string {
     return `http://{shop}.localhost:${this.shopApis[0]!.port}`;
   }
@@ -77,20 +77,20 @@ export class Platform {
     return service;
   }
 
-  /** Starts another worker that delivers webhooks to this machine. */
+  /** Starts another worker that delivers webhooks on this machine. */
   startWorker(): Promise<ServiceProcess> {
     const url = this.database.url('hooks');
     return this.startService('apps/hooks-worker', { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
   }
 
-  /** Path of `storewright`, the command line for app developers. */
+  /** Path of `storewright`, the CLI for app developers. */
   get storewright(): string {
     return programOf('tools/cli');
   }
 
   /**
-   * Inserts a person with the password of specs. The operator's command takes longer than most tests;
-   * story.spec.ts covers it.
+   * Inserts a person with the password of specs. Faster than the operator's command, which story.spec.ts
+   * covers.
    */
   async addPerson(email: string): Promise<void> {
     await this.database.query(
@@ -99,7 +99,7 @@ export class Platform {
     );
   }
 
-  /** Inserts a shop of a person and returns its id. */
+  /** Inserts a shop that belongs to a person. Returns the id of the shop. */
   async addShop(domain: string, email: string): Promise<string> {
     const id = randomUUID();
     await this.database.query(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../../..');
-/** Folders of the programs. */
+/** Folders of the programs that the specs run. */
 const names = [
   'apps/admin-server',
   'apps/auth-api',
@@ -15,13 +15,14 @@ const names = [
 ] as const;
 
 /**
- * Copies the built programs, so that a later build does not change them. PLATFORM_PROGRAMS names the copy.
+ * Copies the built programs, so that a later build does not change the running programs. PLATFORM_PROGRAMS
+ * names the copy.
  */
 export function takePrograms(): void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-e2e-'));
   process.env['PLATFORM_PROGRAMS'] = folder;
   process.once('exit', removePrograms);
-  // Programs resolve packages outside of their bundle from this node_modules.
+  // Programs load packages that are not in their bundle from this node_modules.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of [...names, 'downloads']) {
     const built = join(root, 'dist', name);

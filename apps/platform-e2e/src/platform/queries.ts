@@ -3,7 +3,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 /** A metric that a Prometheus query reads. */
 export interface Query {
   text: string;
-  /** Place of the query. */
+  /** Position of the query. */
   where: string;
 }
 
@@ -14,11 +14,11 @@ interface Selector {
 
 export interface ReadQuery {
   selectors: Selector[];
-  /** Labels of `by (…)`. */
+  /** Labels in the `by (…)` clause. */
   grouped: string[];
 }
 
-/** Throws if the text is not PromQL. */
+/** Parses a query. Throws if the text is not PromQL. */
 export function readQuery({ text, where }: Query): ReadQuery {
   const read: ReadQuery = { selectors: [], grouped: [] };
   const source = ({ from, to }: { from: number; to: number }) => text.slice(from, to);

@@ -6,19 +6,19 @@ export interface Change {
   sequence: number;
   type: string;
   resource_id: string;
-  /** The resource object. */
+  /** Resource object of the event as JSON. */
   resource: string;
 }
 
-/** A copy of a shop's meta objects that is fed by events, each of which may come more than once. */
+/** A copy of a shop's meta objects that events update. Each event can arrive more than once. */
 export class Replica {
-  /** Attributes by id. */
+  /** Attributes of the objects by id. */
   readonly objects = new Map<string, string>();
   /** Ids of applied events of meta objects. */
   readonly applied: string[] = [];
-  /** Number of repeated events. */
+  /** Number of events that arrived again. */
   repeats = 0;
-  /** The sequence of the last event. */
+  /** Sequence number of the last event. */
   last = 0;
   private waiting: { sequence: number; done: () => void }[] = [];
 
@@ -35,7 +35,7 @@ export class Replica {
     this.waiting = this.waiting.filter((each) => each.sequence > sequence);
   }
 
-  /** Resolves when the replica has the event with this sequence or a later one. */
+  /** Resolves when the replica has applied the event with this sequence number or a later event. */
   reaches(sequence: number): Promise<void> {
     if (this.last >= sequence) return Promise.resolve();
     return new Promise((done) => this.waiting.push({ sequence, done }));

@@ -6,13 +6,13 @@ import { owner, type Platform } from './platform';
 export interface Store {
   id: string;
   domain: string;
-  /** A client of the auth API with the owner's session. */
+  /** Client of the auth API with the session of the owner. */
   owner: HttpClient;
-  /** `/api/shops/<id>` on the auth API. */
+  /** Path of the shop on the auth API: `/api/shops/<id>`. */
   path: string;
-  /** A client of the shop's host on the first instance. */
+  /** URL of the shop on the first instance. */
   baseUrl: string;
-  /** Clients of the shop's API on every instance, with a token. */
+  /** Clients of the shop's API on every instance, with this token. */
   apis(token: string): HttpClient[];
 }
 
@@ -43,7 +43,7 @@ async function signedIn(
     domain,
     owner: platform.auth.as(body.data.attributes.token as string),
     path: `/api/shops/${id}`,
-    // Resolved late, because a platform may start without a shop API.
+    // Computed lazily, because a platform can start without a shop API.
     get baseUrl() {
       return platform.shopUrl.replace('{shop}', domain);
     },
@@ -54,11 +54,11 @@ async function signedIn(
 export interface App {
   id: string;
   secret: string;
-  /** Secret that signs the webhooks. */
+  /** Secret that signs the webhooks of the app. */
   webhook_secret: string;
 }
 
-/** Attributes of an app. Missing ones get defaults. */
+/** Attributes of an app. Missing attributes get default values. */
 export interface AppSettings {
   require_secret?: boolean;
   scopes: string[];
@@ -76,12 +76,12 @@ export async function anApp(store: Store, given: AppSettings): Promise<App> {
 
 export interface Grant {
   installation: string;
-  /** Where the owner's browser is sent. */
+  /** URL to which the owner's browser is redirected. */
   redirect: URL;
   nonce: string;
 }
 
-/** Installs the app with its requested scopes, or with `scopes`. */
+/** Grants an app its requested scopes, or `scopes`. */
 export async function aGrant(
   store: Store,
   app: App,
@@ -122,7 +122,7 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** Returns the response. Throws it if its status is an error. */
+/** Returns the response. Throws the response if its status is an error. */
 export async function accepted(answer: Promise<Response>): Promise<Response> {
   const response = await answer;
   if (response.status >= 400) throw new Error(`answered ${response.status}: ${response.text}`);

@@ -11,8 +11,8 @@ export interface Ended {
 }
 
 /**
- * Runs a program until it exits. Its environment is `environment` and PATH, `input` its standard input.
- * Sends SIGINT after `limitMs`.
+ * Runs a program until it exits, with `environment` plus PATH, and with `input` as standard input. Sends
+ * SIGINT after `limitMs`.
  */
 export async function ended(
   [program, ...words]: [string, ...string[]],
@@ -30,7 +30,7 @@ export async function ended(
     ...(cwd !== undefined && { cwd }),
     ...(limitMs !== undefined && { timeout: limitMs, killSignal: 'SIGINT' }),
   });
-  // A program may exit without reading its input.
+  // Ignores write errors, because a program can exit without reading its input.
   child.stdin.on('error', () => {}).end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

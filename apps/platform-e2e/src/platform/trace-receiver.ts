@@ -10,15 +10,15 @@ export interface ReceivedSpan {
   name: string;
   trace: string;
   id: string;
-  /** Id of the parent span, or empty. */
+  /** Id of the parent span. Empty for a root span. */
   parent: string;
   attributes: Record<string, string | number>;
 }
 
-/** A receiver of OTLP over HTTP, like a collector. It parses only what the stories need. */
+/** A receiver of OTLP over HTTP, like a collector. Parses only the fields that the stories need. */
 export class TraceReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Raw messages, to search for data that they must not contain. */
+  /** Raw messages, in which specs search for data that must not be there. */
   raw = '';
 
   private constructor(private readonly server: Server) {}
@@ -45,7 +45,7 @@ export class TraceReceiver {
     this.server.closeAllConnections();
   }
 
-  /** ExportTraceServiceRequest. */
+  /** Parses an ExportTraceServiceRequest. */
   private take(body: Buffer): void {
     this.raw += body.toString('latin1');
     for (const ofResource of messages(body, 1)) {
@@ -90,7 +90,7 @@ function messages(message: Buffer, field: number): Buffer[] {
   );
 }
 
-/** The wire format of Protocol Buffers. */
+/** Parses the wire format of Protocol Buffers. */
 function fieldsOf(message: Buffer): Field[] {
   const fields: Field[] = [];
   let at = 0;

@@ -16,7 +16,7 @@ interface Answer {
 }
 type Sent = { data: { attributes: Record<string, unknown> } };
 
-/** The part of the platform that the app uses: one shop with orders and a log, on this machine. */
+/** The part of the platform that the app uses: one shop with orders and an event log, on this machine. */
 export class FakePlatform {
   readonly asked: string[] = [];
   readonly orders: Order[] = [];
@@ -24,7 +24,7 @@ export class FakePlatform {
   /** Current epoch of the log. */
   epoch = 1;
   readonly meta: Record<string, unknown>[] = [];
-  /** Replaces every response. */
+  /** Response that replaces every other response. */
   refusal: Answer | undefined;
   installedAt = '2026-11-22T10:00:00.000000Z';
   private readonly server: Server;
@@ -55,7 +55,7 @@ export class FakePlatform {
     await once(this.server, 'close');
   }
 
-  /** An unfulfilled order. */
+  /** Creates an unfulfilled order. */
   order(number: number, changes: object = {}): Order {
     const shipping_address = { first_name: 'Anna', last_name: 'Łukasik', city: 'Berlin', country_code: 'DE' };
     const states = { status: 'open', fulfillment_status: 'unfulfilled' };

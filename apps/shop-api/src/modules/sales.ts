@@ -1,7 +1,7 @@
 import { CatalogModule, Inventory } from '@storewright/catalog';
 import { SalesModule } from '@storewright/sales';
 
-/** Orders reserve stock of the catalog. Neither library imports the other. */
+/** Orders reserve stock of the catalog. The libraries of sales and catalog do not import each other. */
 export const salesModule = SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory });
 
 export const register = () => salesModule;

@@ -8,15 +8,15 @@ import { announce, CredentialChanges } from '@storewright/access';
 import { AuthDatabase, PeriodicJob, ShopDatabase, type Transaction } from '@storewright/database';
 import { type Row, TestShop } from '@storewright/entities';
 
-/** Interval in milliseconds between checks for requests without a notification. */
+/** Interval in milliseconds between checks for requests that arrived without a notification. */
 const everyMs = 60_000;
 /** Size of the sample data: small enough to fill a shop quickly, with objects of every type. */
 const size = { orders: 300, customers: 100 };
 
 const toDo = { name: 'test-shops-to-do', text: 'SELECT auth.test_shops_to_do() AS shop_id' };
-/** The lock lets one of several processes do the work. */
+/** Takes a lock, so that only one of several processes does the work. */
 const take = `SELECT pg_try_advisory_xact_lock(hashtextextended('test shop ' || $1, 0)) AS taken`;
-/** Timeouts long enough for a shop with much data. */
+/** Sets timeouts that are long enough for a shop with much data. */
 const patience = `SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '30s', true),
   set_config('idle_in_transaction_session_timeout', '1min', true)`;
 
@@ -69,12 +69,12 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Empties the shop in one transaction, and fills it again unless it is being removed. Readers see the old
-   * data until the commit.
+   * Deletes the shop's data in one transaction, and fills the shop again unless it is being removed. Readers
+   * see the old data until the commit.
    */
   private async work(shop_id: string): Promise<void> {
-    // Citus writes a transaction as one user, and only the owner of the tables may empty them. There, readers
-    // may see the empty shop.
+    // Uses two transactions on Citus, where a transaction writes as one user and only the owner of the tables
+    // can empty them. Readers on Citus can see the empty shop.
     const transactions = this.shop.topology.mixesRoles ? [[empty, this.fill]] : [[empty], [this.fill]];
     let done: Row<TestShop> | undefined;
     for (const steps of transactions) {
@@ -91,7 +91,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
         .update({ shop_id, status, requested_at }, { status: 'ready' });
   }
 
-  /** Claims the work on a shop. Returns undefined if there is none. */
+  /** Claims the work on a shop. Returns undefined if there is no work. */
   private async take(
     transaction: Transaction,
     shop_id: string,
@@ -113,7 +113,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   };
 
   /**
-   * Deletes the auth data: first everything except the shop row, which blocks access, later the shop row.
+   * Deletes the auth data: first everything except the shop row, which blocks access, and later the shop row.
    */
   private async delete({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {
     const isLast = emptied_at !== null;

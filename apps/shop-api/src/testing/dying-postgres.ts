@@ -7,12 +7,12 @@ const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const terminated = errorResponse('FATAL', '57P01', 'terminating connection due to administrator command');
 
 /**
- * A proxy in front of Postgres that can kill new connections together with their `ReadyForQuery` message.
+ * A proxy in front of Postgres that can close new connections together with their `ReadyForQuery` message.
  */
 export class DyingPostgres {
-  /** True to kill new connections. */
+  /** True if new connections are closed. */
   isDying = false;
-  /** Number of killed connections. */
+  /** Number of closed connections. */
   deaths = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export class DyingPostgres {
     this.server = createServer((client) => this.pass(client));
   }
 
-  /** `url` is the connection string of the real server. */
+  /** Starts a proxy. `url` is the connection string of the real server. */
   static async before(url: string): Promise<DyingPostgres> {
     const { hostname, port } = new URL(url);
     const proxy = new DyingPostgres({ host: hostname, port: Number(port) });

@@ -4,17 +4,17 @@ import type { Conformance } from '@storewright/conformance';
 
 const folder = resolve(__dirname, '../../../../libs/shop');
 
-/** The demo store declares no resources of its own. */
+/** Excludes the demo store, which declares no resources. */
 function hasResources(name: string): boolean {
   const file = join(folder, name, 'project.json');
   if (!existsSync(file)) return false;
   return (JSON.parse(readFileSync(file, 'utf8')) as { tags: string[] }).tags.includes('type:resource');
 }
 
-/** Found by folder, so that a new library needs no entry. */
+/** Libraries found by their folder, so that a new library needs no entry. */
 export const librariesWithResources = readdirSync(folder).filter(hasResources);
 
-/** Conformance of each library in `libs/shop`. A library without it fails. */
+/** Loads the conformance of each library in `libs/shop`. Fails if a library has none. */
 export function librariesOfShop(): Promise<Conformance[]> {
   return Promise.all(librariesWithResources.map(conformanceOf));
 }

@@ -3,7 +3,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Free-form data, where no mutation is wrong. */
+/** Matches free-form data, where no mutation is invalid. */
 const free = /\/attributes\/data(\/|$)/;
 
 /** A document with one mutation and its description. */
@@ -34,7 +34,7 @@ export function mutationsOf(document: unknown, place = ''): Mutation[] {
   return found;
 }
 
-/** Links may lack a type, and errors may lack a source. */
+/** True if the member is required. Links can omit a type, and errors can omit a source. */
 function isNeeded(place: string, name: string): boolean {
   if (/\/links(\/|$)|\/relationships\/\w+$/.test(place)) return false;
   if (/\/attributes$|^\/errors\/\d+$/.test(place)) return !['source', 'meta'].includes(name);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** State of an object as its writer knows it. */
+/** State of an object according to the client that writes the object. */
 export interface Known {
   id: string;
   /** Last acknowledged and last sent value of `n`. */
@@ -14,10 +14,10 @@ export interface Known {
 /** Number of changes per object. Every second object is deleted afterwards. */
 const changesOfAnObject = 5;
 
-/** Clients that create, change and delete their own objects continuously and record acknowledged writes. */
+/** Clients that continuously create, change and delete their own objects and record acknowledged writes. */
 export class Writers {
   readonly known: Known[] = [];
-  /** Distinct responses without a 2xx status: status, code and Retry-After. */
+  /** Distinct error responses: status, code and Retry-After. */
   readonly refusals = new Set<string>();
   acknowledged = 0;
   private stopping = false;
@@ -50,7 +50,7 @@ export class Writers {
 
   private async write(object: Known, send: (id: string, data: object) => Promise<Response>): Promise<void> {
     const { id, sent } = object;
-    // One key that every write changes, and one key that each write adds.
+    // Each write changes one key that all writes change, and adds another key.
     if (this.isDone(await send(id, { n: sent, [`of ${sent}`]: id }))) object.acknowledged = sent;
   }
 

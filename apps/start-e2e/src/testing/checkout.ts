@@ -25,18 +25,18 @@ const programs = [
 ];
 
 /**
- * A user who is not root: nobody if the specs run as root and nobody can read the repository, otherwise the
+ * A user other than root: nobody if the specs run as root and nobody can read the repository, otherwise the
  * current user.
  */
 export const normalUser = aNormalUser();
 
-/** Checkouts with installed packages and built programs, one for each platform of a spec. */
+/** Checkouts with installed packages and built programs. Each platform of a spec has its own checkout. */
 export class Checkouts {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-start-'));
   private readonly starters: Starter[] = [];
   private made = 0;
 
-  /** Copies the built programs, so that a later build does not change them. */
+  /** Copies the built programs, so that a later build does not change the copy. */
   fill(): void {
     spawnSync('chmod', ['755', this.folder]);
     symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
@@ -48,7 +48,7 @@ export class Checkouts {
     }
   }
 
-  /** A checkout without data of an earlier start. `without` names a program to leave out. */
+  /** Returns a checkout without data of an earlier start. `without` names a program to omit. */
   empty({ owner, without }: { owner?: User; without?: string } = {}): string {
     const checkout = join(this.folder, `checkout-${(this.made += 1)}`);
     for (const project of programs.filter((each) => each !== without)) {
@@ -69,7 +69,7 @@ export class Checkouts {
     return starter;
   }
 
-  /** The result of a start that is expected to fail. */
+  /** Starts a platform that is expected to fail, and returns its result. */
   async failedStart(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Ended> {
     return (await this.start(checkout, settings, user)).ended;
   }

@@ -8,7 +8,7 @@ export const order = {
   },
 };
 
-/** A client of a printed address such as `http://demo-shop.localhost:3000`. */
+/** Returns a client for a printed URL such as `http://demo-shop.localhost:3000`. */
 export function clientOf(address: string, token?: string): HttpClient {
   const { hostname, port } = new URL(address);
   return new HttpClient(Number(port), hostname, token);

@@ -15,7 +15,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** `npm start` after the build: `dist/tools/start/main.js` in a checkout as a process of its own. */
+/** `npm start` after the build: runs `dist/tools/start/main.js` of a checkout as a separate process. */
 export class Starter {
   readonly ended: Promise<Ended>;
   private readonly child: ChildProcess;
@@ -38,7 +38,7 @@ export class Starter {
     this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number | null, ...this.said }));
   }
 
-  /** Resolves when everything runs. Throws the output if the process exits before. */
+  /** Resolves when all services run. Throws the output if the process exits first. */
   async running(): Promise<this> {
     while (!this.said.stdout.includes('Ctrl-C stops it')) {
       const ended = this.ended.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr)));
@@ -47,13 +47,13 @@ export class Starter {
     return this;
   }
 
-  /** Values of demo.env. */
+  /** Returns the values of demo.env. */
   demo(): Record<string, string> {
     const lines = readFileSync(join(this.checkout, '.storewright/demo.env'), 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)) as [string, string][]);
   }
 
-  /** Sends a signal to the starter only, as a supervisor does. */
+  /** Sends a signal only to the starter, like a supervisor. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -101,12 +101,12 @@ function processTable(): ProcessEntry[] {
     .sort((a, b) => a.pid - b.pid);
 }
 
-/** Those of the processes that are alive. */
+/** Returns those of the processes that are alive. */
 export function living(pids: number[]): string[] {
   return processTable().flatMap(({ pid, command }) => (pids.includes(pid) ? [command] : []));
 }
 
-/** Those of the ports on which a process listens. */
+/** Returns those of the ports on which a process listens. */
 export async function listening(ports: number[]): Promise<number[]> {
   const answers = await Promise.all(
     ports.map(
