@@ -1,3 +1,4 @@
 export { fold, foldKey } from './fold';
 export { handleOf } from './handle';
 export { printable, printableLines } from './printable';
+export { isUuid } from './uuid';

@@ -1,6 +1,6 @@
+import { isUuid } from '@storewright/text';
 import { ApiError } from './api-error';
 import { dayAfter, dayAt, type Days, daysBetween, firstMomentOf } from './days';
-import { isUuid } from './cursor';
 import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 

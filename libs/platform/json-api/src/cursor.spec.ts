@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { TextSeal } from '@storewright/tokens';
 import type { Order } from '@storewright/pages';
-import { isUuid, SealedCursors } from './cursor';
+import { SealedCursors } from './cursor';
+import { isUuid } from '@storewright/text';
 
 const byId: Order[] = [{ column: 'id', descending: false }];
 const byTitle: Order[] = [{ column: 'title', descending: true }, ...byId];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Order, Position } from '@storewright/pages';
 import { type SealingKeys, TextSeal } from '@storewright/tokens';
+import { isUuid } from '@storewright/text';
 
 /** Cursors of one list of one shop. */
 export interface Cursors {
@@ -48,13 +49,6 @@ function fitting(
   if (values.some((value) => value.includes('\0') || !value.isWellFormed())) return undefined;
   if (values.length === 0) return [];
   return values.length === order.length && isId(values.at(-1)!) ? values : undefined;
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** Returns true for UUIDs of any version. */
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
 }
 
 function signature(order: readonly Order[]): string {

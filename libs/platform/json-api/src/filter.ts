@@ -1,5 +1,5 @@
+import { isUuid } from '@storewright/text';
 import { shown } from './api-error';
-import { isUuid } from './cursor';
 import { isStorable } from './string';
 import { parseTimestamp } from './timestamp';
 

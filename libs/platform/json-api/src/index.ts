@@ -1,3 +1,4 @@
+export { isUuid } from '@storewright/text';
 export {
   type Address,
   collectionDocument,
@@ -50,7 +51,7 @@ export {
   weekAgo,
 } from './counted-since';
 export { withoutClientId } from './client-id';
-export { type Cursors, cursorsOfProcess, isUuid, SealedCursors } from './cursor';
+export { type Cursors, cursorsOfProcess, SealedCursors } from './cursor';
 export { dayAfter, dayAt, type Days, daysBetween, isTimeZone } from './days';
 export { checkDeprecation, type Deprecation, deprecationHeaders } from './deprecation';
 export { type ErrorCode, errorCodes } from './error-codes';
@@ -85,6 +86,7 @@ export {
   DEFAULT_PAGE_SIZE,
   type ListQuery,
   MAX_PAGE_SIZE,
+  noObjectQuery,
   type ObjectQuery,
   parseListQuery,
   parseNoQuery,
@@ -128,7 +130,7 @@ export {
 } from './operation';
 export { pageLinks } from './page';
 export { writeQueryString } from './query-string';
-export { isToMany, linkageColumns, relationshipOf, resourcesByType } from './relationship';
+export { isToMany, linkageColumns, linkedColumns, relationshipOf, resourcesByType } from './relationship';
 export { linkageToMany, linkageToOne, nullDocument } from './relationship-response';
 export { refuseOthers } from './repeated';
 export { isObject, pointerBelow, withoutAtMembers } from './request-document';

@@ -1,6 +1,6 @@
+import { isUuid } from '@storewright/text';
 import type { ValidationError } from 'class-validator';
 import { ApiError, shown, Violations } from './api-error';
-import { isUuid } from './cursor';
 import { faultsOfDto } from './dto-faults';
 import { type ErrorCode, errorCodes } from './error-codes';
 import { type Lids, noLids, readLinkage, readRelationships } from './linkage';

@@ -1,5 +1,5 @@
+import { isUuid } from '@storewright/text';
 import { ApiError, shown, Violations } from './api-error';
-import { isUuid } from './cursor';
 import { isObject, malformed, namesIn, pointerBelow } from './request-document';
 import { isToMany, relationshipOf } from './relationship';
 import type { Linkage, Relationship, Resource } from './types';

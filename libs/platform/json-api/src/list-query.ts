@@ -44,7 +44,7 @@ export interface ListQuery extends PageQuery {
 /** The query of a request for one object, or of a write. */
 export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' | 'includes'>;
 
-const noObjectQuery: ObjectQuery = { included: false };
+export const noObjectQuery: ObjectQuery = { included: false };
 
 /** Registry for a resource without relationships. */
 const alone: ResourcesByType = new Map();

@@ -1,4 +1,4 @@
-import type { Relationship, Resource, ResourcesByType, ToMany } from './types';
+import type { Linkage, Relationship, Resource, ResourcesByType, ToMany } from './types';
 
 /**
  * The relationship that includes an object's meta. It has no URL and appears in documents only if it is
@@ -47,4 +47,15 @@ export function resourcesByType(resources: readonly Resource[]): ResourcesByType
       if (relationship.exposed && !byType.has(relationship.type))
         throw new Error(`${type}.${name} refers to ${relationship.type}, which this service does not have`);
   return byType;
+}
+
+/** Columns of the to-one relationships that were sent. */
+export function linkedColumns(
+  { relationships }: Resource,
+  sent: Readonly<Record<string, Linkage>>,
+): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  for (const { name, column } of linkageColumns(relationships))
+    if (name in sent) columns[column] = sent[name];
+  return columns;
 }

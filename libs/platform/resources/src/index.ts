@@ -1,5 +1,5 @@
 export { PlatformModule } from './platform.module';
-export { Located } from './request-body';
+export { Located } from './request-parameters';
 export { type Lookup, MAX_FEW } from './lookups';
 export type { PlannedWrite, ResourceLocator } from './resource-queries';
 export { ResourceRegistry } from './resource-registry';

@@ -1,26 +1,8 @@
 import type { EntityClass, EntityResource, VersionedRow } from '@storewright/entities';
-import {
-  type Linkage,
-  linkageColumns,
-  noSuch,
-  type ParsedResource,
-  type Resource,
-  Violations,
-} from '@storewright/json-api';
+import { noSuch, type ParsedResource, Violations } from '@storewright/json-api';
 import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import type { ResourceRegistry } from './resource-registry';
-
-/** Columns of the to-one relationships that were sent. */
-export function linkedColumns(
-  { relationships }: Resource,
-  sent: Readonly<Record<string, Linkage>>,
-): Record<string, unknown> {
-  const columns: Record<string, unknown> = {};
-  for (const { name, column } of linkageColumns(relationships))
-    if (name in sent) columns[column] = sent[name];
-  return columns;
-}
 
 /**
  * Throws 404 for each target of a relationship that does not exist (JSON:API "Creating Resources", "Updating

@@ -32,9 +32,8 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
-import { CollectionQuery, LinkageQuery, ResourceQuery } from './include-authorization';
 import { readIncluded } from './includes';
-import { Located } from './request-body';
+import { CollectionQuery, LinkageQuery, Located, ResourceQuery } from './request-parameters';
 import { ResourceRegistry } from './resource-registry';
 import type { MemberChange, ResourceLocator } from './resource-queries';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';

@@ -1,6 +1,12 @@
 import { allInOrder, type Statement } from '@storewright/database';
 import type { ColumnValues, VersionedRow } from '@storewright/entities';
-import { ApiError, type Linkage, type ParsedResource, type DocumentRow } from '@storewright/json-api';
+import {
+  ApiError,
+  type Linkage,
+  linkedColumns,
+  type ParsedResource,
+  type DocumentRow,
+} from '@storewright/json-api';
 import {
   type Commit,
   FreeValue,
@@ -11,7 +17,6 @@ import {
   sqlValuesOf,
 } from '@storewright/tenancy';
 import { join } from './join-table';
-import { linkedColumns } from './linkage';
 import { ResourceLocks } from './resource-locks';
 import type { NewObjectInput } from './resource-rules';
 import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constraint';

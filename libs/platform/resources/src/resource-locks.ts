@@ -1,8 +1,8 @@
-import { type FindOptions, newId } from '@storewright/database';
+import type { FindOptions } from '@storewright/database';
 import type { EntityResource, Row, VersionedRow } from '@storewright/entities';
 import type { RedactionRules } from '@storewright/events';
 import { isUuid, notFound, type ParsedResource, type DocumentRow } from '@storewright/json-api';
-import { type InsertValues, type Shop, type ShopTransaction, sqlValuesOf } from '@storewright/tenancy';
+import { type Shop, type ShopTransaction, sqlValuesOf } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { checkLinkage } from './linkage';
 import { lockOfChange, membersBefore, rowsNamed, uniqueValues } from './locks/named-rows';
@@ -12,15 +12,6 @@ import { checkPreconditions } from './preconditions';
 import { type IncomingReference, releasedWith } from './references';
 import type { PlannedWrite, ResourceLocator } from './resource-queries';
 import { ResourceReads } from './resource-reads';
-import type { NewObjectInput } from './resource-rules';
-import { decideUnread } from './unread';
-import { WritePlan } from './write-plan';
-
-/** A new object with its id, and its values if the rule needs no row. */
-interface DecidedInsert<E extends object, C extends object> {
-  input: NewObjectInput<C>;
-  values?: InsertValues<E>;
-}
 
 /** Locks the rows that writes of one resource name, in one order (docs/adr/locks.md). */
 export abstract class ResourceLocks<
@@ -28,8 +19,6 @@ export abstract class ResourceLocks<
   C extends object = object,
   U extends object = object,
 > extends ResourceReads<E, C, U> {
-  private readonly decided = new WeakMap<ParsedResource<C>, DecidedInsert<E, C>>();
-
   override locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<C, U>[],
@@ -99,18 +88,6 @@ export abstract class ResourceLocks<
     input: Pick<ParsedResource<object>, 'relationships' | 'pointer' | 'linkagePointer'>,
   ): Promise<void> {
     return checkLinkage(tx, this.registry, this.resource as unknown as EntityResource, input);
-  }
-
-  /** What `beforeInsert` decides without reading a row. Runs the rule once for each input. */
-  protected decideInsert(sent: ParsedResource<C>, shop: Shop): DecidedInsert<E, C> {
-    const known = this.decided.get(sent);
-    if (known) return known;
-    const input = { ...sent, id: sent.id ?? newId() };
-    const decision = decideUnread(shop, (_row, tx) => this.beforeInsert(input, tx));
-    const values = decision && !(decision.result instanceof WritePlan) ? decision.result : undefined;
-    const decided = { input, ...(values && { values }) };
-    this.decided.set(sent, decided);
-    return decided;
   }
 
   /** Locks of the objects of other resources that hold personal data of this object. */

@@ -1,10 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { allInOrder, type FindOptions } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row, VersionedRow } from '@storewright/entities';
-import { isUuid, type Linkage, type ParsedResource, type DocumentRow } from '@storewright/json-api';
+import {
+  isUuid,
+  type Linkage,
+  linkedColumns,
+  type ParsedResource,
+  type DocumentRow,
+} from '@storewright/json-api';
 import type { Commit, RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
 import { joinedIds, replaceJoined } from './join-table';
-import { linkedColumns } from './linkage';
 import { lockOfChange } from './locks/named-rows';
 import { columnsMatched } from './preconditions';
 import { asStillReferenced, releaseReferences } from './references';

@@ -1,13 +1,21 @@
+import { newId } from '@storewright/database';
 import type { ColumnValues, EntityResource, Row, VersionedRow } from '@storewright/entities';
 import type { ParsedResource, DocumentRow, Violations } from '@storewright/json-api';
-import type { InsertValues, RowsOfShop, ShopTransaction } from '@storewright/tenancy';
+import type { InsertValues, RowsOfShop, Shop, ShopTransaction } from '@storewright/tenancy';
 import type { RowLock } from './locks/row-locks';
 import type { PlannedWrite } from './resource-queries';
 import type { UniqueColumns } from './unique-constraint';
-import type { RelatedWrites, RuleResult } from './write-plan';
+import { decideUnread } from './unread';
+import { type RelatedWrites, type RuleResult, WritePlan } from './write-plan';
 
 /** Input of a new object. Its id is generated if the client sent none. */
 export type NewObjectInput<C extends object> = ParsedResource<C> & { readonly id: string };
+
+/** A new object with its id, and its values if the rule needs no row. */
+interface DecidedInsert<E extends object, C extends object> {
+  input: NewObjectInput<C>;
+  values?: InsertValues<E>;
+}
 
 /**
  * The rules of one resource: at most six hooks, each of which states a rule once.
@@ -24,6 +32,8 @@ export abstract class ResourceRules<
   U extends object = object,
 > {
   static readonly resource: EntityResource;
+
+  private readonly decided = new WeakMap<ParsedResource<C>, DecidedInsert<E, C>>();
 
   /** Columns with a unique index in a shop, with the attribute that a client knows each by. */
   protected readonly unique: UniqueColumns<E> = {};
@@ -50,6 +60,18 @@ export abstract class ResourceRules<
     _tx: ShopTransaction,
   ): RuleResult<InsertValues<E>> | Promise<RuleResult<InsertValues<E>>> {
     return { ...attributes } as InsertValues<E>;
+  }
+
+  /** What `beforeInsert` decides without reading a row. Runs the rule once for each input. */
+  protected decideInsert(sent: ParsedResource<C>, shop: Shop): DecidedInsert<E, C> {
+    const known = this.decided.get(sent);
+    if (known) return known;
+    const input = { ...sent, id: sent.id ?? newId() };
+    const decision = decideUnread(shop, (_row, tx) => this.beforeInsert(input, tx));
+    const values = decision && !(decision.result instanceof WritePlan) ? decision.result : undefined;
+    const decided = { input, ...(values && { values }) };
+    this.decided.set(sent, decided);
+    return decided;
   }
 
   /**

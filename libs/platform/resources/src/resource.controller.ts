@@ -30,9 +30,8 @@ import {
   ShopRows,
   type ShopTransaction,
 } from '@storewright/tenancy';
-import { CollectionQuery, ResourceQuery } from './include-authorization';
 import { readIncluded } from './includes';
-import { ChangedResource, NewResource } from './request-body';
+import { ChangedResource, CollectionQuery, NewResource, ResourceQuery } from './request-parameters';
 import { canDo } from './resource-actions';
 import { ResourceRegistry } from './resource-registry';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';

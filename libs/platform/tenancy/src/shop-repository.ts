@@ -26,9 +26,15 @@ import {
 import { termsOfChange, termsOfNew, timeOfChange, type Write } from '@storewright/events';
 import type { Page, PageQuery } from '@storewright/pages';
 import type { SelectQueryBuilder } from 'typeorm';
-import { type CompiledInsert, withCommonTables } from './compiled-insert';
 import { jsonRecords } from './json-records';
-import { FreeValue, type InsertValues, type SqlValue, sqlValuesOf } from './sql-value';
+import {
+  type CompiledInsert,
+  FreeValue,
+  type InsertValues,
+  type SqlValue,
+  sqlValuesOf,
+  withCommonTables,
+} from './sql-value';
 
 /**
  * The rows of one entity in one shop. Rows are as they are read, not hydrated: JSON and `bigint` are text,

@@ -7,6 +7,7 @@ export {
   traced,
   tracedCall,
   tracedMessage,
+  tracedStatement,
   type TraceIds,
   traceIds,
   traceparent,

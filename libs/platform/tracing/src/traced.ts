@@ -45,6 +45,15 @@ export function tracedCall<T>(name: string, attributes: TraceAttributes, work: (
   return inTrace(name, { attributes, kind }, work);
 }
 
+/**
+ * The same for a database statement. The span's name is only the first word of the statement's name or text, because
+ * the rest of a text may contain values.
+ */
+export function tracedStatement<T>({ name, text = '' }: { name?: string; text?: string }, send: () => T): T {
+  if (!isTracing() && !isTiming()) return send();
+  return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
+}
+
 /** Adds attributes to the current span. */
 export function annotate(attributes: TraceAttributes): void {
   tracing?.api.trace.getActiveSpan()?.setAttributes(attributes);

@@ -13,7 +13,7 @@ import {
   type Statement,
   type StatementResult,
 } from '@storewright/postgres-driver';
-import { traced } from '@storewright/tracing';
+import { traced, tracedStatement } from '@storewright/tracing';
 import { Client, type Pool } from 'pg';
 import type { DataSource, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
@@ -33,7 +33,6 @@ import { OpenTransaction, type Transaction } from './open-transaction';
 import { type Place, PoolShares } from './pool-shares';
 import { explainRefusedOptions, verifyPooler } from './pooler';
 import { boundTo, StatementQueryRunner, TransactionQueryRunner } from './query-runners';
-import { tracedStatement } from './traced-statement';
 import { WriteConnections } from './write-connections';
 
 export type { Transaction };

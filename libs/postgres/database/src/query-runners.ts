@@ -10,6 +10,7 @@ import {
   type StatementResult,
   type TransactionMessages,
 } from '@storewright/postgres-driver';
+import { tracedStatement } from '@storewright/tracing';
 import {
   type DataSource,
   EntityManager,
@@ -22,7 +23,6 @@ import {
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { type HeldPlace, releaseConnection } from './release-connection';
-import { tracedStatement } from './traced-statement';
 
 /** Rejects `save`, `remove` and `upsert`, which read rows and then write in their own transaction. */
 class ContextEntityManager extends EntityManager {

@@ -4,6 +4,7 @@ export { DocumentedAnswers } from './documented-answers';
 export { DocumentedClient } from './documented-client';
 export { eventsOf, type WrittenEvent } from './events';
 export type { Exchange } from './exchange';
+export { executedFiles } from './executed-files';
 export { whileRowsAreHeld } from './held-rows';
 export { inMemoryTransaction } from './in-memory-transaction';
 export { KeepAliveConnection } from './keep-alive';

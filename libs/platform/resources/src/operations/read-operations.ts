@@ -16,7 +16,7 @@ import {
   shown,
   Violations,
 } from '@storewright/json-api';
-import { changeOptions, checkOf } from '../request-body';
+import { changeOptions, checkOf } from '../request-parameters';
 import type { ResourceLocator } from '../resource-queries';
 import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';

@@ -7,6 +7,7 @@ import {
   changed,
   codesOf,
   eventsOf,
+  executedFiles,
   idsOf,
   newProduct,
   newVariant,
@@ -15,6 +16,7 @@ import {
   type TestApi,
 } from '@storewright/api-testing';
 import { CatalogModule } from '../catalog.module';
+import paths from './request-paths.json';
 
 let api: TestApi;
 let tenant: Tenant;
@@ -209,5 +211,32 @@ describe('GET /api/products', () => {
       2000,
     ]);
     expect(await prices('filter[inventory_policy]=continue')).toEqual([]);
+  });
+});
+
+describe('the path of a request', () => {
+  const everyRequest = paths['every request'];
+  const documentedFor = ({ steps, rules }: { steps: string[]; rules: string[] }) =>
+    [...everyRequest, ...steps, ...rules].sort();
+  const isInside = (file: string) => !paths.outside.some((folder) => file.startsWith(folder));
+
+  it('executes exactly the files of request-paths.json for a GET, of which at most 15 follow the guards', async () => {
+    const documented = paths['GET /api/products/{id}'];
+    const { path } = await aProduct(tenant.http);
+    const files = await executedFiles(() => tenant.http.get(path));
+    expect(files.filter(isInside)).toEqual(documentedFor(documented));
+    expect([...documented.declarations, ...documented.steps, ...documented.rules].length).toBeLessThanOrEqual(
+      15,
+    );
+  });
+
+  it('executes exactly the files of request-paths.json for a POST, of which at most 20 are steps', async () => {
+    const documented = paths['POST /api/products'];
+    let count = 0;
+    const files = await executedFiles(() =>
+      tenant.http.post('/api/products', newProduct({ title: `Mug ${(count += 1)}` })),
+    );
+    expect(files.filter(isInside)).toEqual(documentedFor(documented));
+    expect([...documented.declarations, ...documented.steps].length).toBeLessThanOrEqual(20);
   });
 });

@@ -2,15 +2,26 @@ import type { ExecutionContext } from '@nestjs/common';
 import { type Grant, type GrantedRequest, requireScopes } from '@storewright/access';
 import {
   ApiError,
+  type AttributeCheck,
+  type ChangeOptions,
+  documentBody,
   includedTypes,
+  noObjectQuery,
   type ListQuery,
   type ObjectQuery,
+  type ParsedResource,
   parseListQuery,
   parseObjectQuery,
+  preconditionsOf,
   queryStringOf,
+  readChange,
+  readNew,
   requestParameter,
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
+import type { ResourceLocator } from './resource-queries';
+import type { ResourceRepository } from './resource-repository';
+import { mayRead } from './write-response';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
@@ -30,10 +41,12 @@ export const CollectionQuery = requestParameter('list query', (type: string, con
  * Validated query of a single object or of a write: `@ResourceQuery('orders') query: ObjectQuery`. Included
  * objects require their scopes.
  */
-export const ResourceQuery = requestParameter('object query', (type: string, context) => {
+export const ResourceQuery = requestParameter('object query', (type: string, context): ObjectQuery => {
   const request = requestOf(context);
+  const queryString = queryStringOf(request);
+  if (queryString === '') return noObjectQuery;
   const { resources } = request.server.resources;
-  const query = parseObjectQuery(resources.get(type)!, queryStringOf(request), resources);
+  const query = parseObjectQuery(resources.get(type)!, queryString, resources);
   if (query.includes?.length) requireScopes(request.grant!, [scopeOf(type, 'get')]);
   requireIncludeScopes(request.grant!, query);
   return query;
@@ -53,6 +66,44 @@ export const LinkageQuery = requestParameter('linkage query', (type: string, con
     detail: 'Linkage is read without what it leads to; the related link gives that.',
     source: { parameter: 'include' },
   });
+});
+
+/**
+ * New resource object of the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400,
+ * 403, 409, 415 and 422.
+ */
+export const NewResource = requestParameter(
+  'new resource',
+  (type: string, context): ParsedResource<object> => {
+    const request = requestOf(context);
+    const repository = request.server.resources.get(type);
+    return readNew(repository.resource, documentBody(request), checkOf(repository));
+  },
+);
+
+/**
+ * Changes in the body for the resource with the id in the path: `@ChangedResource('notes') input:
+ * ParsedResource<UpdateNote>`. Throws the same errors.
+ */
+export const ChangedResource = requestParameter(
+  'changed resource',
+  (type: string, context): ParsedResource<object> => {
+    const request = requestOf(context);
+    const repository = request.server.resources.get(type);
+    const { id } = request.params as { id: string };
+    return readChange(
+      repository.resource,
+      id,
+      documentBody(request),
+      changeOptions(repository, request.grant!),
+    );
+  },
+);
+
+/** Id in the path and version in If-Match: `@Located() locator: ResourceLocator`. */
+export const Located = requestParameter('If-Match', (_: unknown, context): ResourceLocator => {
+  const { params, headers } = requestOf(context);
+  return { id: (params as { id: string }).id, ifMatch: preconditionsOf({ headers }) };
 });
 
 /** Query of a list of this type. Throws 400. */
@@ -93,4 +144,18 @@ function requireIncludeScopes(grant: Grant, { includes = [] }: ObjectQuery): voi
   if (includes.length === 0) return;
   const scopes = includedTypes(includes).map(({ type, many }) => scopeOf(type, many ? 'collection' : 'get'));
   requireScopes(grant, scopes);
+}
+
+/** Options for reading a change. A token that may not read the object cannot compare values either. */
+export function changeOptions(repository: ResourceRepository, grant: Grant): ChangeOptions {
+  return {
+    check: checkOf(repository),
+    mayRepeat: mayRead(grant, repository.resource),
+    mayRepeatMeta: repository.showsMeta && (!grant.scopes || grant.scopes.has(scopeOf('meta', 'collection'))),
+  };
+}
+
+/** Validation by the repository in addition to the DTO. */
+export function checkOf(repository: ResourceRepository): AttributeCheck | undefined {
+  return repository.validate?.bind(repository);
 }
