@@ -424,7 +424,7 @@ describe('delete-shop', () => {
     const file = join(folder, 'halfway.ndjson');
     await asOwner(['export-shop', '--domain', 'halfway', '--out', file]);
     const other = await asOwner(['delete-shop', '--domain', 'halfway', '--out', file]);
-    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('already exists. Name a file')]);
     await queryIn('platform', `DELETE FROM shop.meta WHERE shop_id = '${id}'`);
     const { code, stdout } = await asOwner(['delete-shop', '--domain', 'halfway', '--out', file]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('continued one before')]);

@@ -399,22 +399,22 @@ export interface components {
             };
         };
         CreateExportAttributes: {
-            /** @description The last cursor of an export that was cut: goes on behind it. */
+            /** @description Last cursor of an interrupted export. The new export continues after it. */
             after?: string;
             /**
              * @description Delimiter of a CSV: "," with decimal points (default), or ";" with decimal commas for spreadsheet programs that expect them.
              * @enum {string}
              */
             delimiter?: "," | ";";
-            /** @description The fields that are shown; by default all. */
+            /** @description Fields in the export. Default: all fields. */
             fields?: string[];
-            /** @description The filters of its list, without "filter" and brackets. */
+            /** @description Filters of the list, without "filter" and brackets. */
             filter?: {
                 [key: string]: unknown;
             };
             /** @description Of which resource: orders, products, … */
             resource_type: string;
-            /** @description As in its list; by default ascending by id. */
+            /** @description Sort fields of the list. Default: ascending by id. */
             sort?: string;
         };
         CreateMeta: {
@@ -612,7 +612,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description The states that may follow. */
+                /** @description States that may follow the current state, by attribute. */
                 next: {
                     status: ("active" | "disabled" | "redacted")[];
                 };
@@ -721,7 +721,7 @@ export interface components {
          * @description Code of the error. The list contains all codes of the platform.
          * @enum {string}
          */
-        ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
+        ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "invalid_image" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
         /** @description Location of the problem: a value in the body, a query parameter or a header. */
         ErrorSource: {
             pointer: string;
@@ -901,7 +901,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description The states that may follow. */
+                /** @description States that may follow the current state, by attribute. */
                 next: {
                     fulfillment_status: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
                     payment_status: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
@@ -1153,7 +1153,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description The states that may follow. */
+                /** @description States that may follow the current state, by attribute. */
                 next: {
                     status: ("draft" | "active" | "archived")[];
                 };
@@ -1230,16 +1230,16 @@ export interface components {
             /** Format: uri */
             self: string;
         };
-        /** @description A shop: one tenant. */
+        /** @description A shop, which is a tenant of the platform. */
         Shop: {
             attributes: components["schemas"]["ShopAttributes"];
             /** Format: uuid */
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
-                /** @description ISO 4217 code of the default currency: of new prices that name no currency. */
+                /** @description ISO 4217 code of the default currency, for new prices without a currency. */
                 currency_code: string;
-                /** @description The IANA name of the time zone in which the days of the shop are counted. */
+                /** @description IANA time zone that determines the days of the shop. */
                 time_zone: string;
             };
             /** @constant */

@@ -37,8 +37,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * Reads a page with conditions that other rows decide. A small set of candidates is read by id. Otherwise
-   * the list is walked up to a limit.
+   * Reads a page with conditions that rows of other tables decide. A small set of candidates is read by id.
+   * Otherwise the list is scanned up to a limit.
    */
   async pageOf(
     context: ReadContext,
@@ -51,7 +51,7 @@ export class Documents<E extends ShopRow> {
       query.conditions.filter(({ name }) => !this.isTags(name)),
       parent,
     );
-    // A numbered page requires full pages before it.
+    // A numbered page is not scanned, because it needs the full pages before it.
     const isWalked = few === undefined && query.number === undefined;
     return context.repository(this.resource.entity).page(lookedUp(listing, lookups, few, isWalked), query);
   }
@@ -61,8 +61,8 @@ export class Documents<E extends ShopRow> {
   }
 
   /**
-   * Members of several objects, each with the id of its object as `of`. One index lookup per object in one
-   * statement. QueryBuilder does not support LATERAL, so this is SQL.
+   * Returns the members of several objects, each with the id of its object as `of`. One statement does one
+   * index lookup per object. Written in SQL, because QueryBuilder does not support LATERAL.
    */
   findRelated(context: ReadContext, { many, ids, limit }: RelatedQuery): Promise<DocumentRow[]> {
     const { from, by, name, id = 'uuid' } = members(this.resource, many);
@@ -74,7 +74,7 @@ export class Documents<E extends ShopRow> {
     });
   }
 
-  /** A list without its order and position. */
+  /** Returns a list without its order and position. */
   listing(conditions: readonly Condition[], parent?: ParentScope): EntityListing<E> {
     const compared = conditions.map((condition, at) => this.comparison(condition, `filter${at}`));
     const { resource } = this;

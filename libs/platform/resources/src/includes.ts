@@ -17,12 +17,14 @@ import type { ReadContext } from '@storewright/tenancy';
 import type { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 
-/** Maximum number of included members per object. `links.next` of the relationship leads to the rest. */
+/**
+ * Maximum number of included members per object. `links.next` of the relationship leads to further members.
+ */
 export const MAX_INCLUDED_MEMBERS = 100;
 
 /**
  * Reads the included objects with one statement per relationship, whatever the number of objects. Each object
- * appears once (JSON:API "Compound Documents"), and followed relationships show their linkage.
+ * appears once (JSON:API "Compound Documents"), and included relationships show their linkage.
  */
 export async function readIncluded(
   registry: ResourceRegistry,
@@ -108,7 +110,7 @@ async function readToMany(
   });
 }
 
-/** Path of the relationship's page after the last included member. */
+/** Returns the path of the relationship's page after the last included member. */
 function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   const cursor = cursors.encode([{ column: 'id', descending: false }], [String(last['id'])]);
   const query = writeQueryString([
@@ -131,7 +133,7 @@ class IncludedObjects {
     return this.rows.get(keyOf(resource, id));
   }
 
-  /** Returns the row already known for this object, or adds this one. */
+  /** Returns the row that the document already contains for this object, or adds the given row. */
   add(resource: Resource, row: DocumentRow): DocumentRow {
     const key = keyOf(resource, String(row['id']));
     const known = this.rows.get(key);

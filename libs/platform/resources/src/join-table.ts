@@ -2,9 +2,9 @@ import { insertRows } from '@storewright/database';
 import type { JoinTable } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 
-/* QueryBuilder cannot write many join rows in one statement, so this is SQL. */
+/* Written in SQL, because QueryBuilder cannot write many join rows in one statement. */
 
-/** Ids of the joined objects. */
+/** Returns the ids of the joined objects. */
 export async function joinedIds(
   context: ReadContext,
   { table, joinColumn, inverseJoinColumn }: JoinTable,
@@ -41,7 +41,7 @@ async function unjoin(
   await context.query({ name: `${table}-remove`, text, values: [context.shop.id, id, ids] });
 }
 
-/** Returns true if the members changed. */
+/** Replaces the members of an object. Returns true if the members changed. */
 export async function replaceJoined(
   context: ReadContext,
   table: JoinTable,

@@ -6,7 +6,7 @@ import type { ResourceRegistry } from './resource-registry';
 
 /**
  * Throws 404 for each target of a relationship that does not exist (JSON:API "Creating Resources", "Updating
- * Resources"). Existing targets stay until the transaction ends.
+ * Resources"). Locks existing targets, so that nobody deletes them before the transaction ends.
  */
 export async function checkLinkage(
   tx: ShopTransaction,

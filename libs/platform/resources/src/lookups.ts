@@ -1,5 +1,5 @@
-// SQL that finds entries and values by prefix. Each branch uses an index and stops once the result is too
-// large.
+// Written in SQL: finds index entries and values by prefix. Each branch uses an index and stops once the
+// result is too large.
 import type { EntityListing, Statement } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { SearchTermRow } from '@storewright/events';
@@ -13,12 +13,15 @@ import {
 } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 
-/** A condition of a list that other rows decide (docs/adr/search.md). */
+/** A condition of a list that rows of other tables decide (docs/adr/search.md). */
 export interface Lookup {
   /** SQL condition on a row `t`. */
   sql: string;
   values: Readonly<Record<string, unknown>>;
-  /** Each returns the ids of all possible matches, or undefined if there are more than `MAX_FEW`. */
+  /**
+   * Functions that each return the ids of all possible matches, or undefined if there are more than
+   * `MAX_FEW`.
+   */
   candidates: readonly ((context: ReadContext) => Promise<readonly string[] | undefined>)[];
 }
 
@@ -43,8 +46,8 @@ export async function fewest(
 }
 
 /**
- * Runs a statement whose first value is the shop id. More than `MAX_FEW` ids, or a null id, mean that the
- * result is incomplete.
+ * Returns a function that runs a statement whose first value is the shop id. More than `MAX_FEW` ids, or a
+ * null id, mean that the result is incomplete.
  */
 const readBy =
   ({ values = [], ...statement }: Statement) =>
@@ -57,7 +60,7 @@ const readBy =
     return isFew ? rows.map(({ id }) => id!) : undefined;
   };
 
-/** Adds the conditions to a list. `few` are candidate ids. */
+/** Adds the conditions to a list. `few` contains the candidate ids if there are few. */
 export function lookedUp<E extends ShopRow>(
   listing: EntityListing<E>,
   lookups: readonly Lookup[],
@@ -76,10 +79,12 @@ export function lookedUp<E extends ShopRow>(
 }
 
 const terms = tableOf(SearchTermRow);
-/** Always true. Makes the planner use the index by `term` for searches of a whole shop. */
+/**
+ * A condition that is always true. It makes the planner use the index by `term` for searches of a whole shop.
+ */
 const byTerm = `x.term >= ''`;
 
-/** `filter[tags]`: any, none or all of the tags. */
+/** Returns the lookup for `filter[tags]`: rows with any, none or all of the tags. */
 export function tagLookup(
   { type, expression }: Resource,
   { name, operator, values }: Condition,
@@ -102,7 +107,7 @@ export function tagLookup(
   };
 }
 
-/** `filter[q]`: one word in all searched columns. */
+/** Returns the lookup for one word of `filter[q]` in all searched columns. */
 export function wordLookup(
   resource: Resource,
   resources: ResourcesByType,
@@ -125,18 +130,18 @@ export function wordLookup(
 interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
-  /** The word as sent. */
+  /** The word as the client sent it. */
   word: string;
   /** Adds a value to the statement and returns its placeholder. */
   add: (value: unknown) => string;
 }
 
-/** Sorts after every text with this prefix. */
+/** A character that sorts after every text with the prefix. */
 const END = '\u{10FFFF}';
 
 const tableFor = (resource: Resource) => tableOf((resource as EntityResource).entity);
 
-/** SQL condition: the word matches the row `alias`. */
+/** SQL condition that is true if the row `alias` matches the word. */
 function isFound(search: WordSearch, alias: string): string {
   const { resource, resources } = search;
   const ways = [
@@ -153,7 +158,7 @@ function isFound(search: WordSearch, alias: string): string {
   return ways.map((way) => `coalesce(${way}, false)`).join(' OR ');
 }
 
-/** SQL: ids of matching rows, at most MAX_FEW + 1. A null id means that the search stopped early. */
+/** SQL for the ids of matching rows, at most MAX_FEW + 1. A null id means that the search stopped early. */
 function foundIds(search: WordSearch): string {
   const { resource, resources } = search;
   const table = tableFor(resource);

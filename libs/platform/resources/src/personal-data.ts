@@ -4,14 +4,17 @@ import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 import { requireLockedAhead, type RowLock } from './locks/row-locks';
 import type { IncomingReference } from './references';
 
-/** A reference whose objects hold personal data of the object that they refer to (`personal` of the declaration). */
+/**
+ * A relationship whose objects contain personal data of the object that they refer to (`personal` in the
+ * declaration).
+ */
 type PersonalReference = Pick<IncomingReference, 'repository' | 'name' | 'rows'>;
 
 const entityOf = ({ repository }: PersonalReference) =>
   repository.resource.entity as EntityClass<VersionedRow>;
 const clearedBy = ({ repository, name }: PersonalReference) => repository.resource.personal[name];
 
-/** Locks of the objects that hold personal data of an object. */
+/** Returns the locks of the objects that contain personal data of an object. */
 export async function locksOfPersonalData(
   context: ReadContext & Pick<ShopTransaction, 'repository'>,
   references: readonly PersonalReference[],
@@ -27,8 +30,8 @@ export async function locksOfPersonalData(
 }
 
 /**
- * Clears the personal data of a redacted object in the objects that refer to it, with an event each. Returns the rules
- * that clear its copies in events, deliveries and stored responses.
+ * Clears the personal data of a redacted object in the objects that refer to it, and writes an event for
+ * each. Returns the rules that clear the copies of this data in events, deliveries and stored responses.
  */
 export async function erasePersonalData(
   tx: ShopTransaction,

@@ -5,7 +5,7 @@ import { requestPipeline } from './request-pipeline';
 import { ResourcesModule } from './resources.module';
 
 export interface PlatformOptions extends AccessOptions {
-  /** Application name of the connections in Postgres. */
+  /** Name of the service in the list of Postgres connections (`application_name`). */
   applicationName: string;
   authDatabaseUrl: string;
   poolSize: number;
@@ -14,7 +14,7 @@ export interface PlatformOptions extends AccessOptions {
   docsUrl: string;
 }
 
-/** Everything that resources need: both databases, authorization, and the request pipeline. */
+/** Provides everything that resources need: both databases, authorization and the request pipeline. */
 @Module({})
 export class PlatformModule {
   static forRoot(options: PlatformOptions): DynamicModule {

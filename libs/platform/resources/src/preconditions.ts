@@ -8,8 +8,8 @@ import {
 import type { ResourceLocator } from './resource-queries';
 
 /**
- * Columns of the version that the client names. Empty if it allows any version. undefined if the header must
- * be compared with the row in memory.
+ * Returns the columns of the version that the client names, or an empty object if the client accepts any
+ * version. Returns undefined if the header must be compared with the row in memory.
  */
 export function columnsMatched(
   { ifMatch, version }: ResourceLocator,
@@ -25,11 +25,11 @@ export function checkPreconditions(
   row: DocumentRow,
   volatile: readonly string[],
 ): void {
-  // Clients derive the tag without volatile members from a list, so that tag also matches.
+  // Also accepts the ETag without volatile members, which clients can derive from a list.
   checkPreconditionHeaders(ifMatch, etagOf(row, volatile), etagOf(row));
   if (version === undefined || row['version'] === version) return;
   throw new ApiError('precondition_failed', {
     detail:
-      'The object changed since you read it; read it again and repeat your change with its new version.',
+      'The object has changed since you read it. Read the object again and repeat the change with its new version.',
   });
 }

@@ -5,21 +5,21 @@ import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 import { requireLockedAhead, type RowLock } from './locks/row-locks';
 import type { ResourceRepository } from './resource-repository';
 
-/** A relationship of a registered resource through which its objects refer to those of another type. */
+/** A relationship of a registered resource whose objects refer to objects of another type. */
 export interface IncomingReference {
   repository: ResourceRepository;
   name: string;
   onDelete: OnDelete;
-  /** The rows that hold the id of the other object. */
+  /** Table and column with the id of the referenced object. */
   rows: Reference;
 }
 
-/** Maximum number of objects that are deleted or detached together with the object that they refer to. */
+/** Maximum number of objects that are deleted or detached together with the object to which they refer. */
 export const MAX_RELEASED = 1_000;
 
 /**
- * The references to objects of a type, from the relationships of all registered resources. A join table
- * without `onDelete` is left to its foreign key, which may delete its rows.
+ * Returns the references to objects of a type, from the relationships of all registered resources. A join
+ * table without `onDelete` is omitted, because its foreign key decides what happens to its rows.
  */
 export function referencesTo(type: string, repositories: readonly ResourceRepository[]): IncomingReference[] {
   return repositories.flatMap((repository) =>
@@ -37,18 +37,18 @@ export function referencesTo(type: string, repositories: readonly ResourceReposi
   );
 }
 
-/** The object that is being deleted. It is locked, so that no new object refers to it. */
+/** The object that is being deleted. A lock on the object prevents new references. */
 interface Deletion {
   resource: Resource;
   id: string;
   references: readonly IncomingReference[];
-  /** Alternatives to the deletion for the client, by referring type. */
+  /** Alternatives to the deletion that the error suggests, by referring type. */
   advice: Readonly<Record<string, string>>;
 }
 
 /**
- * Deletes or detaches the objects that refer to the object. Throws 409 for each reference that forbids the
- * deletion.
+ * Deletes or detaches the objects that refer to the deleted object. Throws 409 for each reference that
+ * forbids the deletion.
  */
 export async function releaseReferences(tx: ShopTransaction, deletion: Deletion): Promise<void> {
   const { references, id } = deletion;
@@ -80,7 +80,7 @@ export async function releaseReferences(tx: ShopTransaction, deletion: Deletion)
 /** Objects whose deletion a transaction is planning. A circle of references stops at these objects. */
 const planning = new WeakMap<ReadContext, Set<string>>();
 
-/** The locks of the objects that `releaseReferences` deletes or detaches together with the object. */
+/** Returns the locks of the objects that `releaseReferences` deletes or detaches. */
 export async function releasedWith(
   tx: ShopTransaction,
   references: readonly IncomingReference[],
@@ -115,8 +115,8 @@ async function locksOfReleased(
 }
 
 /**
- * Converts a foreign key violation of a DELETE into 409. It comes from rows that no registered relationship
- * declares.
+ * Converts a foreign key violation of a DELETE into a 409. The rows that cause the violation belong to no
+ * registered relationship.
  */
 export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resource): Promise<T> {
   try {
@@ -124,7 +124,7 @@ export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resou
   } catch (error) {
     if (sqlState(error) !== '23503') throw error;
     throw new ApiError('still_referenced', {
-      detail: `Other objects of the shop refer to this object of type "${type}". Delete them first.`,
+      detail: `Other objects of the shop refer to this object of type "${type}". Delete those objects first.`,
       cause: error,
     });
   }
@@ -161,7 +161,7 @@ function stillReferenced({ resource, advice }: Deletion, { repository, name }: I
   return new ApiError('still_referenced', {
     detail:
       advice[type] ??
-      `Objects of type "${type}" refer to this object of type "${resource.type}" by "${name}". Delete them first${change}.`,
+      `Objects of type "${type}" refer to this object of type "${resource.type}" by "${name}". Delete those objects first${change}.`,
     meta: { type },
   });
 }

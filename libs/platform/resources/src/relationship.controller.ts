@@ -49,8 +49,8 @@ interface Related<R> {
 }
 
 /**
- * Controllers for the URLs of a resource's relationships. Read-only relationships have no routes for changes
- * (405).
+ * Creates the controllers for the URLs of a resource's relationships. Read-only relationships have no routes
+ * for changes (405).
  */
 export function relationshipControllers(repositoryClass: ResourceRepositoryClass): Type[] {
   const { relationships } = repositoryClass.resource;

@@ -3,7 +3,10 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import type { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 
-/** Throws 422 or 403 if a change sends a read-only member with another value. The object is locked. */
+/**
+ * Throws 422 or 403 if a change sends a read-only member with a value other than the current one. The object
+ * must be locked.
+ */
 export async function checkRepeated(
   tx: ShopTransaction,
   { repository, registry }: { repository: ResourceRepository; registry: ResourceRegistry },
@@ -17,7 +20,7 @@ export async function checkRepeated(
   for (const [name, linkage] of Object.entries(repeated.relationships)) {
     const relationship = relationshipOf(resource, name)!;
     if (!isToMany(relationship)) continue;
-    // Reads one member more than was sent, to find additional ones.
+    // Reads one member more than the client sent, to detect members that are missing in the input.
     const query = { many: relationship.many, ids: [id], limit: (linkage as readonly string[]).length + 1 };
     const rows = await registry.get(relationship.type).findRelated(tx, query);
     members[name] = rows.map((row) => String(row['id']));

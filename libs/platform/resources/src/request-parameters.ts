@@ -26,8 +26,8 @@ import { mayRead } from './write-response';
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
 /**
- * Validated query of a list, limited to included types that the token may read: `@CollectionQuery('orders')
- * query: ListQuery`.
+ * Injects the validated query of a list: `@CollectionQuery('orders') query: ListQuery`. Throws 403 if the
+ * token may not read an included type.
  */
 export const CollectionQuery = requestParameter('list query', (type: string, context) => {
   const request = requestOf(context);
@@ -38,8 +38,8 @@ export const CollectionQuery = requestParameter('list query', (type: string, con
 });
 
 /**
- * Validated query of a single object or of a write: `@ResourceQuery('orders') query: ObjectQuery`. Included
- * objects require their scopes.
+ * Injects the validated query of a single object or of a write: `@ResourceQuery('orders') query:
+ * ObjectQuery`. Throws 403 if the token may not read an included type.
  */
 export const ResourceQuery = requestParameter('object query', (type: string, context): ObjectQuery => {
   const request = requestOf(context);
@@ -53,8 +53,8 @@ export const ResourceQuery = requestParameter('object query', (type: string, con
 });
 
 /**
- * Validated query of a page of linkage, without `include`. Sorting or filtering by fields of the members
- * requires the scope to list them, because their order reveals their values. Throws 400 and 403.
+ * Injects the validated query of a page of linkage, without `include`. Sorting or filtering by fields of the
+ * members requires the scope to list them, because their order reveals their values. Throws 400 and 403.
  */
 export const LinkageQuery = requestParameter('linkage query', (type: string, context) => {
   const request = requestOf(context);
@@ -63,7 +63,7 @@ export const LinkageQuery = requestParameter('linkage query', (type: string, con
   requireSearchScopes(request, type, query);
   if (!query.included) return query;
   throw new ApiError('invalid_query_parameter', {
-    detail: 'Linkage is read without what it leads to; the related link gives that.',
+    detail: 'A page of linkage does not support "include". Use the related link to read the objects.',
     source: { parameter: 'include' },
   });
 });
@@ -137,7 +137,7 @@ function requireSearchScopes(request: GrantedRequest, type: string, { words, met
 }
 
 /**
- * Requires the scope of each included type: `get` for to-one relationships, `collection` for to-many ones.
+ * Requires the scope of each included type: `get` for to-one and `collection` for to-many relationships.
  * Throws 403.
  */
 function requireIncludeScopes(grant: Grant, { includes = [] }: ObjectQuery): void {

@@ -4,8 +4,9 @@ import { holdsScope, HostGuard, RateGuard, ScopeGuard, TokenGuard } from '@store
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 
 /**
- * Guards of every request, in order. Then the handler reads its input (`@CollectionQuery`, `@NewResource`,
- * `@ChangedResource`: 400, 409, 415, 422) and the rows of the shop (404, 412, 503), and returns a document.
+ * Guards of every request, in order. After the guards, the handler reads its input (`@CollectionQuery`,
+ * `@NewResource`, `@ChangedResource`: 400, 409, 415, 422), accesses the rows of the shop (404, 412, 503), and
+ * returns a document.
  */
 export function requestPipeline(docsUrl: string): Provider[] {
   return [

@@ -1,7 +1,10 @@
 import type { Resource } from '@storewright/json-api';
 import { type Action, isScope } from '@storewright/scopes';
 
-/** True if the resource has a route for the action. Creation and updates require a DTO, deletion a scope. */
+/**
+ * True if the resource has a route for the action. Creating and updating require a DTO, deleting requires a
+ * scope.
+ */
 export function canDo({ type, create, update }: Resource, action: Action): boolean {
   switch (action) {
     case 'post':

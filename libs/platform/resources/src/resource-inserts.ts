@@ -22,13 +22,13 @@ import type { NewObjectInput } from './resource-rules';
 import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constraint';
 import { planOf } from './write-plan';
 
-/** Creates objects of one resource, each with its event. */
+/** Creates objects of one resource and writes an event for each. */
 export abstract class ResourceInserts<
   E extends VersionedRow = VersionedRow,
   C extends object = object,
   U extends object = object,
 > extends ResourceLocks<E, C, U> {
-  /** Creates an object with its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
+  /** Creates an object and writes its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
   async create(rows: RowsOfShop, input: ParsedResource<C>): Promise<DocumentRow> {
     const values = this.planInsert(input, rows.shop);
     const row = values && (await unlessRefused(this.insertRow(rows, values, input)));
@@ -36,13 +36,13 @@ export abstract class ResourceInserts<
     return row ?? rows.transaction((tx, commit) => this.insertInSteps(tx, input, commit), { precheck });
   }
 
-  /** Sends a single statement before it awaits anything, so that several inserts go out in their order. */
+  /** Sends a single statement before anything is awaited, so that several inserts are sent in order. */
   insert(tx: ShopTransaction, input: ParsedResource<C>): Promise<DocumentRow> {
     const values = tx.precheck ? undefined : this.planInsert(input, tx.shop);
     return values ? this.insertRow(tx, values, input) : this.insertInSteps(tx, input);
   }
 
-  /** The values of a new object if one statement can write it, otherwise undefined. */
+  /** Returns the values of a new object if one statement can write them, otherwise undefined. */
   planInsert(input: ParsedResource<C>, shop: Shop): InsertValues<E> | undefined {
     const { input: identified, values } = this.decideInsert(input, shop);
     if (!values) return undefined;
@@ -50,15 +50,15 @@ export abstract class ResourceInserts<
     const linked = Object.values(relationships);
     if (hasMembers(relationships)) return undefined;
     const locked = sqlValuesOf(values).flatMap(([, { expression }]) => expression.lock?.id ?? []);
-    // One parent row cannot be locked in a wrong order.
+    // With only one parent row, the order of locks cannot be wrong.
     const parents = new Set([...linked.filter((each) => typeof each === 'string'), ...locked]);
     if (parents.size > 1) return undefined;
     return { ...linkedColumns(this.resource, relationships), ...values, id } as InsertValues<E>;
   }
 
   /**
-   * Inserts objects in one statement, with their events in this order. The database does not say which row it
-   * refuses.
+   * Inserts objects and their events in one statement, in this order. The database does not say which row it
+   * rejects.
    */
   async insertAll(tx: ShopTransaction, values: readonly ColumnValues<E>[]): Promise<DocumentRow[]> {
     const rows = await tx.repository(this.resource.entity).insertAll(values);
@@ -66,7 +66,7 @@ export abstract class ResourceInserts<
     return values.map(({ id }) => byId.get(id as string)!);
   }
 
-  /** Throws 409 if the id or a unique value is taken. */
+  /** Throws 409 if another object has the id or a unique value. */
   private async insertRow(
     tx: ShopTransaction,
     values: InsertValues<E>,
@@ -101,7 +101,8 @@ export abstract class ResourceInserts<
     const values = { ...linkedColumns(this.resource, relationships), ...sent, id } as InsertValues<E>;
     const before = related.before?.() ?? [];
     const row = this.insertRow(tx, values, input);
-    // A free value may take several tries, and join rows refer to the object.
+    // A free value may take several attempts, and join rows refer to the object, so the object is inserted
+    // first.
     if (sqlValuesOf(values).some(([, value]) => value instanceof FreeValue))
       await allInOrder([...before, row]);
     const joined = this.joinTables
@@ -116,7 +117,7 @@ export abstract class ResourceInserts<
 
   /**
    * Runs `beforeInsert`. If the rule rejects the input, a relationship target that does not exist is reported
-   * first.
+   * instead.
    */
   private async ruleOfInsert(tx: ShopTransaction, input: NewObjectInput<C>) {
     try {
@@ -129,6 +130,8 @@ export abstract class ResourceInserts<
   }
 }
 
-/** Join tables need not have a foreign key to the members, so the database may not refuse members that do not exist. */
+/**
+ * Join tables may have no foreign key to the members, so the database may accept members that do not exist.
+ */
 const hasMembers = (relationships: Readonly<Record<string, Linkage>>) =>
   Object.values(relationships).some((linkage) => Array.isArray(linkage) && linkage.length > 0);

@@ -13,7 +13,7 @@ import { type IncomingReference, releasedWith } from './references';
 import type { PlannedWrite, ResourceLocator } from './resource-queries';
 import { ResourceReads } from './resource-reads';
 
-/** Locks the rows that writes of one resource name, in one order (docs/adr/locks.md). */
+/** Locks the rows that writes of one resource name, in the documented order (docs/adr/locks.md). */
 export abstract class ResourceLocks<
   E extends VersionedRow = VersionedRow,
   C extends object = object,
@@ -40,7 +40,9 @@ export abstract class ResourceLocks<
     return values ? sqlValuesOf(values).flatMap(([, { expression }]) => expression.lock ?? []) : [];
   }
 
-  /** Unique values that a write sets, by attribute. The rule may add a value that was not sent. */
+  /**
+   * Returns the unique values that a write sets, by attribute. The rule may add a value that was not sent.
+   */
   uniqueValuesOf(write: PlannedWrite<C, U>, shop: Shop): [attribute: string, value: string][] {
     if (write.op !== 'add' && write.op !== 'update') return [];
     if (write.op === 'update') return uniqueValues(this.unique, write.input.attributes);
@@ -48,19 +50,22 @@ export abstract class ResourceLocks<
     return uniqueValues(this.unique, write.input.attributes, values);
   }
 
-  /** Columns with a unique index. */
+  /** Names of the columns with a unique index. */
   get uniqueColumns(): readonly string[] {
     return Object.keys(this.unique);
   }
 
-  /** Sends the locks of every row that the write names. Must run before rules lock any of these rows. */
+  /**
+   * Sends the locks of every row that the write names. This must happen before a rule locks any of these
+   * rows.
+   */
   protected async sendLocks(tx: ShopTransaction, write: PlannedWrite<C, U>): Promise<Promise<unknown>[]> {
     return lockAhead(tx, () => this.registry, await this.locksOf(tx, [write]));
   }
 
   /**
-   * Locks an object until the transaction ends: `update` before a deletion, so that no lock becomes stronger
-   * (docs/adr/locks.md). Throws 404 and 412.
+   * Locks an object until the transaction ends. Use `update` before a deletion, so that no lock must be
+   * strengthened later (docs/adr/locks.md). Throws 404 and 412.
    */
   protected async lock(
     tx: ShopTransaction,
@@ -95,12 +100,15 @@ export abstract class ResourceLocks<
     return locksOfPersonalData(tx, this.references, id);
   }
 
-  /** Clears personal data of this object in objects of other resources. Returns the rules that clear its copies. */
+  /**
+   * Clears personal data of this object in objects of other resources. Returns the rules that clear the
+   * copies of this data.
+   */
   protected erasePersonalData(tx: ShopTransaction, id: string): Promise<RedactionRules> {
     return erasePersonalData(tx, this.references, id);
   }
 
-  /** References from objects of registered resources. Empty in a unit spec without a registry. */
+  /** References from objects of all registered resources. Empty in a unit spec without a registry. */
   protected get references(): readonly IncomingReference[] {
     return this.registry?.referencesTo(this.resource.type) ?? [];
   }

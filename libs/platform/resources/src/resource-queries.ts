@@ -1,17 +1,20 @@
 import type { Attached, JoinTable, ParsedResource, Preconditions } from '@storewright/json-api';
 
-/** Id of an object and the version that the client names. */
+/** Id of an object and the version that the client expects. */
 export interface ResourceLocator {
   id: string;
   ifMatch?: Preconditions | undefined;
-  /** `meta.version` of an operation. */
+  /** Value of `meta.version` in an atomic operation. */
   version?: number | undefined;
 }
 
-/** How objects belong to an object of another resource: by a column, a join table, or its type and id. */
+/**
+ * Determines how objects belong to an object of another resource: by a column, by a join table, or by its
+ * type and id.
+ */
 export type Membership = { column: string } | JoinTable | Attached;
 
-/** Members of a relationship of several objects. */
+/** Query for the members of a relationship of several objects. */
 export interface RelatedQuery {
   many: Membership;
   ids: readonly string[];
@@ -19,13 +22,15 @@ export interface RelatedQuery {
   limit: number;
 }
 
-/** Members of one object. */
+/** Limits a list to the members of one object. */
 export interface ParentScope {
   many: Membership;
   id: string;
 }
 
-/** A change of the members of one relationship. `pointer` to the members in the document. */
+/**
+ * A change of the members of one relationship. `pointer` is the JSON pointer to the members in the document.
+ */
 export interface MemberChange {
   name: string;
   how: 'replace' | 'add' | 'remove';
@@ -33,7 +38,7 @@ export interface MemberChange {
   pointer: string;
 }
 
-/** A write before it runs, for the plan of its locks (`ResourceRepository.locksOf`). */
+/** A write before it runs. `ResourceRepository.locksOf` plans its locks. */
 export type PlannedWrite<C extends object = object, U extends object = object> =
   | { op: 'add'; input: ParsedResource<C> }
   | { op: 'update'; id: string; input: Pick<ParsedResource<U>, 'attributes' | 'relationships'> }

@@ -41,12 +41,12 @@ export abstract class ResourceReads<
     this.registry.add(this as unknown as ResourceRepository);
   }
 
-  /** Whether documents can show the meta that is attached to their objects. */
+  /** True if documents can show the meta that is attached to their objects. */
   get showsMeta(): boolean {
     return this.resource.takesMeta && this.registry.find('meta') !== undefined;
   }
 
-  /** A page of the shop's objects, or of the members of one object of another resource. */
+  /** Returns a page of the shop's objects, or of the members of one object of another resource. */
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
     const lookups = this.lookups(query);
     if (lookups.length > 0) return this.documents.pageOf(context, query, lookups, parent);
@@ -54,12 +54,12 @@ export abstract class ResourceReads<
   }
 
   /**
-   * Finds the objects of another resource to which matching objects of this one are attached. `filter`: as it
-   * was sent.
+   * Returns the lookup that finds objects of another resource by the objects of this resource attached to
+   * them. `filter` is the text that the client sent.
    */
   attachedLookup?(to: Resource, filter: string): Lookup;
 
-  /** Conditions of the query that other rows decide: words, tags and meta. */
+  /** Returns the conditions of the query that rows of other tables decide: words, tags and meta. */
   private lookups({ words = [], conditions, meta }: ListQuery): Lookup[] {
     const tags = conditions.filter(({ name }) => this.documents.isTags(name));
     return [
@@ -69,19 +69,19 @@ export abstract class ResourceReads<
     ];
   }
 
-  /** Throws `not_found`, also for an object of another shop. */
+  /** Returns an object. Throws `not_found` if the object does not exist or belongs to another shop. */
   async findOrFail(context: ReadContext, id: string): Promise<DocumentRow> {
     const row = isUuid(id) ? await this.documents.find(context, id) : undefined;
     if (!row) throw notFound(this.resource.type, id);
     return row;
   }
 
-  /** The objects that exist, in any order. */
+  /** Returns the objects that exist, in any order. */
   findByIds(context: ReadContext, ids: readonly string[]): Promise<DocumentRow[]> {
     return this.documents.findByIds(context, ids);
   }
 
-  /** Members in ascending order of their ids, each with the id of its object as `of`. */
+  /** Returns members in ascending order of their ids, each with the id of its object as `of`. */
   findRelated(context: ReadContext, query: RelatedQuery): Promise<DocumentRow[]> {
     return this.documents.findRelated(context, query);
   }

@@ -33,7 +33,7 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
       .decorate('resources', { getter: (): ResourceRegistry => this });
   }
 
-  /** Throws if another resource has the same type or path. */
+  /** Adds a resource. Throws if another resource has the same type or path. */
   add(repository: ResourceRepository): void {
     const { type, path } = repository.resource;
     if (this.repositories.has(type))
@@ -49,7 +49,7 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     this.byType = resourcesByType(this.all.map(({ resource }) => resource));
   }
 
-  /** Throws if no module registers the type. */
+  /** Returns the repository of a type. Throws if no module registers the type. */
   get(type: string): ResourceRepository {
     const repository = this.repositories.get(type);
     if (!repository)
@@ -63,9 +63,9 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     return this.repositories.get(type);
   }
 
-  /** The relationships of all resources that refer to objects of this type. */
+  /** Returns the relationships of all resources that refer to objects of this type. */
   referencesTo(type: string): readonly IncomingReference[] {
-    // More resources may be registered before the start, so nothing is cached yet.
+    // Does not cache before the start, because more resources may be registered.
     if (!this.byType) return referencesTo(type, this.all);
     const known = this.references.get(type) ?? referencesTo(type, this.all);
     this.references.set(type, known);

@@ -20,7 +20,7 @@ import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constrai
 import { decideUnread } from './unread';
 import { planOf, WritePlan } from './write-plan';
 
-/** A class of repositories. `resource`: the declaration of its rows. */
+/** A class of repositories. `resource` is the declaration of its rows. */
 export interface ResourceRepositoryClass {
   new (...dependencies: never[]): OnModuleInit;
   readonly resource: EntityResource;
@@ -30,10 +30,8 @@ type WhereId<E extends object> = FindOptions<E>['where'] & { id: string };
 
 /**
  * Reads and writes the objects of one resource. A resource with rules extends this class and overrides hooks
- * of `ResourceRules`.
- *
- * `create`, `change` and `deleteObject` serve a request of their own: by one statement if the rules allow it,
- * otherwise by a transaction. `insert`, `update` and `delete` run within a transaction.
+ * of `ResourceRules`. `create`, `change` and `deleteObject` serve a whole request: with one statement if the
+ * rules allow it, otherwise with a transaction. `insert`, `update` and `delete` run within a transaction.
  */
 @Injectable()
 export class ResourceRepository<
@@ -42,8 +40,8 @@ export class ResourceRepository<
   U extends object = object,
 > extends ResourceInserts<E, C, U> {
   /**
-   * Changes an object with its event and returns it. Writes nothing if nothing changes. Throws 403, 404, 409,
-   * 412 or 422.
+   * Changes an object, writes its event and returns it. If nothing changes, nothing is written. Throws 403,
+   * 404, 409, 412 or 422.
    */
   async change(rows: RowsOfShop, locator: ResourceLocator, input: ParsedResource<U>): Promise<DocumentRow> {
     const plan = this.planUpdate(locator, input, rows.shop);
@@ -63,7 +61,7 @@ export class ResourceRepository<
     return (plan && (await this.updateWhere(tx, plan))) ?? this.updateInSteps(tx, locator, input);
   }
 
-  /** The change if one statement can lock, compare and write the row, otherwise undefined. */
+  /** Returns the change if one statement can lock, compare and write the row, otherwise undefined. */
   private planUpdate(
     locator: ResourceLocator,
     input: ParsedResource<U>,
@@ -79,7 +77,7 @@ export class ResourceRepository<
     return { where, values: decision.result as ColumnValues<E> };
   }
 
-  /** Returns undefined if no row matched or nothing changed. */
+  /** Changes a row. Returns undefined if no row matched or nothing changed. */
   private async updateWhere(
     tx: ShopTransaction,
     { where, values }: { where: WhereId<E>; values: ColumnValues<E> },
@@ -132,7 +130,7 @@ export class ResourceRepository<
       await tx.repository(this.resource.entity).update(row, {}, [name]);
   }
 
-  /** Deletes an object with its event. Throws 404, 409 or 412. */
+  /** Deletes an object and writes its event. Throws 404, 409 or 412. */
   async deleteObject(rows: RowsOfShop, locator: ResourceLocator): Promise<void> {
     const where = this.planDelete(locator, rows.shop);
     if (where && (await unlessRefused(this.deleteWhere(rows, where)))) return;
@@ -145,7 +143,7 @@ export class ResourceRepository<
     await this.deleteInSteps(tx, locator);
   }
 
-  /** Conditions on the row if one statement can delete it, otherwise undefined. */
+  /** Returns the conditions on the row if one statement can delete it, otherwise undefined. */
   private planDelete(locator: ResourceLocator, shop: Shop): WhereId<E> | undefined {
     const { id } = locator;
     const matched = isUuid(id) ? columnsMatched(locator, this.resource.volatile) : undefined;
@@ -154,9 +152,10 @@ export class ResourceRepository<
     return { ...decision.where, ...matched, id } as WhereId<E>;
   }
 
-  /** False if no row matched, or if other objects refer to the object. */
+  /** Deletes a row. Returns false if no row matched, or if other objects refer to the object. */
   private async deleteWhere(tx: ShopTransaction, where: WhereId<E>): Promise<boolean> {
-    // Deleting a member deletes the same join rows, so an object with members locks them first.
+    // Deleting a member deletes the same join rows. So an object with members is not deleted by one
+    // statement, but after its members are locked.
     const members = this.joinTables.map(({ table: { table, joinColumn: column } }) => ({ table, column }));
     const unreferenced = [...this.references.map(({ rows }) => rows), ...members];
     return (await tx.repository(this.resource.entity).delete(where, unreferenced)) > 0;
@@ -174,12 +173,18 @@ export class ResourceRepository<
     await allInOrder([...before, asStillReferenced(deleting, resource), ...after, commit?.()]);
   }
 
-  /** Clears the column by which a locked object refers to an object that is being deleted, and writes the event. */
+  /**
+   * Clears the column with which a locked object refers to an object that is being deleted, and writes the
+   * event.
+   */
   async detach(tx: ShopTransaction, row: Row<E>, column: string): Promise<void> {
     await tx.repository(this.resource.entity).update(row, { [column]: null } as ColumnValues<E>);
   }
 
-  /** Names of the to-many relationships whose members changed. */
+  /**
+   * Replaces the members of to-many relationships. Returns the names of the relationships whose members
+   * changed.
+   */
   private async replaceMembers(
     tx: ShopTransaction,
     id: string,

@@ -8,7 +8,7 @@ import type { UniqueColumns } from './unique-constraint';
 import { decideUnread } from './unread';
 import { type RelatedWrites, type RuleResult, WritePlan } from './write-plan';
 
-/** Input of a new object. Its id is generated if the client sent none. */
+/** Input of a new object. The id is generated if the client sent none. */
 export type NewObjectInput<C extends object> = ParsedResource<C> & { readonly id: string };
 
 /** A new object with its id, and its values if the rule needs no row. */
@@ -18,13 +18,11 @@ interface DecidedInsert<E extends object, C extends object> {
 }
 
 /**
- * The rules of one resource: at most six hooks, each of which states a rule once.
- *
- * The engine first runs `beforeInsert`, `beforeUpdate` and `beforeDelete` without a row and without a
- * transaction. If the rule reads neither, one statement writes the object. Otherwise the engine locks the row
- * and runs the rule again. A rule must therefore have no side effects before its first read.
- *
- * `C` and `U`: the DTOs of a new object and of a change.
+ * The rules of one resource: at most six hooks, each of which states a rule once. The engine first runs
+ * `beforeInsert`, `beforeUpdate` and `beforeDelete` without a row and without a transaction. If the rule
+ * reads neither, one statement writes the object. Otherwise the engine locks the row and runs the rule again.
+ * So a rule must have no side effects before its first read. `C` and `U` are the DTOs of a new object and of
+ * a change.
  */
 export abstract class ResourceRules<
   E extends VersionedRow = VersionedRow,
@@ -52,8 +50,8 @@ export abstract class ResourceRules<
   }
 
   /**
-   * Columns of a new object. By default the attributes that were sent. A column can be an SQL expression
-   * (`SqlValue`). Throws if the object is not allowed.
+   * Returns the columns of a new object, by default the attributes that were sent. A column can be an SQL
+   * expression (`SqlValue`). Throws if the object is not allowed.
    */
   protected beforeInsert(
     { attributes }: NewObjectInput<C>,
@@ -75,8 +73,8 @@ export abstract class ResourceRules<
   }
 
   /**
-   * Columns that change. By default the attributes that were sent. `row`: the locked object. Throws if the
-   * change is not allowed.
+   * Returns the columns that change, by default the attributes that were sent. `row` is the locked object.
+   * Throws if the change is not allowed.
    */
   protected beforeUpdate(
     { attributes }: ParsedResource<U>,
@@ -86,28 +84,28 @@ export abstract class ResourceRules<
     return { ...attributes } as ColumnValues<E>;
   }
 
-  /** Throws if the locked object cannot be deleted. Returns further writes that its deletion requires. */
+  /** Throws if the locked object cannot be deleted. Returns further writes that the deletion requires. */
   protected beforeDelete(
     _row: Row<E>,
     _tx: ShopTransaction,
   ): void | RelatedWrites | Promise<void | RelatedWrites> {}
 
   /**
-   * Rows that the writes lock, in any order (docs/adr/locks.md). By default their objects, the targets of
-   * their relationships and the rows that expressions lock. A resource whose rules lock further rows adds
-   * these. Reads without locks.
+   * Returns the rows that the writes lock, in any order (docs/adr/locks.md). By default these are the written
+   * objects, the targets of their relationships and the rows that SQL expressions lock. A resource whose
+   * rules lock further rows must add them. Reads without locks.
    */
   abstract locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<C, U>[],
   ): RowLock[] | Promise<RowLock[]>;
 
-  /** Runs after the commit of a new object. A failure must not fail the request. */
+  /** Runs after the commit of a new object. An error in this hook must not fail the request. */
   afterCommit?(rows: RowsOfShop, row: DocumentRow): Promise<void>;
 
   /**
-   * Adds violations of the attributes that depend on settings. The DTO is checked before. `pointer`: of the
-   * attributes.
+   * Adds violations of attributes that depend on settings. Runs after the validation of the DTO. `pointer`
+   * refers to the attributes.
    */
   validate?(attributes: object, violations: Violations, pointer: string, source: string): void;
 }

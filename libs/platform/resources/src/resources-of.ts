@@ -3,12 +3,15 @@ import type { EntityResource } from '@storewright/entities';
 
 type Imported = Type | DynamicModule;
 
-/** What `ResourcesModule.forFeature` adds to its module. */
+/** A module of `ResourcesModule.forFeature` with the resources that it registers. */
 export interface ModuleWithResources extends DynamicModule {
   resources: readonly EntityResource[];
 }
 
-/** Resources that modules register, in order, without starting a service. For specs over all resources. */
+/**
+ * Returns the resources that modules register, in order, without starting a service. Used by specs over all
+ * resources.
+ */
 export function resourcesOf(modules: readonly Imported[]): EntityResource[] {
   return [...new Set(modules.flatMap(registeredBy))];
 }

@@ -74,7 +74,7 @@ describe('ResourceRegistry', () => {
     );
   });
 
-  it('lists the resources of modules without a service', () => {
+  it('resourcesOf lists the resources of modules without starting a service', () => {
     const feature = ResourcesModule.forFeature([parts as EntityResource]);
     class NoModule {}
     expect(resourcesOf([{ module: NoModule, imports: [feature] }, feature])).toEqual([parts]);

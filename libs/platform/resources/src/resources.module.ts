@@ -10,11 +10,12 @@ import { ResourceRegistry } from './resource-registry';
 import { type ModuleWithResources } from './resources-of';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
-/** A resource with a repository of its own, or one that needs no rules beyond its declaration. */
+/** A resource with its own repository class, or a declaration that needs no further rules. */
 export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
 
 /**
- * Dependencies of a module's repositories. `tables` are entities without a resource, such as join tables.
+ * Providers and modules that the repositories of a module need. `tables` contains entities without a
+ * resource, such as join tables.
  */
 export interface ResourceDependencies extends Pick<ModuleMetadata, 'imports' | 'providers'> {
   tables?: readonly EntityClass[];

@@ -2,12 +2,12 @@ import type { Computed } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import type { Scope } from '@storewright/scopes';
 
-/** States of one attribute with the allowed next states of each. */
+/** States of one attribute, each with the states that may follow. */
 export type States = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Throws 409 for a forbidden transition (docs/contract.md §2). `pointer` to the attribute. `scope` that reads
- * the object.
+ * Throws 409 for a forbidden transition (docs/contract.md §2). `pointer` refers to the attribute. `scope` is
+ * the scope that reads the object.
  */
 export function checkTransition(
   states: States,
@@ -19,8 +19,8 @@ export function checkTransition(
   const allowed = states[from]!;
   if (from === to || allowed.includes(to)) return;
   const detail = allowed.length
-    ? `From "${from}" it goes to ${allowed.map((state) => `"${state}"`).join(' or ')}, not to "${to}".`
-    : `"${from}" is where it ends; it does not become "${to}".`;
+    ? `The state "${from}" can change to ${allowed.map((state) => `"${state}"`).join(' or ')}, but not to "${to}".`
+    : `The state "${from}" is final. It cannot change to "${to}".`;
   throw illegalTransition(scope, { detail, pointer, allowed });
 }
 
@@ -31,20 +31,20 @@ interface Illegal {
 }
 
 /**
- * Creates a 409 for a forbidden transition. Reveals the current and allowed states only to tokens that may
- * read the object.
+ * Creates the 409 for a forbidden transition. Reveals the current and the allowed states only to tokens that
+ * may read the object.
  */
 export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Illegal): ApiError {
   return new ApiError('illegal_transition', {
-    detail: 'The state that the object is in does not allow this.',
+    detail: 'The current state of the object does not allow this change.',
     source: { pointer },
     disclosed: { scope, detail, meta: { allowed } },
   });
 }
 
 /**
- * `meta.next` of a resource: allowed next states of each attribute. `sql` replaces the default if other
- * columns matter.
+ * Declares `meta.next` of a resource: the states that may follow, for each attribute. `sql` replaces the
+ * default expression if other columns matter.
  */
 export function nextMember(
   byAttribute: Readonly<Record<string, States>>,
@@ -56,7 +56,7 @@ export function nextMember(
   ]);
   return {
     kind: 'json',
-    description: 'The states that may follow.',
+    description: 'States that may follow the current state, by attribute.',
     schema: {
       type: 'object',
       properties: Object.fromEntries(properties) as object,
@@ -67,8 +67,8 @@ export function nextMember(
 }
 
 /**
- * Allowed next states as an SQL expression for `meta.next`: `{"status": ["active", "archived"]}`. Depends on
- * the row only, because Citus returns nothing else from a write.
+ * Returns an SQL expression for `meta.next`: `{"status": ["active", "archived"]}`. The expression must depend
+ * only on the row, because Citus returns nothing else from a write.
  */
 export function nextStates(row: string, byAttribute: Readonly<Record<string, States>>): string {
   const members = Object.entries(byAttribute).map(([attribute, states]) => {

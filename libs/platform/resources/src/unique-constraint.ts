@@ -4,20 +4,20 @@ import { ApiError, type ParsedResource, type Resource, Violations } from '@store
 import { type InsertValues, type ReadContext, SqlValue } from '@storewright/tenancy';
 import { Not } from 'typeorm';
 
-/** Columns with values unique in a shop, with the attribute that the error names. */
+/** Columns whose values are unique in a shop, each with the attribute that the error names. */
 export type UniqueColumns<E extends object> = { readonly [K in ColumnName<E>]?: string };
 
 interface NewValues<E extends object> {
   id: string;
   values: InsertValues<E>;
-  /** Pointer to the resource object. */
+  /** JSON pointer to the resource object. */
   pointer: string;
 }
 
 /**
- * Throws 409 for each value that another object has. Concurrent requests may both pass. The index then
- * rejects one without naming the value, because Postgres hides it for tables with row-level security
- * (`asUniqueViolation`).
+ * Throws 409 for each value that another object already has. Two concurrent requests may both pass this
+ * check. The index then rejects one of them without naming the value, because Postgres hides values of tables
+ * with row-level security (`asUniqueViolation`).
  */
 export async function checkUnique<E extends VersionedRow>(
   context: ReadContext,
@@ -32,14 +32,14 @@ export async function checkUnique<E extends VersionedRow>(
     const where = { [column]: value, id: Not(id) } as never;
     if (await context.repository(entity).exists({ where }))
       violations.add('already_exists', {
-        detail: `Another of the ${type} of this shop has this ${attribute} already.`,
+        detail: `Another object of type ${type} in this shop already has this ${attribute}. Send another value.`,
         source: { pointer: `${pointer}/attributes/${attribute}` },
       });
   }
   violations.throwIfAny();
 }
 
-/** Converts a unique violation (SQLSTATE) into the 409. */
+/** Converts a unique violation of the database into a 409. */
 export async function asUniqueViolation<T>(
   writing: Promise<T>,
   { type }: Resource,
@@ -52,15 +52,18 @@ export async function asUniqueViolation<T>(
     throw new ApiError('already_exists', {
       detail:
         id === undefined
-          ? `Another of the ${type} of this shop got one of these values at the same time.`
-          : `Another of the ${type} has the id "${id}", or one of these values, already.`,
+          ? `Another object of type ${type} just received one of these values. Send other values.`
+          : `Another object of type ${type} already has the id "${id}" or one of these values. Send other values.`,
       source: { pointer: id === undefined ? pointer : `${pointer}/id` },
       cause: error,
     });
   }
 }
 
-/** The result of a statement, or undefined if the database refused it: the transaction that follows finds out why. */
+/**
+ * Returns the result of a statement, or undefined if the database rejected it. A transaction then repeats the
+ * write and finds the reason.
+ */
 export async function unlessRefused<T>(writing: Promise<T>): Promise<T | undefined> {
   try {
     return await writing;

@@ -5,10 +5,10 @@ import type { Shop, ShopTransaction } from '@storewright/tenancy';
 /** Allocated once, because every rule that reads its row throws it first. */
 const readsRow = new Error('the rule reads a row that is not locked yet');
 
-/** Under this key, a stand-in row returns the conditions of `precondition`. */
+/** Key under which a stand-in row returns the conditions of `precondition`. */
 const conditions = Symbol('conditions');
 
-/** Stands in for a row. Every read throws. Records the preconditions of the rule. */
+/** A stand-in for a row. Every read throws. It records the preconditions of the rule. */
 class UnreadRow implements ProxyHandler<object> {
   wasRead = false;
   readonly where: Record<string, unknown> = {};
@@ -37,8 +37,8 @@ class UnreadRow implements ProxyHandler<object> {
 }
 
 /**
- * Stands in for a transaction, of which a rule can read the shop. Statements never return: a rule that has
- * started several of them would otherwise leave rejected promises behind.
+ * A stand-in for a transaction. A rule can read only the shop. Statements never settle, because a rule that
+ * has started several of them would otherwise leave unhandled rejections.
  */
 class UnreadTransaction implements ProxyHandler<object> {
   wasUsed = false;
@@ -60,7 +60,10 @@ class UnreadTransaction implements ProxyHandler<object> {
   }
 }
 
-/** What a rule decided without a read. `where`: conditions on the row under which the decision is right. */
+/**
+ * The result of a rule that read no row. `where` contains the conditions on the row under which the result is
+ * valid.
+ */
 export interface Decision<T> {
   result: T;
   where: Readonly<Record<string, unknown>>;
@@ -81,7 +84,7 @@ export function decideUnread<E extends object, T>(
       result.catch(() => undefined);
       return undefined;
     }
-    // A rule may have caught the error of a read.
+    // Discards the result after a read, because the rule may have caught the error of the read.
     return unread.wasRead || tx.wasUsed ? undefined : { result, where: unread.where };
   } catch {
     return undefined;
@@ -92,8 +95,8 @@ const isPromise = <T>(result: T | Promise<T>): result is Promise<T> =>
   typeof (result as { then?: unknown } | undefined)?.then === 'function';
 
 /**
- * Calls `otherwise` unless the row meets the conditions. A rule that reads nothing else of the row stays a
- * single statement: the conditions become part of its WHERE clause.
+ * Calls `otherwise` unless the row meets the conditions. A rule that reads nothing else of the row still
+ * needs only one statement, because the conditions become part of its WHERE clause.
  */
 export function precondition<E extends object>(row: Row<E>, where: Where<E>, otherwise: () => void): void {
   const recorded = (row as { [conditions]?: Record<string, unknown> })[conditions];

@@ -1,14 +1,14 @@
-/** Further writes that belong to the write of an object. All of them go out in one message with it. */
+/** Further writes that belong to the write of an object. One message contains all of them. */
 export interface RelatedWrites {
-  /** Sent before the object's row. */
+  /** Statements that are sent before the write of the object's row. */
   before?: () => Promise<unknown>[];
-  /** Sent after the object's row. */
+  /** Statements that are sent after the write of the object's row. */
   after?: () => Promise<unknown>[];
   /** To-many relationships whose join rows `after` writes. */
   joined?: readonly string[];
 }
 
-/** The columns that a rule decided on, with further writes. */
+/** The columns that a rule returned, with further writes. */
 export class WritePlan<V> {
   constructor(
     readonly values: V,
@@ -16,7 +16,7 @@ export class WritePlan<V> {
   ) {}
 }
 
-/** Result of a rule: columns alone, or columns with further writes (`withWrites`). */
+/** Result of a rule: only columns, or columns with further writes (`withWrites`). */
 export type RuleResult<V> = V | WritePlan<V>;
 
 /** Adds further writes to the columns that a rule returns. */

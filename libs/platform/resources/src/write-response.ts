@@ -9,7 +9,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 
-/** Attributes sent for one object, and its resource. */
+/** The attributes that a client sent for one object, and the resource of the object. */
 export interface Write {
   resource: Resource;
   input: Pick<ParsedResource<object>, 'attributes' | 'relationships'>;
@@ -25,7 +25,7 @@ interface ResourceObject {
   meta?: Members;
 }
 
-/** Members that the server sets and every writer may see. */
+/** Members that the server sets and that every writer may see. */
 const serverMembers = ['created_at', 'updated_at', 'version'];
 
 /** True if the response to a write may show the whole object. */
@@ -34,9 +34,9 @@ export function mayRead({ scopes }: Pick<Grant, 'scopes'>, { type }: Resource): 
 }
 
 /**
- * The response to a write as the token may see it. Without the scope to read the type, it shows only sent
- * attributes and the server's own members (docs/contract.md §2). Also applies to stored responses, because
- * the token may have lost the scope.
+ * Renders the response to a write as the token may see it. Without the scope to read the type, the response
+ * shows only the sent attributes and the members that the server sets (docs/contract.md §2). Stored responses
+ * are rendered in the same way, because the token may have lost the scope.
  */
 export function shownToWriter(grant: Grant, write: Write, answer: Render): Render {
   if (mayRead(grant, write.resource)) return answer;
@@ -46,7 +46,7 @@ export function shownToWriter(grant: Grant, write: Write, answer: Render): Rende
   });
 }
 
-/** The same for the results of an atomic request. */
+/** Renders the results of an atomic request as the token may see them. */
 export function resultsShownToWriter(
   grant: Grant,
   writes: readonly (Write | undefined)[],
@@ -65,7 +65,10 @@ export function resultsShownToWriter(
   });
 }
 
-/** The answer as `narrow` leaves its document. `hidden`: of which resources it says less. */
+/**
+ * Renders a response after `narrow` removed members of its document. `hidden` contains the resources whose
+ * objects lost members.
+ */
 function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document: Members) => void): Render {
   return (address) => {
     const { body, headers, ...rest } = answer(address);
@@ -77,8 +80,8 @@ function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document
 }
 
 /**
- * The ETag says no more than the document: a digest of the whole is left out, and a tag with volatile
- * attributes in it altogether.
+ * Removes from the ETag what the document does not show. A digest of the whole document is dropped, and so is
+ * an ETag with volatile attributes.
  */
 function narrowedHeaders(
   { etag, ...others }: RenderedResponse['headers'],
@@ -88,7 +91,10 @@ function narrowedHeaders(
   return isTold ? { ...others, etag: objectEtag(etag) } : others;
 }
 
-/** As sent: what is stored may have more in it, such as the keys that an object had before. Sparse fieldsets stay. */
+/**
+ * Shows each attribute as the client sent it, because the stored value may contain more, such as earlier keys
+ * of an object. Sparse fieldsets are kept.
+ */
 function onlySent(
   { resource, input }: Write,
   { type, id, links, ...object }: ResourceObject,

@@ -1,4 +1,4 @@
-// SQL: reads the clock of a server, and the record of the last deletion.
+// Written in SQL: reads the clock of a server and the record of the last deletion.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AuthDatabase, type Database } from '@storewright/database';
 import { RetentionRun, tableOf } from '@storewright/entities';
@@ -6,13 +6,19 @@ import { DeletionClockObserver, type DeletionStop, type RetainedData } from './r
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Maximum difference between the clocks. A larger difference stops deletions. */
+/** Maximum difference between the clocks in milliseconds. A larger difference stops deletions. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-/** Maximum advance of deletions in one run. A run after a longer gap since the last run deletes nothing. */
+/**
+ * Maximum advance of deletions in one run in milliseconds. A run after a longer gap since the last run
+ * deletes nothing.
+ */
 export const STEP_MS = 24 * HOUR_MS;
 
-/** Minimum time between two runs that advance. Earlier runs, for example after restarts, do not advance. */
+/**
+ * Minimum time between two runs that advance. A run before that time, for example after a restart, does not
+ * advance.
+ */
 const ADVANCE_INTERVAL_MS = HOUR_MS;
 
 /** Clocks that a deletion reads, in milliseconds since 1970. */
@@ -40,9 +46,9 @@ const statements = {
 };
 
 interface LastRun {
-  /** The time that deletions have advanced to. */
+  /** Time up to which rows have been deleted. */
   reached: number;
-  /** When a run last read the clocks. */
+  /** Time at which a run last read the clocks. */
   seen: number;
 }
 
@@ -62,7 +68,10 @@ export class DeletionClock {
     @Inject(TIME_SOURCES) private readonly time: TimeSources,
   ) {}
 
-  /** Returns the time up to which a run may delete rows of this data, or undefined if the run must not delete any. */
+  /**
+   * Returns the time up to which a run may delete rows of this data, or undefined if the run must delete
+   * nothing.
+   */
   async advance(data: RetainedData, database: Database): Promise<number | undefined> {
     const started = this.time.process.now();
     const databases = [await this.time.database(this.auth), await this.time.database(database)];

@@ -9,20 +9,23 @@ import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outdated';
 import { RetentionObserver } from './retention-observer';
 
-/** Interval between runs. */
+/** Interval between runs in milliseconds. */
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /** Minimum delay of the first run. The maximum is twice as long. */
 const MIN_FIRST_DELAY_MS = 60_000;
-/** Rows per transaction. */
+/** Maximum number of rows that one transaction deletes. */
 const BATCH_SIZE = 1_000;
-/** Transactions per table and run. The next run deletes the rest. */
+/** Maximum number of transactions per table and run. The next run deletes the remaining rows. */
 const MAX_STEPS = 10_000;
 
 export interface RetentionSettings {
   times: RetentionTimes;
-  /** Random number from 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random: () => number;
-  /** Milliseconds since 1970, or undefined if nothing may be deleted. */
+  /**
+   * Returns the time up to which rows may be deleted in milliseconds since 1970, or undefined if nothing may
+   * be deleted.
+   */
   now: () => Promise<number | undefined>;
 }
 export const RETENTION_SETTINGS = Symbol('retention settings');
@@ -54,7 +57,10 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
     return this.job.stop();
   }
 
-  /** Logs and counts errors by table, and continues with the next table. Never throws. */
+  /**
+   * Deletes outdated rows of all tables. Logs and counts errors by table and continues with the next table.
+   * Never throws.
+   */
   async delete(): Promise<void> {
     let failed = false;
     const now = await this.settings.now();

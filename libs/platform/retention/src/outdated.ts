@@ -21,13 +21,13 @@ export const outdatedTables = [
 ] as const;
 export type OutdatedTable = (typeof outdatedTables)[number];
 
-/** Retention in milliseconds after the end of a row. Undefined keeps the rows. */
+/** Retention times by table, in milliseconds after the end of a row. undefined keeps the rows forever. */
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
- * The end of a row: expiry of a nonce, session, passkey challenge, device authorization or rotated secret;
- * revocation, replacement or expiry of a token; uninstallation; deletion of an app without references. The
- * operator sets `auditMs` and `requestLogMs`.
+ * Returns the retention times. The end of a row is the expiry of a nonce, session, passkey challenge, device
+ * authorization or rotated secret, the revocation, replacement or expiry of a token, the uninstallation, or
+ * the deletion of an app without references. The operator sets `auditMs` and `requestLogMs`.
  */
 export function retentionTimes(auditMs: number | undefined, requestLogMs: number): RetentionTimes {
   return {

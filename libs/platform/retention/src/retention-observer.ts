@@ -4,14 +4,14 @@ import type { OutdatedTable } from './outdated';
 export const retainedData = ['auth', 'shop'] as const;
 export type RetainedData = (typeof retainedData)[number];
 
-/** Why a run deletes nothing: clocks that disagree, or a gap since the last run. */
+/** Reasons why a run deletes nothing: clocks that disagree, or a gap since the last run. */
 export const deletionStops = ['clocks', 'gap'] as const;
 export type DeletionStop = (typeof deletionStops)[number];
 
-/** Observes whether deletions may advance. */
+/** Receives the result of each check of the clocks, for metrics. */
 export abstract class DeletionClockObserver {
   abstract stopped(data: RetainedData, reason: DeletionStop): void;
-  /** A run deletes. `behindMs`: how far its time is behind the clocks. */
+  /** Called when a run deletes. `behindMs` is the difference between its time and the clocks. */
   abstract advanced(data: RetainedData, behindMs: number): void;
 }
 
@@ -19,6 +19,6 @@ export abstract class DeletionClockObserver {
 export abstract class RetentionObserver {
   abstract removed(table: OutdatedTable, rows: number): void;
   abstract removalFailed(table: OutdatedTable): void;
-  /** All tables are done. */
+  /** Called when a run has finished all tables. */
   abstract removalDone(): void;
 }

@@ -1,21 +1,21 @@
-// SQL: fills columns of any table of the shop data before the entities have them.
+// Written in SQL: fills columns of any table of the shop data before the entities have these columns.
 import type { QueryRunner } from 'typeorm';
 
 const BATCH_SIZE = 1000;
 
 export interface Backfill {
-  /** With the schema, such as `shop.orders`. The table has `shop_id` and `id`. */
+  /** Name of the table with its schema, such as `shop.orders`. The table must have `shop_id` and `id`. */
   table: string;
-  /** Assignments in SQL. */
+  /** SQL assignments of the UPDATE. */
   set: string;
-  /** Condition in SQL that no row fulfills after its update. */
+  /** SQL condition. After the update of a row, the row must not fulfil it. */
   where: string;
 }
 
 /**
- * Updates rows in batches, each in a transaction of its own, so that writers wait for one batch at most. A second run
- * continues where an interrupted run stopped. Each statement names one shop, so a cluster routes it to one shard. A
- * migration that calls this function sets `transaction = false`.
+ * Updates rows in batches. Each batch is a transaction, so that writers wait for one batch at most. A second
+ * run continues where an interrupted run stopped. Each statement names one shop, so a cluster routes it to
+ * one shard. A migration that calls this function must set `transaction = false`.
  */
 export async function backfill(runner: QueryRunner, { table, set, where }: Backfill): Promise<void> {
   const shops = (await runner.query(`SELECT DISTINCT shop_id FROM ${table} WHERE ${where}`)) as {

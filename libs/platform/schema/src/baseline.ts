@@ -1,4 +1,4 @@
-// SQL: replaces names in the table of applied migrations.
+// Written in SQL: replaces names in the table of applied migrations.
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { Migration } from './migrations';
@@ -23,7 +23,7 @@ const timeOf = (name: string) => Number(name.slice(-13));
 
 export const isBaseline = (name: string) => timeOf(name) <= BASELINE_TIME;
 
-/** Marks the baseline as applied if the replaced migrations made the database. */
+/** Marks the baseline as applied if the replaced migrations created the database. */
 export async function adoptBaseline(
   dataSource: DataSource,
   schema: SchemaName,

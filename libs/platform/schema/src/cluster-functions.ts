@@ -1,10 +1,11 @@
-// SQL: functions of the shop data on Citus.
+// Functions of the shop data on Citus, in SQL.
 
 const language = (name: string, volatility = 'STABLE') =>
   `LANGUAGE ${name} ${volatility} SECURITY DEFINER SET search_path = pg_catalog`;
 
 /**
- * Queries for each shard of a node in plain Postgres. Placeholders are the names of tables that `ask_nodes` fills in.
+ * Queries for each shard of a node in plain Postgres. The placeholders stand for names of tables, which
+ * `ask_nodes` inserts.
  */
 const [events, log, streams, deliveries, redactions] = ['%1$s', '%2$s', '%3$s', '%4$s', '%5$s'];
 const at = '%6$L::timestamptz';
@@ -38,12 +39,14 @@ const questions = {
 };
 
 /**
- * A fingerprint of the rows that a node shows. Each commit changes the snapshot when it becomes visible. A crash can
- * reuse transaction numbers, but it changes the start time.
+ * SQL for a fingerprint of the rows that a node can see. Each commit changes the snapshot when it becomes
+ * visible. A crash can reuse transaction numbers, but it changes the start time.
  */
 const state = `pg_current_snapshot()::text || '/' || extract(epoch FROM pg_postmaster_start_time())`;
 
-/** Next time at which the result of a query changes without a commit. A time that is too early is harmless. */
+/**
+ * Queries for the next time at which a result changes without a commit. A time that is too early is harmless.
+ */
 const due = {
   shops_to_serve: `SELECT min(next_attempt_at) FROM ${streams} WHERE next_attempt_at > ${at} AND state <> 'ended'`,
   shops_to_redact: `SELECT min(requested_at) + interval '5 minutes' FROM ${redactions} WHERE finished_at IS NULL AND requested_at >= ${at} - interval '5 minutes'`,
@@ -54,11 +57,11 @@ const watched = (Object.keys(due) as (keyof typeof due)[]).map((name): [string, 
     UNION ALL SELECT NULL, (${due[name]}), ${state}`,
 ]);
 
-/** Selects the query by the name of its function, in PL/pgSQL. */
+/** PL/pgSQL expression that selects the query by the name of its function. */
 const questionOf = (those: readonly [string, string][]) => `CASE what
 ${those.map(([name, question]) => `    WHEN '${name}' THEN $question$${question}$question$`).join('\n')} END`;
 
-/** Creates a function that returns shops of all nodes that respond. */
+/** Returns the SQL of a function that returns shops of all nodes that respond. */
 const shopsOf = (name: keyof typeof questions, parameters = '') => `
 CREATE OR REPLACE FUNCTION shop.${name}(${parameters}) RETURNS SETOF uuid ${language('plpgsql')} AS $$
 BEGIN
@@ -141,9 +144,9 @@ BEGIN
   FROM master_run_on_worker(hosts, ports, array_fill($question$SELECT ${state}$question$::text, ARRAY[cardinality(hosts)]), true) r;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.states_of_nodes() FROM PUBLIC`,
-  // Returns the rows of `look_at_nodes`, and the fingerprint and due time of each node. Returns nothing while all
-  // fingerprints equal `known` and `until` has not passed. `known` and `until` are from the last call that found no
-  // shop.
+  // Returns the rows of `look_at_nodes`, and the fingerprint and due time of each node. Returns nothing while
+  // all fingerprints equal `known` and `until` has not passed. The caller passes `known` and `until` from the
+  // last call that found no shop.
   watch_nodes: `
 CREATE OR REPLACE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
 RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz) ${language('plpgsql')} AS $$

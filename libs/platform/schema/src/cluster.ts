@@ -1,4 +1,4 @@
-// SQL: reads the catalog of Citus.
+// Written in SQL: reads the catalog of Citus.
 import { Client } from 'pg';
 
 /** A table of the shop data on a cluster. */
@@ -6,11 +6,11 @@ export interface ShopTable {
   name: string;
   /** A `distributed` table has the rows of a shop on one node. A `reference` table is complete on every node. */
   kind: 'distributed' | 'reference';
-  /** Whether Citus already distributes the table. */
+  /** True if Citus already distributes the table. */
   done: boolean;
 }
 
-/** Excludes tables that another role created. */
+/** SQL condition that excludes tables that another role created. */
 const isOurs = `c.relowner = 'storewright_owner'::regrole`;
 
 const tables = `
@@ -19,7 +19,7 @@ const tables = `
   FROM pg_class c LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
   WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' AND ${isOurs} ORDER BY 1`;
 
-/** Whether the database is the coordinator of a cluster. */
+/** True if the database is the coordinator of a cluster. */
 export async function isCluster(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   return rowCount === 1;
@@ -67,7 +67,7 @@ export interface Placement {
   shard: string;
   node: string;
   port: number;
-  /** Whether the shard has no other shop. */
+  /** True if the shard contains no other shop. */
   isAlone: boolean;
 }
 

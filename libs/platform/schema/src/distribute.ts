@@ -1,17 +1,20 @@
-// SQL: distributes the migrated shop data on Citus.
+// Written in SQL: distributes the migrated shop data on Citus.
 import { Client } from 'pg';
 import { isCluster, shopTables } from './cluster';
 import { clusterFunctions } from './cluster-functions';
 import { type RolePasswords, urlAs } from './roles';
 
 export interface DistributeOptions {
-  /** Returns the lines without changing anything. */
+  /** If true, returns the lines without changing anything. */
   dryRun?: boolean;
-  /** Number of shards. Must exceed the future number of nodes, because shards move between nodes but rarely split. */
+  /**
+   * Number of shards. Must exceed the future number of nodes, because shards can move between nodes but
+   * rarely split.
+   */
   shards?: number;
 }
 
-/** Citus rejects a subquery in a policy. */
+/** Policies with a subquery, which Citus rejects. */
 const policies = `
   SELECT format('ALTER POLICY %I ON %I.%I USING (shop_id = shop.current_shop())', policyname, schemaname, tablename) AS sql,
     format('policy %s of shop.%s: without a subquery', policyname, tablename) AS line
@@ -39,7 +42,7 @@ export async function distribute(
   }
 }
 
-/** Whether at least one table is distributed, so that new tables must be distributed too. */
+/** True if at least one table is distributed, so that new tables must be distributed too. */
 export async function isDistributed(administrator: string): Promise<boolean> {
   const client = new Client({ connectionString: administrator });
   await client.connect();
@@ -82,7 +85,7 @@ async function stepsOf(client: Client, shards: number): Promise<Step[]> {
   return [...ofPolicies, ...(await pendingFunctions(client)), ...ofTables];
 }
 
-/** Steps for functions that do not have their text for a cluster. */
+/** Returns the steps that create functions whose text is not the text for a cluster. */
 async function pendingFunctions(client: Client): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; body: string }>(
     `SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'shop'::regnamespace`,

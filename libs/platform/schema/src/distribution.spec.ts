@@ -1,6 +1,6 @@
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
 
-/** Rules for tables that Citus distributes by shop_id. Each query returns the offenders. */
+/** Rules for tables that Citus distributes by shop_id. Each query returns the tables that break the rule. */
 const rules: Record<string, string> = {
   'has a shop_id that is a uuid and NOT NULL': `
     SELECT t.name FROM tables t WHERE NOT EXISTS (
@@ -33,7 +33,7 @@ const rules: Record<string, string> = {
     WHERE c.relkind <> 'r' OR EXISTS (SELECT 1 FROM pg_inherits WHERE inhrelid = t.oid OR inhparent = t.oid)`,
 };
 
-/** A table that breaks the rule of the same number above, to see that it would be caught. */
+/** Tables that break the rules above, in the same order, to test that each rule detects its table. */
 const key = 'PRIMARY KEY (shop_id, id)';
 const offenders: Record<string, string> = {
   'has a shop_id that is a uuid and NOT NULL': 'CREATE TABLE shop.bad (shop_id uuid)',

@@ -125,7 +125,7 @@ describe('isolation of shops', () => {
   });
   afterAll(() => database.drop());
 
-  /** Tables with a tenant column: all that there are, not a list that somebody has to keep. */
+  /** Returns all tables with a tenant column from the catalog, so that no list must be maintained. */
   async function tenantTables(schema = 'auth,shop') {
     const { rows } = await database.client.query<{
       name: string;
@@ -285,7 +285,7 @@ describe('isolation of shops', () => {
 
   describe('roles of the services', () => {
     it.each([roles.auth, roles.shop, roles.hooks])(
-      '%s: no owner, superuser or way round row-level security',
+      '%s is not an owner or superuser and cannot bypass row-level security',
       async (role) => {
         const { rows } = await database.client.query(
           `SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS powerful,
@@ -303,7 +303,7 @@ describe('isolation of shops', () => {
       },
     );
 
-    it('cannot disable row-level security or become another role', async () => {
+    it('cannot disable row-level security or switch to another role', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         for (const statement of [
           'ALTER TABLE shop.meta DISABLE ROW LEVEL SECURITY',
@@ -322,7 +322,7 @@ describe('isolation of shops', () => {
       await asShop.query('RESET row_security');
     });
 
-    it('bound lock waits, statements, idle transactions and lost clients', async () => {
+    it('limit lock waits, statements, idle transactions and connections of lost clients', async () => {
       for (const [client, lockTimeoutMs] of [
         [asAuth, 2_000],
         [asShop, 2_000],
@@ -343,7 +343,7 @@ describe('isolation of shops', () => {
       }
     });
 
-    it('keep values of statements and of rejected rows out of the log of the server', async () => {
+    it('keep values of statements and of rejected rows out of the server log', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         const { rows } = await client.query(
           `SELECT name, setting FROM pg_settings WHERE name IN ('log_min_error_statement', 'log_error_verbosity', 'log_parameter_max_length_on_error') ORDER BY name`,
@@ -422,7 +422,7 @@ describe('isolation of shops', () => {
       }
     });
 
-    it('the shop API adds to the request log in the shop’s context alone, and neither reads nor changes it; an app’s developer reads it', async () => {
+    it('the shop API can only add to the request log of the shop, and only the developer of an app can read it', async () => {
       const run = (text: string) => within(asShop, { shop_id: shop! }, () => asShop.query(text));
       const insert = (into: string) =>
         `INSERT INTO auth.app_requests VALUES ('${into}', '${app}', '${app}', '${app}', now(), 'GET', '/', 200, 3, 'r', 0)`;
@@ -448,7 +448,7 @@ describe('isolation of shops', () => {
         await expect(asAuth.query(`SELECT FROM ${name}`)).rejects.toMatchObject(denied);
     });
 
-    it('the worker reads events and receivers of one shop at a time, and no credentials', async () => {
+    it('the worker reads events and receivers of one shop at a time, and reads no credentials', async () => {
       const run = (text: string) => within(asHooks, { shop_id: shop! }, () => asHooks.query(text));
       for (const table of [
         'auth.installations',
@@ -538,9 +538,8 @@ describe('isolation of shops', () => {
 });
 
 /**
- * A row for each of the shops in every table of the schema `shop` that has none: so a new table needs no line
- * here. What the rows say is of no account, so the rules about that are taken off first; those about whose
- * they are stay.
+ * Adds a row for each shop to every empty table of the schema `shop`, so that a new table needs no change
+ * here. Constraints on the values are dropped first. Constraints on the owner of a row are kept.
  */
 async function fillTables(client: Client, shops: readonly string[]): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; columns: string[]; values: string[] }>(

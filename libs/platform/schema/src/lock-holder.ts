@@ -1,8 +1,8 @@
-// SQL: reads the server's catalog.
+// Written in SQL: reads the catalog of the server.
 import { Client } from 'pg';
 import type { SchemaName } from './roles';
 
-/** The oldest transaction that holds a lock on a table of the schema. */
+/** Query for the oldest transaction that holds a lock on a table of the schema. */
 const holders = `
   SELECT a.pid, a.application_name AS name, extract(epoch FROM clock_timestamp() - a.xact_start)::integer AS seconds,
     string_agg(DISTINCT c.oid::regclass::text, ', ') AS tables

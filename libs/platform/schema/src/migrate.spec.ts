@@ -44,7 +44,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(shopMigrations.map(({ name }) => name));
   });
 
-  it('creates auth and shop data in two databases with two addresses', async () => {
+  it('creates auth and shop data in two databases with two connection strings', async () => {
     const [auth, shop] = [await anEmptyDatabase(), await anEmptyDatabase()];
     const ran = await auth.inTurn(() => migrate({ auth: auth.url, shop: shop.url }, passwords));
     expect(ran).toEqual(everyName);
@@ -58,7 +58,7 @@ describe('migrate', () => {
     expect(await schemasOf(shop)).toEqual(['shop']);
   });
 
-  it('sets the password of each role, and encodes it in an address', async () => {
+  it('sets the password of each role and encodes it in the connection string', async () => {
     const database = await anEmptyDatabase();
     await database.migrate();
     for (const role of ['owner', 'auth', 'shop'] as const) {
@@ -70,7 +70,7 @@ describe('migrate', () => {
     );
   });
 
-  it('runs a migration that is older than one that ran before', async () => {
+  it('runs a pending migration that is older than an applied migration', async () => {
     const { migrate: run } = await anEmptyDatabase();
     await run();
     const late = migration('AddLate1700000000000', 'CREATE TABLE shop.late (id int)');
@@ -96,7 +96,7 @@ describe('migrate', () => {
     }
   });
 
-  it('rejects a database that an early development build made', async () => {
+  it('rejects a database that an early development build created', async () => {
     const { client, migrate: run } = await anEmptyDatabase();
     await run();
     const names = await client.query('SELECT name FROM shop.migrations ORDER BY id');

@@ -10,23 +10,24 @@ import { olderThan } from './older-migration';
 import { prepareDatabase, type RolePasswords, roles, type SchemaName, urlAs } from './roles';
 
 export interface Servers {
-  /** Connection string of an administrator for the auth data. */
+  /** Connection string of an administrator of the auth database. */
   auth: string;
-  /** Connection string of an administrator for the shop data. */
+  /** Connection string of an administrator of the shop database. */
   shop: string;
 }
 
-/** Advisory lock for every change of roles or schemas. */
+/** Key of the advisory lock that serializes all changes of roles and schemas. */
 const MIGRATION_LOCK = 7_340_001;
 
 /** Limits for a migration that waits for locks of other sessions. */
 export interface LockWait {
   /**
-   * Milliseconds of one attempt. Readers of the table queue behind the migration, so an attempt must be shorter than
-   * their `lock_timeout` (roles.ts). It must be longer than `deadlock_timeout`, after which an autovacuum stops.
+   * Time limit of one attempt in milliseconds. Readers of the table queue behind the migration, so an attempt
+   * must be shorter than their `lock_timeout` (roles.ts). It must be longer than `deadlock_timeout`, after
+   * which an autovacuum stops.
    */
   timeoutMs: number;
-  /** Milliseconds between attempts, in which the queued sessions run. */
+  /** Pause between attempts in milliseconds, in which queued sessions run. */
   pauseMs: number;
   /** Maximum number of attempts. */
   attempts: number;
@@ -34,13 +35,13 @@ export interface LockWait {
   report: (line: string) => void;
 }
 
-/** Ten minutes, because a report or a dump can hold its locks that long. */
+/** Default limits: ten minutes in total, because a report or a dump can hold its locks that long. */
 const DEFAULT_WAIT: LockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 120, report: () => undefined };
 
 /**
- * Brings both databases to the current schema: creates roles, runs migrations as the owner, and distributes new tables
- * on a cluster. Returns the names of the migrations that ran and a line for each distributed object. Concurrent calls
- * run one after the other.
+ * Updates both databases to the current schema: creates roles, runs migrations as the owner, and distributes
+ * new tables on a cluster. Returns the names of the migrations that ran and a line for each distributed
+ * object. Concurrent calls run one after the other.
  */
 export function migrate(
   servers: Servers,
@@ -50,7 +51,8 @@ export function migrate(
   return withMigrationLock(servers.auth, async () => {
     if (servers.auth === servers.shop) await prepareDatabase(servers.auth, ['auth', 'shop'], passwords);
     else {
-      // Shop data first: a coordinator propagates new roles to its workers, but not roles that already exist.
+      // Prepares the shop data first, because a coordinator propagates new roles to its workers, but not
+      // roles that already exist.
       await prepareDatabase(servers.shop, ['shop'], passwords);
       await prepareDatabase(servers.auth, ['auth'], passwords);
     }
@@ -62,10 +64,10 @@ export function migrate(
   });
 }
 
-/** Runs the work while a separate session holds the lock. The lock ends with that session. */
+/** Runs the work while a separate session holds the lock. The lock ends with the session. */
 async function withMigrationLock<T>(administrator: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: administrator, keepAlive: true });
-  // The work reports a lost server. Without a listener, the event would end the process.
+  // The work reports a lost server. Without this listener, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -77,7 +79,10 @@ async function withMigrationLock<T>(administrator: string, work: () => Promise<T
   }
 }
 
-/** Throws behind a pooler in transaction mode, whose clients share the session of the lock. */
+/**
+ * Throws if the connection goes through a pooler in transaction mode, whose clients would share the session
+ * of the lock.
+ */
 async function rejectPooler(client: Client, administrator: string): Promise<void> {
   const pid = await backendOf(client);
   if (pid === (client as unknown as { processID: number | null }).processID) return;
@@ -111,7 +116,7 @@ async function runMigrations(
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     applicationName: 'storewright-migrations',
-    // TypeORM's default logger would write to the output of the command.
+    // A custom logger, because the default logger of TypeORM writes to the output of the command.
     logger: 'debug',
     extra: { lock_timeout: wait.timeoutMs },
   });
@@ -124,12 +129,13 @@ async function runMigrations(
       const holder = await lockHolder(administrator, schema, wait.timeoutMs);
       if (attempt >= wait.attempts)
         throw new Error(
-          `${name} stopped after ${attempt} attempts: ${holder}. It changed nothing. End that session, or migrate again later.`,
+          `${name} stopped after ${attempt} attempts: ${holder}. It changed nothing. End that session or retry.`,
         );
       wait.report(`${name} waits: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
       await setTimeout(wait.pauseMs);
     }
-    // Services compare the names with those of their build. TypeORM creates the table, so no migration can grant it.
+    // Services compare these names with the names of their build. TypeORM creates the table, so no migration
+    // can grant access to it.
     await dataSource.query(
       `GRANT SELECT ON ${schema}.migrations TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`,
     );
@@ -144,8 +150,8 @@ async function pendingOf(dataSource: DataSource): Promise<string[]> {
 }
 
 /**
- * Runs the pending migrations. Returns false if one timed out waiting for a lock or lost a deadlock, and was
- * rolled back.
+ * Runs the pending migrations. Returns false if a migration timed out waiting for a lock or lost a deadlock,
+ * and was rolled back.
  */
 async function tryMigrations(dataSource: DataSource, migrations: readonly Migration[]): Promise<boolean> {
   try {

@@ -31,7 +31,7 @@ describe('migrationsOf', () => {
     ));
 });
 
-it('migrations are collected from the platform and from the libraries of resources', () => {
+it('authMigrations and shopMigrations contain migrations of the platform and of the libraries of resources', () => {
   expect(authMigrations[0]!.name).toBe('CreateAuth1795000000000');
   expect(shopMigrations.map(({ path }) => path.split('/')[2])).toEqual(
     expect.arrayContaining(['schema', 'meta', 'catalog', 'sales']),

@@ -11,9 +11,9 @@ export interface Migration {
   readonly name: string;
   /** Path of its file from the root of the repository. */
   readonly path: string;
-  /** Text of a .sql file. */
+  /** SQL text of a .sql file. */
   readonly sql?: string;
-  /** Tag of the release that works without what this migration removes. */
+  /** Tag of the release that no longer uses what this migration removes. */
   readonly contractsAfter?: string;
 }
 
@@ -24,8 +24,8 @@ const FILE_NAME =
 
 /**
  * Migrations of all libraries, in the order of the times in their names. A migration is
- * `<library>/migrations/<schema>/<time>-<name>.sql`, or a .ts file that exports a class. A migration that has landed is
- * never edited: expand first, contract one release later (docs/migrations.md).
+ * `<library>/migrations/<schema>/<time>-<name>.sql`, or a .ts file that exports a class. A migration on the
+ * main branch must not be edited: expand first, contract one release later (docs/migrations.md).
  */
 export const authMigrations = migrationsOf('auth', files);
 export const shopMigrations = migrationsOf('shop', files);
@@ -49,21 +49,24 @@ export function migrationsOf(schema: SchemaName, collected: typeof files): Migra
   return [...byTime.keys()].sort().map((time) => byTime.get(time)!);
 }
 
-/** `create-notes` → `CreateNotes` */
+/** Converts `create-notes` to `CreateNotes`. */
 function classNameOf(words: string): string {
   return words.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Sends each statement as a query of its own, because the nodes of Citus accept one command at a time. */
+/**
+ * Creates a migration that sends each statement as a separate query, because the nodes of Citus accept one
+ * command at a time.
+ */
 function fromSql(name: string, sql: string): MigrationClass {
   const SqlMigration = class implements MigrationInterface {
     static readonly sql = sql;
     async up(runner: QueryRunner): Promise<void> {
       for (const statement of statementsIn(sql)) await runner.query(statement);
     }
-    /** A later migration undoes an earlier one. */
+    /** Migrations are never undone. A later migration reverses an earlier one. */
     down(): Promise<void> {
-      return Promise.reject(new Error(`${name} cannot be undone. Write another migration.`));
+      return Promise.reject(new Error(`${name} cannot be undone. Write a later migration that reverses it.`));
     }
   };
   return Object.defineProperty(SqlMigration, 'name', { value: name });

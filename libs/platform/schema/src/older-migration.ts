@@ -5,7 +5,7 @@ import { statementsIn } from './sql-statements';
 const MISSING_TABLE = /^relation "(?<table>[\w.]+)" does not exist/;
 const MISSING_COLUMN = /^column "(?<column>\w+)" of relation "(?<table>\w+)" does not exist/;
 
-/** Explains an error about a missing table or column by the later migration that creates it. */
+/** Explains an error about a missing table or column if a later migration creates it. */
 export function olderThan(error: unknown, pending: readonly Migration[]): Error | undefined {
   const [failed, ...later] = pending;
   if (!(error instanceof QueryFailedError) || !failed) return undefined;

@@ -15,14 +15,14 @@ describe('grantsAfter', () => {
       ]),
     ));
 
-  it('leaves out privileges that a later migration revokes or whose table it drops', () => {
+  it('omits privileges that a later migration revokes or whose table it drops', () => {
     const granted = 'GRANT SELECT, DELETE ON shop.t TO r; GRANT SELECT ON shop.u TO r;';
     expect(grantsAfter([granted, 'REVOKE DELETE ON shop.t FROM r; DROP TABLE shop.u;'], 'r')).toEqual([
       { privilege: 'SELECT', table: 'shop.t', column: null },
     ]);
   });
 
-  describe('on the migrations', () => {
+  describe('grantsAfter for all migrations', () => {
     let database: ScratchDatabase;
     beforeAll(async () => {
       database = await scratchDatabase();
@@ -31,7 +31,7 @@ describe('grantsAfter', () => {
     afterAll(() => database.drop());
 
     it.each(['auth', 'shop', 'hooks'] as const)(
-      'lists the privileges that %s has in the database',
+      'returns the privileges that %s has in the database',
       async (role) => {
         const { rows } = await database.client.query<{ line: string }>(
           `SELECT g.privilege_type || ' ' || c.oid::regclass AS line FROM pg_class c, aclexplode(c.relacl) g

@@ -18,7 +18,7 @@ const CHANGE =
 const PRIVILEGE = /([A-Z]+)(?: \(([^)]+)\))?/g;
 const DROPPED = /^DROP (?:TABLE|VIEW) (?:IF EXISTS )?(?<tables>(?:auth|shop)\.\w+(?:,\s*\w+\.\w+)*)/;
 
-/** Privileges on tables that a role has after the .sql migrations with these texts ran. */
+/** Returns the privileges on tables that a role has after the .sql migrations with these texts ran. */
 export function grantsAfter(texts: readonly string[], role: string): RequiredGrant[] {
   const held = new Map<string, RequiredGrant>();
   for (const statement of texts.flatMap(statementsIn)) {

@@ -2,7 +2,7 @@ import { authMigrations, shopMigrations } from './migrations';
 import { grantsAfter, type RequiredGrant } from './required-grants';
 import { roles, type SchemaName } from './roles';
 
-/** Requirements of this build for one schema of a database. */
+/** What this build requires of one schema of a database. */
 export interface RequiredSchema {
   /** Names of all migrations. */
   migrations: readonly string[];
@@ -11,7 +11,7 @@ export interface RequiredSchema {
   grants: readonly RequiredGrant[];
 }
 
-/** `role`: the role that the service connects as. */
+/** Returns the requirements of a service. `role` is the database role of the service. */
 export function requiredSchema(
   schema: SchemaName,
   role: Exclude<keyof typeof roles, 'owner'>,

@@ -7,8 +7,8 @@ const services = ['auth', 'shop', 'hooks'] as const;
 type Service = (typeof services)[number];
 
 /**
- * Tables whose rows a service may read without a context: the columns, with the reason. Add a table only if its
- * content is public.
+ * Tables whose rows a service may read without a context, with the readable columns. Add a table only if its
+ * content is public, and state the reason.
  */
 const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> = {
   // Addresses and names of shops, which are public.
@@ -65,30 +65,27 @@ describe('rows that the role of a service reads without a context', () => {
     return rows;
   };
 
-  it.each(services)(
-    '%s: of every table nothing, or no right to read it; of those that are open, the columns that are listed',
-    async (service) => {
-      const tables = await tablesOf(service);
-      expect(tables.length).toBeGreaterThan(25);
-      for (const { name, columns, all } of tables) {
-        const { rows } = await database.client.query(`SELECT FROM ${name} LIMIT 1`);
-        expect([name, rows.length]).toEqual([name, 1]);
-        const listed = open[name]?.[service];
-        if (listed) {
-          expect([name, all ? 'all' : columns]).toEqual([name, listed]);
-          continue;
-        }
-        const seen = columns
-          ? (await as[service].query(`SELECT ${columns.map((each) => `"${each}"`).join()} FROM ${name}`)).rows
-          : [];
-        expect([name, seen]).toEqual([name, []]);
-        if (!all)
-          await expect(as[service].query(`SELECT * FROM ${name}`)).rejects.toMatchObject({ code: '42501' });
+  it.each(services)('%s can read only the listed columns of open tables', async (service) => {
+    const tables = await tablesOf(service);
+    expect(tables.length).toBeGreaterThan(25);
+    for (const { name, columns, all } of tables) {
+      const { rows } = await database.client.query(`SELECT FROM ${name} LIMIT 1`);
+      expect([name, rows.length]).toEqual([name, 1]);
+      const listed = open[name]?.[service];
+      if (listed) {
+        expect([name, all ? 'all' : columns]).toEqual([name, listed]);
+        continue;
       }
-    },
-  );
+      const seen = columns
+        ? (await as[service].query(`SELECT ${columns.map((each) => `"${each}"`).join()} FROM ${name}`)).rows
+        : [];
+      expect([name, seen]).toEqual([name, []]);
+      if (!all)
+        await expect(as[service].query(`SELECT * FROM ${name}`)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
 
-  it('include those of a new table without row-level security', async () => {
+  it('include rows of a new table without row-level security', async () => {
     await database.client.query(
       'CREATE TABLE auth.forgotten (id uuid); GRANT SELECT ON auth.forgotten TO storewright_shop',
     );
@@ -99,7 +96,7 @@ describe('rows that the role of a service reads without a context', () => {
     await database.client.query('DROP TABLE auth.forgotten');
   });
 
-  it('are only its own counts in rate_limits', async () => {
+  it('of rate_limits are only the counts of the service itself', async () => {
     const keys = ['auth-api:x', 'shop-api:x', 'another:x'];
     const { client } = database;
     for (const key of keys)
@@ -113,7 +110,7 @@ describe('rows that the role of a service reads without a context', () => {
     await client.query('DELETE FROM auth.rate_limits WHERE key = ANY ($1)', [keys]);
   });
 
-  it('is one owner to who presents the email, one session with its owner to who presents the token, and their own to owners', async () => {
+  it('are one owner for an email, one session with its owner for a token, and an owner’s own rows', async () => {
     const digest = (text: string) => `encode(sha256('${text}'), 'hex')`;
     const seen = async (settings: string, table: string) => {
       await as.auth.query('BEGIN');
@@ -141,7 +138,7 @@ describe('rows that the role of a service reads without a context', () => {
         expect([settings, table, await seen(settings, table)]).toEqual([settings, table, count]);
   });
 
-  it('is of sealed secrets those of the app whose token is presented, and of the apps of the shop', async () => {
+  it('include only sealed secrets of the app whose token is presented, and of the apps of the shop', async () => {
     const seen = async (service: Service, settings: string, table: string) => {
       await as[service].query('BEGIN');
       try {
@@ -164,7 +161,7 @@ describe('rows that the role of a service reads without a context', () => {
   });
 });
 
-/** Two people with an app, a shop and what belongs to each; and a row in every other table. */
+/** Creates two people, each with an app, a shop and their rows, and a row in every other table. */
 async function fill(client: Client): Promise<void> {
   for (const at of [0, 1]) {
     const [owner, app, shop, id] = Array.from({ length: 4 }, () => randomUUID());
@@ -208,7 +205,10 @@ async function fill(client: Client): Promise<void> {
   await fillOthers(client);
 }
 
-/** A row in every table that has none. What it says is of no account, so the rules about that are taken off first. */
+/**
+ * Adds a row to every empty table. Constraints on the values are dropped first, because the values do not
+ * matter.
+ */
 async function fillOthers(client: Client): Promise<void> {
   const { rows: rules } = await client.query<{ text: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS text

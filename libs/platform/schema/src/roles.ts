@@ -11,12 +11,13 @@ export const roles = {
 export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
 
-/** Settings of the services' sessions. */
+/** Postgres settings for the sessions of services. */
 const SESSION_LIMITS = {
-  // Bounds a statement that waits for a lock. Longer than deadlock_timeout, so that Postgres reports a deadlock first.
+  // Limits a statement that waits for a lock. The limit is longer than deadlock_timeout, so that Postgres
+  // reports a deadlock first.
   lock_timeout: '2s',
   statement_timeout: '15s',
-  // Ends the transaction of a lost process. Its successor needs the locked rows.
+  // Ends the transaction of a lost process, because its successor needs the locked rows.
   idle_in_transaction_session_timeout: '5s',
   // Frees the connections of a lost process.
   tcp_keepalives_idle: '10s',
@@ -25,12 +26,13 @@ const SESSION_LIMITS = {
   tcp_user_timeout: '15s',
 };
 
-/** Longer for the worker, because no client waits for it. */
+/** The worker can wait longer for a lock, because no client waits for it. */
 const WORKER_LOCK_TIMEOUT = '5s';
 
 /**
- * Keeps values of customers and secrets out of the server's log, which redaction cannot reach. Errors that clients
- * receive stay complete. An administrator can set these only as a superuser or with a privilege on the parameters.
+ * Keeps values of customers and secrets out of the server log, which redaction cannot reach. Errors that
+ * clients receive stay complete. To set these, an administrator must be a superuser or have a privilege on
+ * the parameters.
  */
 const LOG_SETTINGS = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
@@ -107,7 +109,7 @@ async function pooledSettings(client: Client): Promise<Readonly<Record<string, s
   return rowCount ? {} : plainTopology.sessionSettings;
 }
 
-/** Replaces the user of a connection string by a role of the platform. */
+/** Replaces the user of a connection string with a role of the platform. */
 export function urlAs<Role extends keyof typeof roles>(
   administrator: string,
   role: Role,

@@ -1,4 +1,4 @@
-// SQL: every sealed secret, found in the server's catalogue.
+// Written in SQL: finds every encrypted secret by the catalog of the server.
 import { createHmac } from 'node:crypto';
 import { deriveOAuthToken, digestBytes, open, seal, type SealingKeys } from '@storewright/tokens';
 import type { Client } from 'pg';
@@ -14,25 +14,28 @@ export interface RotationKeys {
 }
 
 export interface Rotation {
-  /** Secrets that this run encrypted with the first key. */
+  /** Number of secrets that this run encrypted with the first key. */
   resealed: number;
   /** Number of secrets by the id of the key that encrypts them. */
   sealedBy: Readonly<Record<string, number>>;
   /**
-   * Valid tokens that only an earlier key of TOKEN_KEY derives. Without that key, an app that requests the token again
-   * gets another token.
+   * Number of valid tokens that only an earlier key of TOKEN_KEY derives. Without that key, an app that
+   * requests its token again gets another token.
    */
   tokensOfEarlierKeys: number;
-  /** Nonces that were exchanged in the last minutes. Repeating the exchange needs the key of the first exchange. */
+  /**
+   * Number of nonces that were exchanged in the last minutes. Repeating such an exchange needs the key of the
+   * first exchange.
+   */
   repeatableExchanges: number;
 }
 
 const rowsAtOnce = 200;
 
 /**
- * Encrypts every secret with the first key of SECRETS_KEY, a few rows per transaction, while the services run. A run
- * continues where a killed run stopped, because each stored secret names its key. Of tokens only digests are stored, so
- * the function only counts what still needs an earlier key of TOKEN_KEY.
+ * Encrypts every secret with the first key of SECRETS_KEY while the services run, a few rows per transaction.
+ * A run continues where a killed run stopped, because each stored secret names its key. Tokens are stored
+ * only as digests, so the function only counts those that still need an earlier key of TOKEN_KEY.
  */
 export function rotateKeys(
   servers: Servers,
@@ -53,8 +56,8 @@ export function rotateKeys(
 }
 
 /**
- * Throws if the services do not know the new key, which must not encrypt secrets earlier. The auth API records the keys
- * that it has (key-checks.ts).
+ * Throws if the services do not know the new key. Such a key must not encrypt secrets yet. The auth API
+ * records the keys that it has (key-checks.ts).
  */
 async function refuseUnknownKey(auth: Client, keys: SealingKeys): Promise<void> {
   const [[id, key]] = [...keys] as [[string, Uint8Array]];

@@ -1,9 +1,9 @@
-// SQL: calls functions of Citus.
+// Written in SQL: calls functions of Citus.
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { isCluster, type Placement, placementOf } from './cluster';
 
-/** Connects to the coordinator as its administrator. */
+/** Runs `work` with a connection to the coordinator as its administrator. */
 async function onCoordinator<T>(administrator: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: administrator, keepAlive: true });
   await client.connect();
@@ -17,7 +17,7 @@ async function onCoordinator<T>(administrator: string, work: (client: Client) =>
 
 export interface Moved {
   from: Placement;
-  /** Current node. */
+  /** Node that now stores the shard. */
   to: Placement;
 }
 
@@ -39,7 +39,10 @@ export function moveShop(
 
 const isolate = `SELECT isolate_tenant_to_new_shard('shop.meta', $1::uuid, 'CASCADE', shard_transfer_mode => 'auto')`;
 
-/** Moves a shop to its own shard on the same node, so that the shop can move alone. Does nothing if it has one. */
+/**
+ * Moves a shop to its own shard on the same node, so that the shop can move alone. Does nothing if the shop
+ * already has its own shard.
+ */
 export function isolateShop(administrator: string, shop_id: string): Promise<Moved> {
   return onCoordinator(administrator, async (client) => {
     const from = await placementOf(client, shop_id);

@@ -1,11 +1,11 @@
 /**
- * A function body, string, quoted name, comment or other character. A semicolon ends no statement inside of
- * the first four.
+ * Matches a statement: function bodies, strings, quoted names, comments and other characters. A semicolon
+ * within the first four does not end the statement.
  */
 const STATEMENT = /(?:\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|--[^\n]*|[^;])+/g;
 const COMMENTS = /^\s*(?:--[^\n]*\s*)+/;
 
-/** Statements of an SQL text, without the comments before them. */
+/** Returns the statements of an SQL text, without the comments that precede them. */
 export function statementsIn(sql: string): string[] {
   return [...sql.matchAll(STATEMENT)]
     .map(([statement]) => statement.replace(COMMENTS, '').trim())

@@ -1,4 +1,4 @@
-// SQL: updates the logs of all shops as the owner of the tables.
+// Written in SQL: updates the logs of all shops as the owner of the tables.
 import { Client } from 'pg';
 import { type RolePasswords, urlAs } from './roles';
 
@@ -22,7 +22,7 @@ export async function startEpoch(
 
 const next = 'epoch = greatest(epoch + 1, $1::bigint)';
 
-/** Starts a new epoch of one shop's log on another server. */
+/** Starts a new epoch of one shop's log, for a log that moved to another server. */
 export async function startEpochOf(client: Client, shop_id: string): Promise<void> {
   await client.query(`UPDATE shop.event_streams SET ${next}, server = NULL, node = NULL WHERE shop_id = $2`, [
     await now(client),
@@ -30,7 +30,10 @@ export async function startEpochOf(client: Client, shop_id: string): Promise<voi
   ]);
 }
 
-/** Time of the database in milliseconds. Read separately, because Citus rejects volatile functions in an UPDATE. */
+/**
+ * Returns the time of the database in milliseconds. A separate statement reads it, because Citus rejects
+ * volatile functions in an UPDATE.
+ */
 async function now(client: Client): Promise<string> {
   const { rows } = await client.query<{ now: string }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',

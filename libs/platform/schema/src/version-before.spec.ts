@@ -47,10 +47,10 @@ describe('an unreleased migration, while processes of the newest release run', (
     await dataSource.destroy();
   }
 
-  it('removes nothing that the release reads or writes, and requires nothing that the release does not send', () =>
+  it('removes nothing that the release reads or writes, and requires nothing new of its writes', () =>
     expect(Object.fromEntries(refused)).toEqual({}));
 
-  it('is refused if it drops, renames, revokes or requires something', async () => {
+  it('is rejected if it drops, renames, revokes or requires something that the release depends on', async () => {
     const changes: [string, RegExp][] = [
       ['ALTER TABLE shop.meta RENAME COLUMN data TO content', /no longer: shop.meta has data jsonb/],
       ['ALTER TABLE shop.meta ALTER COLUMN version TYPE bigint', /no longer: shop.meta has version integer/],

@@ -1,14 +1,14 @@
 import type { Server } from 'node:net';
 
 /**
- * Consecutive turns of the event loop that accepted a connection. From this number on, more connections are
- * pending.
+ * Number of consecutive turns of the event loop that accepted a connection. From this number on, further
+ * connections are waiting.
  */
 const CONSECUTIVE_TURNS = 4;
 
 /**
- * Detects whether connections are waiting to be accepted. Node accepts one per turn of the event loop while
- * any are waiting, so long turns delay them.
+ * Detects whether connections are waiting to be accepted. Node accepts one waiting connection per turn of the
+ * event loop, so long turns delay the others.
  */
 export class AcceptQueue {
   private turns = 0;

@@ -24,18 +24,18 @@ export interface AdapterOptions {
 }
 
 /**
- * Longer than any path parameter that fits into Node's limit for headers. Routes reject invalid IDs
- * themselves, after authentication.
+ * Maximum length of a path parameter, longer than any parameter that fits into Node's limit for headers.
+ * Routes reject invalid ids themselves, after authentication.
  */
 const MAX_PARAMETER_LENGTH = 16_384;
 
 /**
- * The Fastify adapter of all services. It sets request IDs, reads bodies as bytes (handlers parse them after
+ * The Fastify adapter of all services. It sets request ids, reads bodies as bytes (handlers parse them after
  * authentication), leaves query strings unparsed, returns 405 with Allow for unknown methods, and sends error
  * documents for requests that never reach a route.
  */
 export class Adapter extends FastifyAdapter {
-  /** Methods of each path pattern. */
+  /** Methods of the routes, by path pattern. */
   private readonly methods = new Map<string, Set<string>>();
   /** Paths whose GET has side effects. They accept neither HEAD nor OPTIONS. */
   private readonly onlyGet = new Set<string>();
@@ -56,7 +56,8 @@ export class Adapter extends FastifyAdapter {
         httpServer(handle, (error, socket) => this.refuse(error, socket), settings.connectionLimits),
     } as never);
     const fastify = this.getInstance<FastifyInstance>();
-    // Fastify knows the method QUERY and returns 400 if Content-Type is missing. No route accepts QUERY.
+    // Registers the method QUERY without a body. Otherwise Fastify would return 400 if Content-Type is
+    // missing. No route accepts QUERY.
     fastify.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -106,7 +107,7 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
-  /** Methods of all matching routes. The path `/things/count` can also match `/things/:id`. */
+  /** Returns the methods of all matching routes. The path `/things/count` can also match `/things/:id`. */
   private allowedAt(url: string): string | undefined {
     const path = decodeURI(url.split('?', 1)[0]!);
     const known = [...this.methods].filter(([pattern]) => matches(pattern, path));
@@ -126,7 +127,7 @@ export class Adapter extends FastifyAdapter {
 
   /** Handles requests that Node's HTTP parser rejects. */
   private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-    // Cannot send an error after a partial response, and sends none if the client sent nothing.
+    // No error can follow a partial response, and a client that sent nothing needs no error.
     const connections = connectionsOf(this.getHttpServer() as object);
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket))
       return void socket.destroy();
@@ -167,10 +168,16 @@ export function standardHeaders({ id }: Pick<FastifyRequest, 'id'>): Record<stri
   return { vary: 'Accept', 'x-request-id': id, 'x-content-type-options': 'nosniff' };
 }
 
-/** A body can arrive in this many pieces of any size. More pieces must have this many bytes on average. */
+/**
+ * Limits for the pieces of a body: a body can arrive in this number of pieces of any size. More pieces must
+ * have the minimum average size.
+ */
 const [MAX_TINY_PIECES, MIN_AVERAGE_BYTES] = [1_000, 256];
 
-/** Cuts the connection if its body arrives in tiny pieces. Each piece costs as much CPU time as a kilobyte. */
+/**
+ * Closes the connection if the body arrives in tiny pieces, because each piece costs as much CPU time as a
+ * kilobyte.
+ */
 function cutTinyPieces(request: IncomingMessage): void {
   if (!hasBody(request)) return;
   let [pieces, bytes] = [0, 0];

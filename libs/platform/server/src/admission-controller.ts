@@ -15,47 +15,58 @@ import { EventLoopLag } from './event-loop-lag';
 import { requestIdOf } from './request-id';
 import { PausedConnections } from './paused-connections';
 
-/** Refusals per second that are sent immediately. */
+/** Number of refusals per second that are sent immediately. */
 const MAX_IMMEDIATE_REFUSALS = 50;
 
-/** Delay of further refusals. Clients that retry at once would otherwise keep the process busy with refusals. */
+/**
+ * Delay of further refusals. Clients that retry immediately would otherwise keep the process busy with
+ * refusals.
+ */
 const REFUSAL_DELAY_MS = 2_000;
 
 /**
- * Maximum number of delayed refusals. Connections beyond it are cut. At REFUSALS_PER_POLL, clients get the last refusal
- * before they time out.
+ * Maximum number of delayed refusals. Further connections are closed. At REFUSALS_PER_POLL, clients get the
+ * last refusal before they time out.
  */
 const MAX_DELAYED_REFUSALS = 3_000;
 
-/** Range of the random Retry-After, so that clients that were refused together do not retry together. */
+/**
+ * Maximum of the random Retry-After. Random values prevent that clients that were refused together retry
+ * together.
+ */
 const MAX_RETRY_AFTER_SECONDS = 5;
 
 const POLL_EVERY_MS = 50;
 
-/** Delayed refusals per poll: 200 per second, less than a twentieth of a processor. */
+/** Number of delayed refusals per poll: 200 per second, which use less than a twentieth of a processor. */
 const REFUSALS_PER_POLL = 10;
 
-/** Part of REFUSALS_PER_POLL reserved for delayed requests; expired paused connections get the rest. */
+/** Part of REFUSALS_PER_POLL for delayed requests. Expired paused connections get the rest. */
 const DELAYED_REFUSALS_PER_POLL = 8;
 
-/** Connections that are resumed together. The process reads their requests before it does anything else. */
+/**
+ * Number of connections that are resumed together. The process reads their requests before it does anything
+ * else.
+ */
 const RESUMED_TOGETHER = 16;
 
-/** Connections of a credential that are resumed per response. Not every client has another request. */
+/**
+ * Number of a credential's connections that are resumed per response. Not every client has another request.
+ */
 const RESUMED_PER_RESPONSE = 2;
 
-/** Credentials whose shop is cached. */
+/** Maximum number of credentials whose shop is cached. */
 const MAX_CREDENTIALS = 50_000;
 
 interface AdmittedRequest extends GrantedRequest {
   origin?: Origin;
-  /** True while the request runs and its response does not exist. */
+  /** True while the request runs and has no response yet. */
   admitted?: boolean;
   refused?: boolean;
 }
 
 interface KnownRequest extends IncomingMessage {
-  /** Origin of the request's credential, cached. */
+  /** Cached origin of the request's credential. */
   knownOrigin?: Origin | undefined;
 }
 
@@ -67,26 +78,29 @@ interface DelayedRefusal {
 }
 
 /**
- * Admits requests (docs/adr/admission.md). A request takes a place when its body has arrived and keeps it until its
- * response exists, even if the client leaves, because the work continues. Without a free place, the request is refused
- * before its body is read.
+ * Admits requests (docs/adr/admission.md). A request occupies a place from the arrival of its body until its
+ * response exists, even if the client disconnects, because the work continues. Without a free place, the
+ * request is refused before its body is read.
  */
 export class AdmissionController {
   private readonly queue: FairQueue;
   /** Known origins by the digest of the credential. */
   private readonly origins = new LRUCache<string, Origin>({ max: MAX_CREDENTIALS });
-  /** The error document, split at the request ID. */
+  /** The error document, split at the position of the request id. */
   private readonly refusal: [string, string];
   private readonly refusalLength: number;
   private delayed: DelayedRefusal[] = [];
   private readonly paused = new PausedConnections();
-  /** Connections of clients. A connection of a proxy carries requests of many clients and must not be paused. */
+  /**
+   * Sockets of direct clients. A connection of a proxy carries requests of many clients and must not be
+   * paused.
+   */
   private readonly directSockets = new WeakSet<Socket>();
   /** Event loop utilization at the last poll. */
   private lastUtilization = performance.eventLoopUtilization();
-  /** Refusals in the current second. */
+  /** Number of refusals in the current second. */
   private refusals = 0;
-  /** Refusals in the current second, without those of paused connections. */
+  /** Number of refusals in the current second, without refusals on paused connections. */
   private unpausedRefusals = 0;
   private readonly polling = new IntervalWhile(
     POLL_EVERY_MS,
@@ -144,7 +158,7 @@ export class AdmissionController {
         isAbandoned: () => request.raw.socket.destroyed,
       });
     });
-    // onResponse is not called if the client left.
+    // Counts in onSend, because onResponse is not called if the client has disconnected.
     fastify.addHook('onSend', (request: AdmittedRequest, reply, _payload, done) => {
       if (isDraining(fastify.server)) reply.header('connection', 'close');
       if (request.admitted) this.leave(request, reply.raw);
@@ -157,7 +171,7 @@ export class AdmissionController {
     });
   }
 
-  /** Polls until no request runs, waits or is delayed. */
+  /** Polls until no request is running, waiting or delayed. */
   private startPolling(): void {
     if (!this.polling.isRunning) this.lastUtilization = performance.eventLoopUtilization();
     this.polling.start();
@@ -181,7 +195,10 @@ export class AdmissionController {
     else this.origins.delete(key);
   }
 
-  /** Pauses the connection once the client has the response. Node resumes reading at that moment. */
+  /**
+   * Pauses the connection after the client received the response, because Node resumes reading at that
+   * moment.
+   */
   private pauseAfterResponse(origin: Origin, socket: Socket, response: ServerResponse): void {
     const { server } = this.fastify;
     const pause = () => {
@@ -193,14 +210,14 @@ export class AdmissionController {
   }
 
   /**
-   * Returns the shop once a request with the credential was authenticated, until then the client address. Invented
-   * credentials therefore use up no places of a shop.
+   * Returns the shop of a credential that was authenticated before, otherwise the client address. So invented
+   * credentials use up no places of a shop.
    */
   private originOf({ raw, ip }: FastifyRequest): Origin {
     return (raw as KnownRequest).knownOrigin ?? { share: ip };
   }
 
-  /** Refuses requests of a known credential before Fastify processes them, which makes a flood cheap. */
+  /** Refuses requests of a known credential before Fastify processes them, so that a flood costs little. */
   private refusesEarly(request: KnownRequest, response: ServerResponse): boolean {
     const key = keyOf(request);
     const origin = key === undefined ? undefined : this.origins.get(key);
@@ -219,7 +236,7 @@ export class AdmissionController {
     this.refuseLimited(request.raw, reply.raw, request.origin!);
   }
 
-  /** Refuses immediately, or later if there were many refusals in this second. */
+  /** Refuses immediately, or after a delay if there were many refusals in this second. */
   private refuseLimited(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
     this.unpausedRefusals += 1;
     if (this.unpausedRefusals <= MAX_IMMEDIATE_REFUSALS) return this.refuseNow(request, response, origin);
@@ -242,7 +259,10 @@ export class AdmissionController {
     this.counting.start();
   }
 
-  /** Sends the prepared document without logging it. Pauses the connection, so its next request is not read yet. */
+  /**
+   * Sends the prepared error document without a log line. Pauses the connection, so that its next request is
+   * not read yet.
+   */
   private sendRefusal({ request, response, origin }: Omit<DelayedRefusal, 'since'>): void {
     const { socket } = request;
     if (socket.destroyed) return;
@@ -270,10 +290,14 @@ export class AdmissionController {
       this.sendRefusal(refusal);
   }
 
-  /** Resumes paused connections in batches, with other work between batches. Returns the number of those to refuse. */
+  /**
+   * Resumes paused connections in batches and does other work between batches. Returns the number of
+   * connections to refuse.
+   */
   private resumeDue(now: number, maxRefused: number): number {
     const budget = { served: RESUMED_TOGETHER, refused: maxRefused };
-    // While draining, silent connections are cut. Requests that clients already sent must be read before.
+    // While draining, all connections are resumed: silent connections will be closed, and requests that
+    // clients already sent must be read first.
     const all = isDraining(this.fastify.server);
     const roomOf = (origin: Origin) => (all ? Infinity : this.queue.waitingRoomOf(origin));
     const left = this.paused.resumeDue(roomOf, now, budget);
@@ -293,12 +317,12 @@ export class AdmissionController {
   }
 }
 
-/** True if the request was refused, so it gets no log line. */
+/** True if the request was refused. Such a request gets no log line. */
 export function wasRefused(request: FastifyRequest): boolean {
   return (request as AdmittedRequest).refused === true;
 }
 
-/** Health checks are always admitted: a busy process is not a dead one. */
+/** True for health checks, which are always admitted, because a busy process must not be restarted. */
 export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
@@ -307,7 +331,7 @@ function isDirect({ raw, ip }: FastifyRequest): boolean {
   return ip === raw.socket.remoteAddress;
 }
 
-/** Returns a digest, because no cache may hold credentials. */
+/** Returns the digest of the credential, because caches must not contain credentials. */
 function keyOf(request: IncomingMessage): string | undefined {
   return credentialOf(request)?.digest;
 }

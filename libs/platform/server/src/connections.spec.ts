@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 describe('a stalled connection', () => {
-  it('occupies no place in the queue while request bodies are incomplete', async () => {
+  it('occupies no place in the queue while its request body is incomplete', async () => {
     const { client, port } = await served({ maxRequestsAtOnce: 4 });
     await Promise.all(Array.from({ length: 50 }, () => stalled(port, halfABody)));
     expect((await client.get('/api/quick')).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a stalled connection', () => {
     ['a body', halfABody],
     ['headers', head],
     ['a request line', 'GET /api/qu'],
-  ])('gets 408 and is closed when %s is incomplete after the timeout', async (_, text) => {
+  ])('receives 408 and is closed when %s is incomplete after the timeout', async (_, text) => {
     const { port, connections } = await served({ connectionLimits: limits });
     const socket = await stalled(port, text);
     const chunks: Buffer[] = [];
@@ -119,7 +119,7 @@ describe('a stalled connection', () => {
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('is cut when its address has 256 younger connections with incomplete requests, which stay open', async () => {
+  it('is closed when its address has 256 younger connections with incomplete requests, which stay open', async () => {
     const { port, connections } = await served({ connectionLimits: { unfinishedAge: 50 } });
     const open: Socket[] = [];
     for (let count = 0; count < 280; count += 1) open.push((await stalled(port, halfABody)).resume());
@@ -128,21 +128,21 @@ describe('a stalled connection', () => {
     expect(open.slice(24).filter(isGone)).toEqual([]);
   });
 
-  it('is cut when it sends nothing', async () => {
+  it('is closed when it sends nothing', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     await stalled(port, '');
     await until('a connection', async () => (await connections()) === 1);
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('is cut when it does not read its response', async () => {
+  it('is closed when the client does not read the response', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n');
     socket.pause();
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('runs one request at a time while it does not read the response, however many it sends', async () => {
+  it('runs one request at a time while the client does not read the response, however many requests it sends', async () => {
     const { port, client } = await served();
     const before = larges;
     const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(50));
@@ -152,7 +152,7 @@ describe('a stalled connection', () => {
     expect(larges).toBe(before + 1);
   });
 
-  it('gets responses in order when it pipelines many requests with and without bodies', async () => {
+  it('receives responses in order when it pipelines many requests with and without bodies', async () => {
     const { port } = await served();
     const socket = connect(port, '127.0.0.1');
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
@@ -167,7 +167,7 @@ describe('a stalled connection', () => {
     expect(statuses()).toEqual([...Array(30).fill(['200', '404', '200']).flat(), '200', '200']);
   });
 
-  it('is cut when it pipelines more than 100 requests', async () => {
+  it('is closed when it pipelines more than 100 requests', async () => {
     const { port } = await served();
     const ahead = (requests: number) => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -194,7 +194,7 @@ describe('a stalled connection', () => {
     await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });
 
-  it('is cut when all connections together pipeline too many requests, while connections with few requests stay open', async () => {
+  it('is closed when all connections together pipeline too many requests, while connections with few requests stay open', async () => {
     const { port } = await served();
     const quick = 'GET /api/quick HTTP/1.1\r\nhost: a\r\n\r\n';
     const answers = new Map<Socket, string>();
@@ -228,7 +228,7 @@ describe('a stalled connection', () => {
   const piece = Buffer.alloc(65_536, 'x');
   const sendPiece = (socket: Socket) => new Promise<void>((sent) => socket.write(piece, () => sent()));
 
-  it('is read until its body ends after an early response, so the client receives that response', async () => {
+  it('is read until the body ends after an early response, so that the client receives the response', async () => {
     const { port, connections } = await served();
     const socket = await stalled(port, tooLarge(16 * piece.length));
     const failures: Error[] = [];
@@ -258,7 +258,7 @@ describe('a stalled connection', () => {
     await drain(application, 10, 50);
   });
 
-  it('is cut when its body arrives in tiny pieces, but not when it arrives in a few small ones', async () => {
+  it('is closed when the body arrives in tiny pieces, but not when it arrives in a few small pieces', async () => {
     const { port } = await served({ bodyLimit: 10_000 });
     const chunked =
       'POST /api/things HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -274,7 +274,7 @@ describe('a stalled connection', () => {
     expect(answers).toEqual(['HTTP/1.1 200', '']);
   });
 
-  it('gets the full time limits for each request', async () => {
+  it('has the full time limits for each request', async () => {
     const { port, client } = await served({ connectionLimits: limits });
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);

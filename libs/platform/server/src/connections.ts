@@ -3,17 +3,19 @@ import { Socket } from 'node:net';
 import { ApiError } from '@storewright/json-api';
 import { IntervalWhile } from './interval-while';
 
-/** Limits in milliseconds (docs/contract.md §2). */
+/** Time limits of connections in milliseconds (docs/contract.md §2). */
 export interface ConnectionLimits {
-  /** From the first byte of a request, or from the opening of the connection, to the end of the headers. */
+  /**
+   * Limit from the first byte of a request, or from the opening of the connection, to the end of the headers.
+   */
   headers: number;
-  /** From the end of the headers to the end of the body. */
+  /** Limit from the end of the headers to the end of the body. */
   body: number;
-  /** For a client to read a response, or STREAM_CHUNK_BYTES of a streamed response. */
+  /** Limit for a client to read a response, or STREAM_CHUNK_BYTES of a streamed response. */
   answer: number;
-  /** For a client to close its side after the server closed its own. */
+  /** Limit for a client to close its side after the server closed its side. */
   close: number;
-  /** An incomplete request older than this counts against the limit of its address. */
+  /** Age from which an incomplete request counts towards the limit of its address. */
   unfinishedAge: number;
   /** Interval of the checks. */
   interval: number;
@@ -29,44 +31,44 @@ const defaults: ConnectionLimits = {
 };
 
 /**
- * Maximum number of incomplete requests per address. Neither browsers nor proxies have more; the oldest are
- * cut.
+ * Maximum number of incomplete requests per address. Browsers and proxies never have more. The oldest
+ * requests are cut.
  */
 const MAX_UNFINISHED_PER_ADDRESS = 256;
-/** Connections that are cut together, so that other requests can run between batches. */
+/** Number of connections that are closed together. Other requests can run between batches. */
 const CUT_TOGETHER = 20;
 const CUT_EVERY_MS = 50;
 /** Maximum number of pipelined requests per connection. */
 const MAX_PIPELINED = 100;
 /**
  * Maximum number of pipelined requests of all connections, which limits memory. A connection can use half of
- * the free ones.
+ * the remaining number.
  */
 const MAX_PIPELINED_TOTAL = 1_000;
 /**
- * Bytes of a body that the server reads and discards after an early response. Each piece counts as at least
- * the second number, which reflects its cost.
+ * Number of bytes that the server reads and discards after an early response. Each piece counts as at least
+ * MIN_PIECE_BYTES, which reflects its cost.
  */
 const [MAX_DISCARDED_BYTES, MIN_PIECE_BYTES] = [8_388_608, 4_096];
-/** Bytes of a streamed response that a client must read per response timeout. */
+/** Number of bytes of a streamed response that a client must read within the limit. */
 const STREAM_CHUNK_BYTES = 65_536;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Connection {
   address: string | undefined;
-  /** Time of the opening, or of the end of the current request's headers. */
+  /** Time at which the connection was opened, or at which the current request's headers were complete. */
   since: number;
   /**
-   * Response of the current request. Cleared once the client has it, so that idle connections use little
-   * memory.
+   * Response of the current request. Cleared after the client received it, so that idle connections use
+   * little memory.
    */
   response: ServerResponse | undefined;
   /** True once the connection has sent any request. */
   hasSentRequest: boolean;
-  /** Requests that wait for the current one. */
+  /** Pipelined requests that wait for the current request. */
   pipelined: [IncomingMessage, ServerResponse][];
-  /** The client action that the connection is waiting for, and since when. */
+  /** Action of the client for which the connection waits, and the start of the wait. */
   awaited?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number; taken: number };
 }
 
@@ -80,22 +82,22 @@ export function connectionsOf(server: object): Connections {
 }
 
 /**
- * Ends connections whose client is too slow. Node limits the time for headers and bodies, but not the time to
- * read a response or to close the connection. Node also runs all pipelined requests at once and stores their
- * responses. Here, each request starts when the client has read the previous response. A connection that
- * pipelines too many requests is cut.
+ * Closes connections whose client is too slow. Node limits the time for headers and bodies, but not the time
+ * to read a response or to close the connection. Node also runs all pipelined requests at once and stores
+ * their responses. This class starts each request after the client has read the previous response. A
+ * connection that pipelines too many requests is closed.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   /** Connections with an incomplete request, the oldest first. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
-  /** Pipelined requests that have not started. */
+  /** Number of pipelined requests that have not started. */
   private pipelinedTotal = 0;
   private readonly limits: ConnectionLimits;
   private readonly checking: IntervalWhile;
   private readonly cutting: IntervalWhile;
-  /** Can refuse a request before Fastify processes it. Returns true if it did. */
+  /** Can refuse a request before Fastify processes it. Returns true if the request was refused. */
   refuseEarly: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
   constructor(
@@ -117,7 +119,7 @@ export class Connections {
     );
   }
 
-  /** Limits that Node itself enforces. */
+  /** Options for the limits that Node itself enforces. */
   get nodeLimits(): ServerOptions {
     const { headers, body, interval } = this.limits;
     return {
@@ -141,7 +143,7 @@ export class Connections {
       });
       this.checking.start();
       this.expect(socket);
-      // Node calls this to close a connection after the last response.
+      // Node calls this function to close a connection after the last response.
       socket.destroySoon = () => this.close(socket);
       socket.once('close', () => {
         this.arrived(socket);
@@ -155,14 +157,14 @@ export class Connections {
     });
   }
 
-  /** Starts the request now, or when the client has read the previous response. */
+  /** Starts the request now, or after the client has read the previous response. */
   handleInOrder(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const connection = this.open.get(socket);
     if (!connection) return;
     if (!connection.response || connection.response.writableFinished)
       return this.begin(connection, request, response);
-    // Data that has already arrived is parsed anyway.
+    // Pauses reading. Node still parses data that has already arrived.
     socket.pause();
     const { pipelined } = connection;
     if (pipelined.length >= this.maxPipelined) return cut(socket);
@@ -212,7 +214,7 @@ export class Connections {
     else this.unfinishedOf.set(address, new Set([socket]));
   }
 
-  /** Call this when the body of the current request has arrived. */
+  /** Must be called when the body of the current request has arrived. */
   arrived(socket: Socket): void {
     if (!this.unfinished.delete(socket)) return;
     const { address } = this.open.get(socket)!;
@@ -221,7 +223,7 @@ export class Connections {
     if (ofAddress.size === 0) this.unfinishedOf.delete(address);
   }
 
-  /** True if part of a response was sent, so that no other response is possible. */
+  /** True if part of a response was sent, so that no other response can follow. */
   isAnswering(socket: Socket): boolean {
     const response = this.open.get(socket)?.response;
     return response !== undefined && response.headersSent && !response.writableFinished;
@@ -235,15 +237,15 @@ export class Connections {
     return hasSentRequest && (!response || response.writableFinished) && pipelined.length === 0;
   }
 
-  /** Cuts connections that never sent a request. Node treats them as busy. */
+  /** Closes connections that never sent a request, because Node treats them as busy. */
   cutSilent(): void {
     for (const socket of this.open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
-   * Closes in stages (RFC 9112 §9.6). If the response was sent before the body arrived, closing both
-   * directions at once would discard the response. The server closes its side and reads until the client
-   * closes or the time is over.
+   * Closes the connection in stages (RFC 9112 §9.6). If the response was sent before the body arrived,
+   * closing both directions at once would discard the response. So the server closes its side and reads until
+   * the client closes or the time limit is over.
    */
   private close(socket: Socket): void {
     const request = this.open.get(socket)?.response?.req;
@@ -308,7 +310,7 @@ export class Connections {
     for (const socket of this.unfinished) {
       const { since, response } = this.open.get(socket)!;
       if (left === 0 || now - since < this.limits.body) break;
-      // Node limits the time for headers.
+      // Skips requests with incomplete headers, whose time Node limits.
       if (!response) continue;
       left -= 1;
       this.arrived(socket);
@@ -319,7 +321,7 @@ export class Connections {
   }
 }
 
-/** Closes the connection without parsing the rest. Node would create a request for each one in its buffer. */
+/** Closes the connection without parsing the rest of its buffer, for which Node would create requests. */
 function cut(socket: Socket & { parser?: { onIncoming: unknown } }): void {
   // Makes Node's parser stop as after a protocol upgrade.
   if (socket.parser) socket.parser.onIncoming = () => 2;
@@ -330,7 +332,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Bytes that the kernel has taken. */
+/** Number of bytes that the kernel has accepted. */
 const takenFrom = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
 
 /** True if the response has no Content-Length. */
@@ -338,6 +340,6 @@ const isStreamed = (response?: ServerResponse) => response?.getHeader('content-l
 
 export function requestTimeout(): ApiError {
   return new ApiError('request_timeout', {
-    detail: 'The request did not arrive in time. Send it again completely.',
+    detail: 'The request did not arrive in time. Send the complete request again.',
   });
 }

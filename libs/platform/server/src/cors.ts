@@ -25,7 +25,7 @@ export function allowOrigins(fastify: FastifyInstance, origins: readonly string[
     if (request.method !== 'OPTIONS' || asked === undefined) return done();
     reply.code(204).headers(preflight).send();
   });
-  // Caches must not serve a response without CORS headers to a page that needs them.
+  // Adds Vary: Origin, so that caches never serve a response without CORS headers to a page that needs them.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     const vary = reply.getHeader('vary');
     reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);

@@ -11,7 +11,7 @@ import {
 import { processCounter } from '@storewright/metrics';
 import type { FastifyInstance } from 'fastify';
 
-/** Labels contain the deprecated feature, never the client. */
+/** Labels contain the name of the deprecated feature, never the client. */
 const uses = processCounter<'feature', string>(
   'storewright_deprecated_requests_total',
   'Requests that used a deprecated feature',
@@ -26,7 +26,7 @@ interface Feature extends Deprecation {
 
 export interface DeprecationOptions {
   docsUrl: string;
-  /** Called for each use. */
+  /** Called for each use of a deprecated feature. */
   used: (request: GrantedRequest, name: string, deprecation: Deprecation) => void;
 }
 
@@ -53,7 +53,7 @@ export function addDeprecations(
 class Deprecations {
   /** Features by method and path pattern. A deprecated resource is listed for each of its routes. */
   private readonly ofRoutes = new Map<string, Feature[]>();
-  /** The resource of each route; `sort` and `filter` refer to its attributes. */
+  /** Resource of each route. `sort` and `filter` refer to its attributes. */
   private readonly resources = new Map<string, Resource>();
   /** Deprecated attributes by resource type, then by name. */
   private readonly attributes = new Map<string, Map<string, Feature>>();
@@ -109,7 +109,7 @@ class Deprecations {
 
 type Named = [type: string, name: string];
 
-/** Attributes that `fields`, `sort` and `filter` name. `type` is the type of the route. */
+/** Returns the attributes in `fields`, `sort` and `filter`. `type` is the resource type of the route. */
 function namedInQuery({ url }: GrantedRequest, type = ''): Named[] {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   return [...query].flatMap(([parameter, value]): Named[] => {
@@ -136,7 +136,7 @@ function namedInBody({ body }: GrantedRequest): Named[] {
       Object.keys(each?.attributes ?? {}).map((name): Named => [String(each!.type), name]),
     );
   } catch {
-    // The body is not a document. The handler returns the error.
+    // The body is not a document. The handler will return the error.
     return [];
   }
 }

@@ -2,27 +2,28 @@ import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connectionsOf } from './connections';
 
-/** Silent connections are cut after this time. */
+/** Time after which silent connections are closed. */
 const MAX_SILENCE_MS = 3_000;
 
-/** All connections are cut after this time. Orchestrators kill a process 30 seconds after the signal. */
+/** Time after which all connections are closed. Orchestrators kill a process 30 seconds after the signal. */
 const MAX_OPEN_MS = 20_000;
 
-/** The process exits after this time in any case. */
+/** Time after which the process exits in any case. */
 const MAX_SHUTDOWN_MS = 24_000;
 
 interface Draining extends Server {
   draining?: boolean;
 }
 
-/** True after the signal. Responses then carry `Connection: close`. */
+/** True after the signal to stop. Responses then contain `Connection: close`. */
 export function isDraining(server: object): boolean {
   return (server as Draining).draining === true;
 }
 
 /**
  * Stops an application without losing a request (docs/contract.md §8.3). The server accepts no new
- * connections, responds to open ones with `Connection: close`, cuts silent ones, and finally cuts all.
+ * connections, sends `Connection: close` with responses on open connections, then closes silent connections,
+ * and finally all connections.
  */
 export async function drain(
   application: NestFastifyApplication,
@@ -44,7 +45,7 @@ export async function drain(
   await application.close();
 }
 
-/** Drains the application. Returns the exit code: 0 if it stopped in time, 1 if not. */
+/** Drains the application. Returns the exit code: 0 if the application stopped in time, otherwise 1. */
 export async function endInTime(
   application: NestFastifyApplication,
   limit = MAX_SHUTDOWN_MS,
@@ -57,7 +58,8 @@ export async function endInTime(
 }
 
 /**
- * `http.Server.close()` would also cut idle keep-alive connections, and lose requests that are on their way.
+ * Stops listening only. `http.Server.close()` would also close idle keep-alive connections and lose requests
+ * in transit.
  */
 function stopListening(server: Server, then: () => void): void {
   const close = Object.getPrototypeOf(Object.getPrototypeOf(server)) as Server;

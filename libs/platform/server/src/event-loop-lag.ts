@@ -3,7 +3,7 @@ import { IntervalWhile } from './interval-while';
 const SAMPLE_EVERY_MS = 10;
 const MAX_SAMPLES = 10;
 
-/** Measures how late timers of this process fire, as long as `isNeeded`. */
+/** Measures the delay of timers in this process while `isNeeded` returns true. */
 export class EventLoopLag {
   private readonly samples: number[] = [];
   private last = 0;
@@ -27,7 +27,10 @@ export class EventLoopLag {
     this.sampling.stop();
   }
 
-  /** Median of the last samples in milliseconds. A single garbage collection, however long, does not change it. */
+  /**
+   * Median delay of the last samples in milliseconds. A single garbage collection, however long, does not
+   * change it.
+   */
   get medianMs(): number {
     const sorted = this.samples.toSorted((one, other) => one - other);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -31,21 +31,21 @@ function fairQueue(places = 1_000) {
 const shop = (share: string, credential = 'app'): Origin => ({ share, credential });
 
 describe('FairQueue', () => {
-  it('starts requests of a quiet shop at once, however many of another shop wait', () => {
+  it('starts requests of a quiet shop immediately, however many requests of another shop wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('loud'), 2_000);
     for (const name of ['a', 'b', 'c', 'd']) enter(shop('quiet'), name);
     expect(['a', 'b', 'c', 'd'].map((name) => outcome.get(name))).toEqual(Array(4).fill('runs'));
   });
 
-  it('starts a request of a quiet app at once, however many of another app of the shop wait', () => {
+  it('starts a request of a quiet app immediately, however many requests of another app of the shop wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('shop', 'loud'), 2_000);
     enter(shop('shop', 'quiet'), 'a');
     expect(outcome.get('a')).toBe('runs');
   });
 
-  it('leaves places for others when one shop floods, and refuses the excess', () => {
+  it('leaves places for other shops when one shop floods, and refuses the excess', () => {
     const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 5_000);
     expect(subject.hasRoom(shop('loud'))).toBe(false);
@@ -141,7 +141,7 @@ describe('FairQueue', () => {
     expect(full.subject.waitingRoomOf(shop('shop'))).toBe(0);
   });
 
-  it('serves shops round-robin, and the apps of a shop round-robin', () => {
+  it('serves shops in turn, and the apps of a shop in turn', () => {
     const { subject, flood, enter, outcome } = fairQueue();
     for (let at = 0; at < 16; at += 1) flood(shop(String(at)), 4);
     const ran = new Set(outcome.keys());
@@ -157,7 +157,7 @@ describe('FairQueue', () => {
     expect(order.slice(0, 4)).toEqual(['0 one 0', '1 one 0', '0 two 0', '1 one 1']);
   });
 
-  it('lets a burst wait for seconds', () => {
+  it('lets a burst of requests wait for seconds', () => {
     const { flood, pass, count, subject } = fairQueue();
     flood(shop('shop'), 300);
     pass(1_900);
@@ -167,7 +167,7 @@ describe('FairQueue', () => {
     expect(count('runs')).toBe(before + 1);
   });
 
-  it('refuses requests after half a second once the queue has been long for two seconds', () => {
+  it('refuses requests after half a second of waiting once the queue has been long for two seconds', () => {
     const { flood, pass, count } = fairQueue();
     flood(shop('shop'), 300);
     pass(2_100);
@@ -178,7 +178,7 @@ describe('FairQueue', () => {
     expect(count('refused')).toBe(before);
   });
 
-  it('skips a request whose client left and starts the next one', () => {
+  it('skips a request whose client has disconnected and starts the next request', () => {
     const { subject, flood, enter, gone, outcome } = fairQueue();
     flood(shop('shop'), 22);
     enter(shop('shop'), 'gone');
@@ -188,7 +188,7 @@ describe('FairQueue', () => {
     expect([outcome.get('gone'), outcome.get('there')]).toEqual([undefined, 'runs']);
   });
 
-  it('runs several requests at once however small the limit is, and deletes empty shares', () => {
+  it('runs several requests at once even with a small limit, and deletes empty shares', () => {
     const { subject, flood, count } = fairQueue(2);
     flood(shop('shop'), 3);
     expect([count('runs'), count('refused')]).toEqual([2, 1]);

@@ -1,12 +1,15 @@
-/** The owner of a request for fair sharing: a shop, or a client address until its credential is known. */
+/** Owner of a request for fair sharing: a shop, or a client address until the credential is known. */
 export interface Origin {
-  /** A shop ID or a client address. */
+  /** Id of the shop, or the client address. */
   share: string;
-  /** A credential of the shop. An address has none. */
+  /** Credential of the shop. Absent for a client address. */
   credential?: string;
 }
 
-/** A request whose body has arrived. The queue calls `start` or `refuse` once, or neither if the client left. */
+/**
+ * A request whose body has arrived. The queue calls `start` or `refuse` once, or neither if the client has
+ * disconnected.
+ */
 export interface QueuedRequest {
   start(): void;
   refuse(): void;
@@ -16,38 +19,47 @@ export interface QueuedRequest {
 export interface FairQueueOptions {
   /** Maximum number of requests that run or wait. */
   places: number;
-  /** Clock in milliseconds; specs inject one. */
+  /** Returns the time in milliseconds. Specs inject a clock. */
   now?: () => number;
 }
 
-/** Maximum number of running requests. It keeps one processor and the database connections busy. */
+/** Maximum number of running requests, enough to keep one processor and the database connections busy. */
 const MAX_RUNNING = 64;
 
-/** Lower bound of the limit for running requests while several shares are active and the process is busy. */
+/**
+ * Lower bound of the limit for running requests, which applies while several shares are active and the
+ * process is busy.
+ */
 const MIN_RUNNING = 8;
 
-/** Places that a share can use regardless of the other shares. */
+/** Number of places that a share can use regardless of the other shares. */
 const MIN_PER_SHARE = 4;
 
 /** Event loop utilization above which the process is busy. */
 const BUSY_UTILIZATION = 0.95;
 
-/** Median event loop lag above which a turn of the loop serves too many requests. */
+/** Median event loop lag in milliseconds above which a turn of the loop serves too many requests. */
 const SLOW_LAG_MS = 1.5;
 
-/** Two shares compete if both sent a request within this time. */
+/** Time window of competition: two shares compete if both sent a request within this time. */
 const SHARED_WINDOW_MS = 1_000;
 
-/** Waiting requests of one credential above which the server stops reading its connections. */
+/** Number of waiting requests of one credential above which the server stops reading its connections. */
 export const MAX_WAITING_PER_CREDENTIAL = 32;
 
-/** A queue of at most this length is a burst, not an overload. */
+/** Maximum length of a queue that counts as a burst instead of an overload. */
 export const BURST_SIZE = 200;
 
-/** A queue above BURST_SIZE for this long means overload: requests arrive faster than the process serves them. */
+/**
+ * Time after which a queue above BURST_SIZE means overload: requests arrive faster than the process serves
+ * them.
+ */
 export const STANDING_AFTER_MS = 2_000;
 
-/** Maximum waiting time of a request, in an overloaded share and in any other. */
+/**
+ * Maximum waiting time of a request in milliseconds: `standing` for an overloaded share, `normal` for other
+ * shares.
+ */
 const MAX_WAIT_MS = { standing: 500, normal: 5_000 };
 
 interface Waiting {
@@ -67,19 +79,19 @@ interface Share {
   running: number;
   waiting: number;
   lines: Map<string, Line>;
-  /** Start of the current period in which the queue was longer than BURST_SIZE. */
+  /** Time since which the queue has been longer than BURST_SIZE. */
   longSince: number | undefined;
 }
 
 /**
- * Decides which request runs next and which ones to refuse (docs/adr/admission.md). A share can take another place
- * while it has fewer places than are free. A credential can take one while it has fewer than half of the free ones.
- * A flood therefore leaves places free, and requests of a quiet share never wait behind it. The queue serves shares
- * round-robin, and the credentials of a share round-robin.
+ * Decides which request runs next and which requests to refuse (docs/adr/admission.md). A share can take
+ * another place while it has fewer places than are free. A credential can take another place while it has
+ * fewer than half of the free places. So a flood leaves places free, and requests of a quiet share never wait
+ * behind the flood. The queue serves shares in turn, and the credentials of a share in turn.
  */
 export class FairQueue {
   private readonly shares = new Map<string, Share>();
-  /** Shares with waiting requests, the least recently served first. */
+  /** Shares with waiting requests. The least recently served share is first. */
   private readonly queued = new Set<Share>();
   private readonly maxRunning: number;
   /** Adaptive limit for running requests. */
@@ -103,7 +115,7 @@ export class FairQueue {
     return this.running + this.waiting === 0;
   }
 
-  /** True if the queue is idle and its limit is back at the maximum, so `adapt` has nothing to do. */
+  /** True if the queue is idle and its limit is at the maximum, so that `adapt` has nothing to do. */
   get isSettled(): boolean {
     return this.isIdle && this.runningLimit === this.maxRunning;
   }
@@ -117,7 +129,10 @@ export class FairQueue {
     return { running: this.running, waiting: this.waiting };
   }
 
-  /** Number of further requests that the credential can queue. Zero or less: stop reading its connections. */
+  /**
+   * Number of further requests that the credential can queue. If it is zero or less, the server must stop
+   * reading its connections.
+   */
   waitingRoomOf(origin: Origin): number {
     if (!this.hasRoom(origin)) return 0;
     const line = this.shares.get(origin.share)?.lines.get(origin.credential ?? '');
@@ -149,11 +164,12 @@ export class FairQueue {
     line.waiting.push({ since: this.now(), request });
     this.queued.add(share);
     this.addWaiting(share, 1);
-    // This credential can be below its limit while another credential of the share waits.
+    // Starts a request of this credential if it is below its limit while another credential of the share
+    // waits.
     this.startNext();
   }
 
-  /** Frees the place of a started request. Call this once its response exists. */
+  /** Frees the place of a started request. Must be called once the response exists. */
   leave(origin: Origin): void {
     const share = this.shareOf(origin);
     const line = lineOf(share, origin);
@@ -164,7 +180,7 @@ export class FairQueue {
     this.startNext();
   }
 
-  /** Refuses requests that waited too long. Call this regularly while requests wait. */
+  /** Refuses requests that waited too long. Must be called regularly while requests wait. */
   refuseExpired(): void {
     const now = this.now();
     for (const share of this.queued) {
@@ -176,10 +192,9 @@ export class FairQueue {
   }
 
   /**
-   * Adapts the limit for running requests. Call this regularly while requests run.
-   *
-   * @param utilization share of the time since the last call in which the event loop was busy, 0 to 1
-   * @param lagMs median event loop lag
+   * Adapts the limit for running requests. Must be called regularly while requests run. @param utilization
+   * share of the time since the last call in which the event loop was busy, 0 to 1 @param lagMs median event
+   * loop lag in milliseconds
    */
   adapt({ utilization, lagMs }: { utilization: number; lagMs: number }): void {
     const { isShared } = this;
@@ -191,8 +206,8 @@ export class FairQueue {
   }
 
   /**
-   * Tells the queue whether connections are waiting to be accepted. Their owners are unknown and may be quiet shares,
-   * so the queue lowers its limit to keep each turn of the event loop short.
+   * Set to true while connections are waiting to be accepted. Their owners are unknown and may be quiet
+   * shares, so the queue lowers its limit to keep each turn of the event loop short.
    */
   set pendingConnections(pending: boolean) {
     this.hasPendingConnections = pending;
@@ -217,7 +232,9 @@ export class FairQueue {
     this.deleteEmpty(share, line);
   }
 
-  /** Removes the first request of the line. Returns undefined if its client left. */
+  /**
+   * Removes the first request of the line. Returns undefined if the client of the request has disconnected.
+   */
   private dequeue(share: Share, line: Line): QueuedRequest | undefined {
     const { request } = line.waiting.shift()!;
     this.addWaiting(share, -1);
@@ -230,7 +247,7 @@ export class FairQueue {
     for (const share of this.queued)
       for (const line of share.lines.values()) {
         if (line.waiting.length === 0 || !this.canRun(share, line)) continue;
-        // Moves both to the end of their round.
+        // Moves the share and the credential to the end of their rounds.
         this.queued.delete(share);
         this.queued.add(share);
         share.lines.delete(line.name);
@@ -280,12 +297,15 @@ export class FairQueue {
   }
 }
 
-/** True if an owner with this many places can take one of the free ones. */
+/** True if an owner with this number of places can take one of the free places. */
 function isFair(used: number, freePlaces: number): boolean {
   return used < Math.max(MIN_PER_SHARE, freePlaces);
 }
 
-/** Half of the places for a credential, so that another credential of the shop finds room. An address has one line. */
+/**
+ * Returns half of the free places for a credential, so that another credential of the shop finds places. A
+ * client address has only one line.
+ */
 function freePlacesOf({ name }: Line, freePlaces: number): number {
   return name === '' ? freePlaces : freePlaces / 2;
 }

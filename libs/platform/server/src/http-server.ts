@@ -3,10 +3,16 @@ import type { Socket } from 'node:net';
 import { ApiError, mediaType } from '@storewright/json-api';
 import { type ConnectionLimits, Connections } from './connections';
 
-/** Longer than the idle timeout of the usual proxies (60 s), so that they close connections first. */
+/**
+ * Idle timeout of connections. It is longer than the timeout of common proxies (60 s), so that proxies close
+ * connections first.
+ */
 const KEEP_ALIVE_MS = 72_000;
 
-/** Node would parse 2,000 headers and drop the rest, which a proxy in front may have read. */
+/**
+ * Maximum number of headers. Node would parse 2,000 headers and drop the rest, which a proxy in front may
+ * have read.
+ */
 const MAX_HEADERS = 100;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -14,8 +20,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Refuse = (error: ApiError, socket: Socket) => void;
 
 /**
- * Creates the HTTP server. It sends error documents where Node would respond without one (missing Host,
- * unknown Expect) or drop the connection (CONNECT). It rejects several Host headers, because Node and a proxy
+ * Creates the HTTP server. It sends error documents for requests that Node would reject without a document
+ * (missing Host, unknown Expect) or drop (CONNECT). It rejects several Host headers, because Node and a proxy
  * could pick different ones.
  */
 export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {
@@ -34,7 +40,8 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
   );
   server.maxHeadersCount = 0;
   connections.watch(server);
-  // A server can ignore expectations other than 100-continue (RFC 9110 §10.1.1).
+  // Treats unknown expectations as absent. A server can ignore expectations other than 100-continue (RFC 9110
+  // §10.1.1).
   server.on('checkExpectation', onRequest);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     refuse(
@@ -64,7 +71,7 @@ function hostProblem({ httpVersion, rawHeaders, headers }: IncomingMessage): Api
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return new ApiError('malformed_request', {
-    detail: `Send exactly one Host header, not ${headers.host === undefined ? 'none' : hosts}.`,
+    detail: `The request must have exactly one Host header, but it has ${headers.host === undefined ? 'none' : hosts}.`,
     source: { header: 'Host' },
   });
 }
@@ -79,7 +86,7 @@ function bringIntoForm(request: IncomingMessage): void {
     headers.host = host;
     request.url = pathname + search;
   }
-  // An empty port means the default port (RFC 3986 §6.2.3). Links omit it.
+  // Removes an empty port, which means the default port (RFC 3986 §6.2.3). Links omit the port.
   if (headers.host?.endsWith(':')) headers.host = headers.host.slice(0, -1);
   const type = headers['content-type'];
   // Fastify rejects a malformed media type before authentication. This replacement is rejected afterwards.

@@ -14,7 +14,7 @@ afterEach(async () => {
   await application.close();
 });
 
-it('keeps a thousand connections that arrive while none is accepted', async () => {
+it('listen keeps a thousand connections that arrive while none is accepted', async () => {
   const address = { host: '127.0.0.1', port: 0 };
   application = await createApplication(NoModule, {
     ...{ ...address, name: 'spec', docsUrl: '', logLevel: 'silent' },
@@ -27,7 +27,7 @@ it('keeps a thousand connections that arrive while none is accepted', async () =
 });
 
 it.each(['no-such-host.invalid', '192.0.2.1'])(
-  'reports HOST=%s, which this machine does not have, in one line that names HOST',
+  'listen throws one line that names HOST if this machine does not have the address HOST=%s',
   async (host) => {
     const address = { host, port: 0 };
     application = await createApplication(NoModule, {

@@ -1,17 +1,17 @@
 import pino from 'pino';
 
-/** Maximum delay of a log line. */
+/** Maximum delay of a log line in milliseconds. */
 const MAX_DELAY_MS = 500;
-/** Characters at which pending lines are written: the size of Docker's reads. */
+/** Number of characters at which pending lines are written: the size of Docker's reads. */
 const CHUNK_LENGTH = 16_000;
-/** Makes pino write every chunk that it gets. */
+/** Minimum length that makes pino write every chunk that it receives. */
 const minLength = 1;
 
 type Destination = ReturnType<typeof pino.destination> & { minLength: number };
 
 /**
- * Destination of log lines, which collects about eighty lines per write because each write wakes another
- * thread. Pending lines are written on exit, after an uncaught error and by `flush`.
+ * Creates a destination of log lines. It collects about eighty lines per write, because each write wakes
+ * another thread. Pending lines are written on exit, after an uncaught error and by `flush`.
  */
 export function logLines(dest: number | string = 1): ReturnType<typeof pino.destination> {
   const out = pino.destination({ dest, minLength, sync: false }) as Destination;
@@ -35,7 +35,7 @@ export function logLines(dest: number | string = 1): ReturnType<typeof pino.dest
     flush(done);
   };
   out.flushSync = () => {
-    // Forces a synchronous write: another thread might not finish before the process exits.
+    // Forces a synchronous write, because another thread might not finish before the process exits.
     out.minLength = Infinity;
     handOver();
     flushSync();

@@ -72,7 +72,7 @@ it('counts requests by route, method and status, without client input in labels'
   expect(text).toContain('storewright_http_request_seconds_count{method="GET",route="/api/things/:id"} 2\n');
 });
 
-it('serves metrics at their own port only, and nothing else there', async () => {
+it('serves metrics only on their own port, and nothing else on that port', async () => {
   const { client, url } = await served();
   expect((await client.get('/metrics')).status).toBe(404);
   const answer = await fetch(url);
@@ -105,7 +105,7 @@ it('logs nothing when it reads metrics, even of providers that the service lacks
   expect(lines).toEqual([]);
 });
 
-it('reports a blocked event loop once, with the length of the delay', async () => {
+it('records a blocked event loop once, with the length of the delay', async () => {
   const { scrape } = await served();
   const latest = async () => Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(await scrape())?.[1]);
   await latest();

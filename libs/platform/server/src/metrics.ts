@@ -20,8 +20,8 @@ import { optionalProvider } from './optional-provider';
 import type { AdmissionController } from './admission-controller';
 
 /**
- * Metrics of a service for its operator (docs/monitoring.md). Values that change all the time are counted at
- * their source and read here.
+ * Metrics of a service for its operator (docs/monitoring.md). Frequently changing values are counted at their
+ * source and only read here.
  */
 export class ServiceMetrics {
   readonly requests = new RequestMetrics();

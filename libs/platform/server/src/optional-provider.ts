@@ -1,7 +1,10 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 
-/** Resolves a provider, or undefined if no module has one. Nest would log an error for a missing provider. */
+/**
+ * Returns a provider, or undefined if no module has the provider. Nest would log an error for a missing
+ * provider.
+ */
 export function optionalProvider<T>(
   application: INestApplicationContext,
   type: Type<T> | (abstract new () => T),

@@ -1,18 +1,24 @@
 import type { Socket } from 'node:net';
 import { BURST_SIZE, MAX_WAITING_PER_CREDENTIAL, type Origin, STANDING_AFTER_MS } from './fair-queue';
 
-/** Maximum pause of a connection. Afterwards it is read, or it expires if the queue is overloaded. */
+/**
+ * Maximum pause of a connection in milliseconds. After the pause the connection is read, or it expires if the
+ * queue is overloaded.
+ */
 const MAX_PAUSE_MS = 500;
 
-/** Further pause of an expired connection before its request is refused. It slows down clients that retry at once. */
+/**
+ * Further pause of an expired connection before its request is refused. The pause slows down clients that
+ * retry immediately.
+ */
 const EXPIRED_PAUSE_MS = 2_000;
 
 /** The paused connections of one credential. */
 interface Paused {
   origin: Origin;
-  /** Start of each pause, the oldest first. */
+  /** Paused sockets with the start of each pause. The oldest pause is first. */
   active: Map<Socket, number>;
-  /** Connections that will be refused, with the time at which they expired, the oldest first. */
+  /** Connections that will be refused, with the time at which they expired. The oldest is first. */
   expired: Map<Socket, number>;
   /** Start of the current period with more than BURST_SIZE paused connections. */
   manySince: number | undefined;
@@ -20,19 +26,20 @@ interface Paused {
 
 /** Limits for one call of `resumeDue`. */
 export interface ResumeBudget {
-  /** Connections that are resumed to serve their requests. */
+  /** Maximum number of connections to resume for serving their requests. */
   served: number;
-  /** Connections that are resumed to refuse their requests. */
+  /** Maximum number of connections to resume for refusing their requests. */
   refused: number;
 }
 
 /**
- * Connections that the server does not read because their credential has enough waiting requests. Unread requests
- * stay in the kernel and use no place in the queue and no memory of the process. If a credential has many paused
- * connections for a long time, those that were not resumed within MAX_PAUSE_MS expire and are refused later.
+ * Connections that the server does not read because their credential has enough waiting requests. Unread
+ * requests stay in the kernel. They use no place in the queue and no memory of the process. If a credential
+ * has many paused connections for a long time, connections that were not resumed within MAX_PAUSE_MS expire
+ * and are refused later.
  */
 export class PausedConnections {
-  /** Paused connections by credential, the least recently resumed credential first. */
+  /** Paused connections by credential. The least recently resumed credential is first. */
   private readonly all = new Map<string, Paused>();
   /** Connections that were resumed to be refused. */
   private readonly refusable = new WeakSet<Socket>();
@@ -60,8 +67,8 @@ export class PausedConnections {
   }
 
   /**
-   * Resumes connections whose credential has room or whose pause is over, and expired connections. Call this regularly
-   * unless `isEmpty`. Returns the unused part of the budget.
+   * Resumes connections whose credential has room or whose pause is over, and expired connections. Must be
+   * called regularly unless `isEmpty`. Returns the unused part of the budget.
    */
   resumeDue(roomOf: (origin: Origin) => number, now: number, budget: ResumeBudget): ResumeBudget {
     const left = { ...budget };
@@ -71,16 +78,16 @@ export class PausedConnections {
       left.refused -= this.resumeExpired(paused, now, left.refused);
       const room = roomOf(paused.origin);
       left.served -= this.resumeOldest(paused.active, Math.min(left.served, room));
-      // The credential has no waiting requests: serve its expired connections after all.
+      // If the credential has no waiting requests, its expired connections are served instead of refused.
       if (room >= MAX_WAITING_PER_CREDENTIAL) left.served -= this.resumeOldest(paused.expired, left.served);
       this.update(paused);
-      // Moves the credential behind those that got nothing.
+      // Moves the credential behind credentials of which no connection was resumed.
       if (countOf(paused) < countBefore && this.all.delete(key)) this.all.set(key, paused);
     }
     return left;
   }
 
-  /** True once for a connection that was resumed to be refused. */
+  /** Returns true once for a connection that was resumed to be refused. */
   takeExpired(socket: Socket): boolean {
     return this.refusable.delete(socket);
   }

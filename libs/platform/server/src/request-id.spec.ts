@@ -5,9 +5,9 @@ const idOf = (given?: string) =>
   requestIdOf({ headers: given === undefined ? {} : { 'x-request-id': given } });
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('the request ID', () => {
+describe('requestIdOf', () => {
   it.each(['a', '7', 'order-42.retry_1', '01JZZZZZZZZZZZZZZZZZZZZZZZ', 'f'.repeat(64)])(
-    'is the ID that the client sent: %s',
+    'returns the id that the client sent: %s',
     (id) => expect(idOf(id)).toBe(id),
   );
 
@@ -25,7 +25,7 @@ describe('the request ID', () => {
     ['the header contains a token', `x-${mintToken('access_token').reveal()}`],
     ['the header is an app secret', mintToken('app_secret').reveal()],
     ['the header is a nonce', mintNonce()],
-  ])('is generated if %s', (_, given) => {
+  ])('returns a new id if %s', (_, given) => {
     expect(idOf(given)).toMatch(uuid);
     expect(idOf(given)).not.toBe(idOf(given));
   });

@@ -5,13 +5,14 @@ import { isNonce } from '@storewright/tokens';
 
 const wellFormed = new RegExp(requestIdPattern);
 /**
- * Request IDs appear in logs, errors and traces, which must not contain credentials (docs/contract.md §8.5).
+ * Matches credentials. Request ids appear in logs, errors and traces, which must not contain credentials
+ * (docs/contract.md §8.5).
  */
 const credential = /sw[a-z]_/;
 
 /**
- * Returns the client's ID if it is valid, else a new one. Node joins several headers with a comma, which is
- * invalid in an ID.
+ * Returns the id that the client sent if it is valid, otherwise a new id. Node joins several headers with a
+ * comma, which is invalid in an id.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];

@@ -1,11 +1,13 @@
-// SQL: reads the applied migrations and the privileges of the role.
+// Written in SQL: reads the applied migrations and the privileges of the role.
 import { type Database, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
 /** Database roles of the services. */
 export type ServiceRole = 'auth' | 'shop' | 'hooks';
 
-/** A schema that passed the check is checked again after this time, because a restore can replace it. */
+/**
+ * Time after which a schema that passed the check is checked again, because a restore can replace the schema.
+ */
 const TRUST_MS = 30_000;
 
 const statements = {
@@ -22,7 +24,7 @@ const absent = /^(?:42P01|3F000|42703|42501)$/;
 
 /** Explains why a service cannot use a database, and names the command to run. */
 export class SchemaMismatch extends Error {
-  /** `readiness` logs the error once, so the error filter does not log it for every probe. */
+  /** Prevents that the error filter logs the error for every probe. `readiness` logs it once. */
   readonly isReported = true;
 }
 
@@ -39,7 +41,10 @@ export class SchemaCheck {
     this.required = requiredSchema(schema, role);
   }
 
-  /** Throws SchemaMismatch, or the connection error if the database is unreachable. */
+  /**
+   * Throws SchemaMismatch if the database does not match, or the connection error if the database is
+   * unreachable.
+   */
   async verify(): Promise<void> {
     if (performance.now() < this.trustedUntil) return;
     await this.checkRole();
@@ -77,7 +82,9 @@ export class SchemaCheck {
     );
   }
 
-  /** Names of applied migrations, or undefined if their table does not exist or is not readable. */
+  /**
+   * Returns the names of applied migrations, or undefined if their table does not exist or is not readable.
+   */
   private async migrationsThatRan(): Promise<Set<string> | undefined> {
     const text = statements.migrations(this.schema);
     try {

@@ -31,31 +31,34 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
-  /** Defaults to the limits of the contract. */
+  /** Limits of connections. Default: the limits of the contract. */
   connectionLimits?: Partial<ConnectionLimits>;
-  /** Address for metrics. Without it, nothing is counted. */
+  /** Address for metrics. If absent, nothing is counted. */
   metrics?: MetricsAddress | undefined;
   /**
-   * True if the Host header names this service. By default every host is accepted; the shop API checks the
-   * host itself.
+   * Returns true if the Host header names this service. By default every host is accepted, because the shop
+   * API checks the host itself.
    */
   isKnownHost?: (host: string | undefined) => boolean;
-  /** Origins whose pages can call the service. Defaults to none. */
+  /** Origins whose pages can call the service. Default: none. */
   corsOrigins?: readonly string[];
   /** Seconds for Strict-Transport-Security. 0 omits the header. */
   hstsMaxAgeSeconds?: number;
-  /** Adds Server-Timing to responses, for development. */
+  /** If true, responses contain Server-Timing, for development. */
   serverTiming?: boolean;
-  /** Destination of log lines. Defaults to stdout. */
+  /** Destination of log lines. Default: stdout. */
   log?: DestinationStream;
-  /** Throws if the service cannot handle requests yet. /readyz calls this. */
+  /** Throws if the service cannot handle requests yet. /readyz calls this function. */
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
 
-/** Version of the root package.json, set by the build (tools/workspace/build.mjs). */
+/** Version in the root package.json, which the build inserts (tools/workspace/build.mjs). */
 const version = process.env.STOREWRIGHT_VERSION;
 
-/** Creates the Nest application on Fastify without listening. It logs one JSON line per request and error. */
+/**
+ * Creates the Nest application on Fastify without listening. The application logs one JSON line per request
+ * and per error.
+ */
 export async function createApplication(
   module: Type | object,
   options: ServerOptions,
@@ -111,18 +114,19 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
     await endTracing();
     process.exit(code);
   };
-  // 'disconnect' means that the parent process ended.
+  // Node emits 'disconnect' when the parent process ended.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void stop());
   return application;
 }
 
-/** Checks the host first, because responses contain it in links. */
+/** Rejects unknown hosts before anything else, because responses contain the host in links. */
 function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOptions): void {
   if (!isKnownHost) return;
   fastify.addHook('onRequest', (request, _reply, done) => {
-    // Health checks use the address of the process.
+    // Accepts health checks for any host, because they use the address of the process.
     if (isProbe(request) || isKnownHost(request.host)) return done();
-    const detail = "This host is not served here. Send the request to the service's own host name.";
+    const detail =
+      "This service does not serve the host of the request. Send the request to the service's own host name.";
     done(new ApiError('misdirected_request', { detail, source: { header: 'Host' } }));
   });
 }
@@ -137,7 +141,8 @@ function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): vo
 }
 
 /**
- * Rejects several Authorization headers. Node keeps the first one, and a proxy in front may have used another.
+ * Rejects several Authorization headers. Node uses the first header, and a proxy in front may have used
+ * another.
  */
 function refuseTwoCredentials(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {

@@ -188,8 +188,8 @@ describe('the server', () => {
   let port: number;
   beforeAll(async () => ({ client, port } = await served()));
 
-  describe('for methods', () => {
-    it('returns 405 with Allow for another method of a known path (HT-02, HT-03)', async () => {
+  describe('for HTTP methods', () => {
+    it('returns 405 with Allow for an unsupported method of a known path (HT-02, HT-03)', async () => {
       for (const [path, allowed] of [
         ['/api/things', ['GET', 'HEAD', 'OPTIONS', 'POST']],
         ['/api/things/7', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']],
@@ -246,7 +246,7 @@ describe('the server', () => {
     });
   });
 
-  describe('for paths', () => {
+  describe('for URL paths', () => {
     it.each([
       '/nowhere',
       '/',
@@ -271,7 +271,7 @@ describe('the server', () => {
       },
     );
 
-    it('uses X-Forwarded-Host from configured proxies only (docs/contract.md §1)', async () => {
+    it('uses X-Forwarded-Host only from configured proxies (docs/contract.md §1)', async () => {
       const headers = { 'x-forwarded-host': 'demo.shops.test', 'x-forwarded-proto': 'https' };
       const self = ({ body }: Response) => (body as { data: { links: { self: string } } }).data.links.self;
       expect(self(await client.get('/api/things/7', { headers }))).toBe(`${client.origin}/api/things/7`);
@@ -346,7 +346,7 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('headers_too_large');
     });
 
-    it('returns 431 for more than 100 headers, and reads 100', async () => {
+    it('returns 431 for more than 100 headers, and accepts 100 headers', async () => {
       const headers = (count: number) =>
         Array.from({ length: count - 2 }, (_, at) => `x${at}: 1\r\n`).join('');
       const ask = (count: number) =>
@@ -363,16 +363,16 @@ describe('the server', () => {
       expect(await raw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
     });
 
-    it('keeps handling other requests', async () => {
+    it('keeps handling other requests after an invalid request', async () => {
       await Promise.all(Array.from({ length: 20 }, () => raw(port, 'nonsense\r\n\r\n')));
       expect((await client.get('/api/things')).status).toBe(200);
     });
   });
 
-  describe('for bodies', () => {
+  describe('for request bodies', () => {
     const large = 'x'.repeat(1_001);
 
-    it('reads a body up to the size limit unchanged', async () => {
+    it('passes a body up to the size limit to the handler unchanged', async () => {
       const response = await client.post('/api/things', 'é'.repeat(500));
       expect((response.body as { data: { attributes: unknown } }).data.attributes).toEqual({ name: '1000' });
     });
@@ -403,7 +403,7 @@ describe('the server', () => {
       }
     });
 
-    it('cuts a request whose body does not arrive, so that it frees its place', async () => {
+    it('closes a request whose body does not arrive, so that its place becomes free', async () => {
       const { application } = await served();
       const server = application.getHttpServer() as { requestTimeout: number };
       expect(server.requestTimeout).toBeGreaterThan(0);
@@ -411,7 +411,7 @@ describe('the server', () => {
     });
   });
 
-  describe('in responses', () => {
+  describe('with responses', () => {
     it('sends one media type without a charset, Vary: Accept and a new request ID (CN-01, CN-02, CN-19)', async () => {
       const ids = new Set<string>();
       for (const response of [
@@ -480,7 +480,7 @@ describe('the server', () => {
       expect(errorIn(response).code).toBe('not_acceptable');
     });
 
-    it('returns 500 with a request ID only, and logs the error', async () => {
+    it('returns 500 with only a request id, and logs the error', async () => {
       // Nest uses the logger of the application that was created last.
       const { client, lines } = await served();
       const response = await client.get('/api/broken');
@@ -492,13 +492,13 @@ describe('the server', () => {
     });
   });
 
-  describe('in its log', () => {
+  describe('with a log', () => {
     let client: HttpClient;
     let port: number;
     let lines: string[];
     beforeAll(async () => ({ client, port, lines } = await served()));
 
-    it('writes one line per request with its ID, route and status', async () => {
+    it('writes one line per request with its id, route and status', async () => {
       const response = await client.get('/api/things/7');
       const line = lines
         .map((text) => JSON.parse(text) as Record<string, unknown>)
@@ -506,7 +506,7 @@ describe('the server', () => {
       expect(line).toMatchObject([{ service: 'spec', method: 'GET', route: '/api/things/:id', status: 200 }]);
     });
 
-    it('writes the message of a Postgres error without values of the row', async () => {
+    it('writes the message of a Postgres error without the values of the row', async () => {
       const { client, lines } = await served();
       const { headers } = await client.get('/api/unfit');
       const logged = lines.filter((line) => line.includes(headers['x-request-id']!)).join();
@@ -563,7 +563,7 @@ describe('an overloaded server', () => {
     expect((await client.get('/api/things')).status).toBe(200);
   });
 
-  it('still passes the health check, so that no orchestrator restarts it', async () => {
+  it('responds to the health check, so that no orchestrator restarts the service', async () => {
     const { client } = server;
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
@@ -572,7 +572,7 @@ describe('an overloaded server', () => {
     await Promise.all(slow);
   });
 
-  it('frees the places of clients that left and of invalid requests', async () => {
+  it('frees the places of disconnected clients and of invalid requests', async () => {
     const { client, port } = server;
     const sockets: Socket[] = [];
     for (let at = 0; at < 2; at += 1) {
@@ -624,7 +624,7 @@ describe('the readiness check', () => {
   });
 });
 
-it('fails to start with a route that declares no access', async () => {
+it('throws at start for a route that declares no access', async () => {
   @Controller()
   class Forgetful {
     @Get('open')

@@ -13,17 +13,17 @@ export interface Service<Settings extends ServiceSettings> {
   name: string;
   settings: (environment: NodeJS.ProcessEnv) => Settings;
   module: (settings: Settings) => DynamicModule;
-  /** The service is ready if all these databases respond and match the build. */
+  /** Databases of the service. The service is ready if all of them respond and match the build. */
   databases: readonly (typeof AuthDatabase)[];
   /** Database role of the service. */
   role: ServiceRole;
-  /** General part of the OpenAPI document. Absent for a service without an API. */
+  /** Title, description and version for the OpenAPI document. Absent for a service without an API. */
   api?: ApiDescription;
-  /** Additional readiness check. Throws if the service is not ready. */
+  /** Additional readiness check. Must throw if the service is not ready. */
   ready?: (application: NestFastifyApplication) => void;
 }
 
-/** Settings for assembling the application without connections. */
+/** Settings with which the application can be assembled without connections. */
 const placeholders = {
   AUTH_DATABASE_URL: 'postgres://nobody@localhost/none',
   SHOP_DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -32,9 +32,9 @@ const placeholders = {
 };
 
 /**
- * Starts the process of a service. `--routes` prints the route table and `--openapi` the OpenAPI document;
- * both exit. An invalid setting, or a database that rejects the service, prints one line to stderr and exits
- * with code 1. The service starts even if a database is unreachable.
+ * Starts the process of a service. `--routes` prints the route table and `--openapi` prints the OpenAPI
+ * document. Both then exit. For an invalid setting, or a database that rejects the service, the process
+ * prints one line to stderr and exits with code 1. The service starts even if a database is unreachable.
  */
 export async function start<Settings extends ServiceSettings>(service: Service<Settings>): Promise<void> {
   try {
@@ -44,10 +44,10 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     const settings = service.settings(process.env);
     const ready = readiness(service);
     const application = await serve(service.module(settings), { ...settings, name: service.name, ready });
-    // Reports a schema mismatch even if nobody calls /readyz.
+    // Reports a schema mismatch immediately, even if nobody calls /readyz.
     void ready(application).catch(() => undefined);
     void warnOfShortages(application, service.databases);
-    // The actual port, because PORT=0 means any free port.
+    // Prints the actual port, because PORT=0 selects any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
     process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);
   } catch (error) {
@@ -59,7 +59,10 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
   }
 }
 
-/** Warns if the databases allow fewer connections than the service can open. It works with fewer. */
+/**
+ * Warns if the databases allow fewer connections than the service can open. The service works with fewer
+ * connections.
+ */
 async function warnOfShortages(
   application: NestFastifyApplication,
   databases: readonly (typeof AuthDatabase)[],

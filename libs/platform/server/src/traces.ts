@@ -6,7 +6,7 @@ interface TracedRequest extends FastifyRequest {
   trace?: RequestTrace;
 }
 
-/** IDs of the request's span. */
+/** Returns the ids of the request's span, if tracing is on. */
 export function traceIdsOf(request: FastifyRequest): TraceIds | undefined {
   return (request as TracedRequest).trace?.ids;
 }
@@ -20,12 +20,12 @@ export function addTraces(fastify: FastifyInstance): void {
     if (isProbe(request)) return done();
     const trace = RequestTrace.begin(request.method, request.headers.traceparent);
     request.trace = trace;
-    // Ends the span also if the client leaves early.
+    // Ends the span even if the client disconnects early.
     reply.raw.once('close', () => end(trace, request, reply.raw.statusCode));
     trace.run(done);
   });
-  // Restores the trace context: bodies arrive in socket callbacks, and the queue starts requests in callbacks of
-  // others.
+  // Restores the trace context, because bodies arrive in socket callbacks, and the queue starts requests in
+  // callbacks of other requests.
   fastify.addHook('preHandler', (request: TracedRequest, _reply, done) => {
     if (request.trace) request.trace.run(done);
     else done();

@@ -1,4 +1,6 @@
-/** Addresses of the shops: `<domain>.<shopBaseDomain>`, and one central host on which the token names its shop. */
+/**
+ * Hosts of the shops: `<domain>.<shopBaseDomain>`, and a central host on which the token determines the shop.
+ */
 export interface Hosts {
   shopBaseDomain: string;
   centralHost: string;
@@ -7,7 +9,7 @@ export interface Hosts {
 }
 export const HOSTS = Symbol('hosts');
 
-/** URL of this shop's API: `{base_url}` of docs/contract.md §1. */
+/** Returns the URL of a shop's API: `{base_url}` of docs/contract.md §1. */
 export function baseUrlOf({ shopUrl }: Pick<Hosts, 'shopUrl'>, domain: string): string {
   return shopUrl.replace('{shop}', domain);
 }

@@ -1,6 +1,6 @@
 /**
- * Rows as a JSON array, as Postgres takes it for records of a table. Columns of JSON that are text already
- * stay as they are.
+ * Renders rows as a JSON array, which Postgres converts to records of a table. JSON columns that already are
+ * text stay unchanged.
  */
 export function jsonRecords(rows: readonly object[], json: ReadonlySet<string>): string {
   return `[${rows.map((row) => record(row, json)).join()}]`;

@@ -8,7 +8,7 @@ const find = defineStatement<Shop>('shop-by-domain', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns).where('s.domain = :domain'),
 );
 
-/** Which shop has which domain. Reads once in a while, however many requests come. */
+/** Caches which shop has which domain, so that requests rarely query the database. */
 @Injectable()
 export class ShopDirectory {
   private readonly shops: TtlCache<string, { shop: Shop | undefined }>;
@@ -32,7 +32,7 @@ export class ShopDirectory {
     return shop;
   }
 
-  /** Reads this shop anew next time. */
+  /** Drops the cache entry of a shop. The next request reads the shop again. */
   forget(shopId: string): void {
     this.shops.forget(({ shop }) => shop?.id === shopId);
   }

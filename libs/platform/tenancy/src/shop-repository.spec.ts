@@ -178,7 +178,7 @@ describe('ShopRepository', () => {
       };
     }
 
-    it('retries if another transaction took the value, and keeps the transaction usable', async () => {
+    it('retries if another transaction has the value, and its transaction stays usable', async () => {
       const { sent, things } = losing(3);
       expect(await things.insert(newThing)).toEqual({ version: 1 });
       expect(sent).toHaveLength(4);

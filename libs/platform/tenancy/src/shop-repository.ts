@@ -37,67 +37,68 @@ import {
 } from './sql-value';
 
 /**
- * The rows of one entity in one shop. Rows are as they are read, not hydrated: JSON and `bigint` are text,
- * times are `2019-07-14T09:23:34.000000Z`. A write of a resource's row writes its event in the same statement
+ * Rows of one entity in one shop. Rows are not hydrated: JSON and `bigint` are text, and times have the
+ * format `2019-07-14T09:23:34.000000Z`. A write to a resource's row writes its event in the same statement
  * (docs/contract.md §6).
  */
 export interface ShopRepository<E extends ShopRow> {
   /**
-   * Rows that match; those that are locked have what is computed of their resource, too. Throws where a
-   * condition is compared with null or undefined.
+   * Returns the rows that match. Locked rows contain the computed columns of their resource as well. Throws
+   * if a condition compares with null or undefined.
    */
   find(options: FindOptions<E>): Promise<Row<E>[]>;
   findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
   exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
   /**
-   * A SELECT of one's own over the entity as `t`, compiled once for its shape; the shop's condition is in it
-   * already.
+   * Runs a custom SELECT over the entity as `t`. It is compiled once per `shape` and contains the condition
+   * on the shop.
    */
   select<R extends object = ResultRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values?: Readonly<Record<string, unknown>>,
   ): Promise<R[]>;
-  /** One page of a list over the entity as `t`; the shop's condition is in it already. */
+  /** Returns one page of a list over the entity as `t`. The statement contains the condition on the shop. */
   page(listing: EntityListing<E>, query: PageQuery): Promise<Page>;
   /**
-   * Inserts a row, with version and times if it belongs to a resource. Columns without a value are null.
-   * `lock`: sent in front of the INSERT, in the same message.
+   * Inserts a row. Rows of a resource get a version and times. Columns without a value are null. `lock` is a
+   * statement that precedes the INSERT in the same message.
    */
   insert(values: InsertValues<E>, lock?: () => Statement): Promise<Row<E>>;
-  /** New rows of a resource by one statement, with their events in this order. */
+  /** Inserts rows of a resource in one statement, with their events in this order. */
   insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]>;
   /**
-   * Changes columns of a row that is locked; gives nothing where they are so already, and then there is
-   * neither version nor event. `changed`: relationships whose members were changed, which no column shows.
+   * Changes columns of a locked row. Returns undefined if all columns already have these values. In this case
+   * no version and no event is written. `changed` names relationships whose members changed, because no
+   * column shows such a change.
    */
   update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
   /**
-   * Locks, compares and changes columns of the one row that matches, whose id is in `where`; gives nothing
-   * where none does, or where they are so already.
+   * Locks, compares and changes the row that matches `where`, which must contain the id. Returns undefined if
+   * no row matches or if all columns already have these values.
    */
   change(
     where: FindOptions<E>['where'] & { id: string },
     values: ColumnValues<E>,
   ): Promise<Row<E> | undefined>;
-  /** The statement that locks a row. */
+  /** Returns the statement that locks a row. */
   lockStatement(id: string, lock: Lock): Statement;
   /**
-   * Deletes the rows that match, one for a resource: how many. `unreferenced`: not while such rows name the
-   * object with the `id` in `where`.
+   * Deletes the rows that match (for a resource: one row) and returns their number. `unreferenced`: deletes
+   * only if no such rows refer to the object with the `id` in `where`.
    */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
 
-/** Where a repository runs its statements. */
+/** Runs the statements of a repository. */
 export interface StatementRunner {
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
   write(write: Write): Promise<ResultRow[]>;
 }
 
 /**
- * How often an INSERT finds another value where somebody else was quicker; each time one of those that are
- * under way has got its own.
+ * Maximum number of attempts of an INSERT to find a free value. Whenever an attempt fails, a concurrent
+ * transaction has succeeded.
  */
 const MAX_TRIES = 100;
 
@@ -183,7 +184,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
-  /** The first try inserts the wanted value of a `FreeValue`, which is rarely taken. */
+  /** The first attempt inserts the preferred value of a `FreeValue`, which is usually free. */
   private inserting(
     computed: readonly [string, SqlValue][],
     free: FreeValue | undefined,
@@ -287,7 +288,10 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return rows[0] as unknown as Row<E> | undefined;
   }
 
-  /** A row that is locked whole has what its document computes as well: it is shown where the write changes nothing. */
+  /**
+   * A row that is locked with all columns also needs the computed columns, because the response shows the row
+   * if nothing changes.
+   */
   private computed({ lock, select }: FindOptions<E>): Record<string, string> {
     const resource = lock && !select ? resourceOf(this.statements.entity) : undefined;
     if (!resource) return {};
@@ -295,7 +299,10 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return Object.fromEntries(names.map((name) => [name, resource.expression('t', name)]));
   }
 
-  /** The resource whose events are written; a versioned row without one would change unseen. */
+  /**
+   * Returns the resource whose events are written. Throws for a versioned row without a resource, because its
+   * changes would write no event.
+   */
   private resource(): EntityResource<E> | undefined {
     const { entity } = this.statements;
     const resource = resourceOf(entity);
@@ -304,7 +311,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return resource && resource.versioned ? resource : undefined;
   }
 
-  /** Columns beyond those of the resource object. */
+  /** Returns the columns that the resource object does not contain. */
   private hidden(resource: EntityResource<E>): readonly string[] {
     const known = hiddenColumns.get(resource);
     if (known) return known;
@@ -317,7 +324,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return this.statements.primaryKey.map((name) => `${name} = :${name}`);
   }
 
-  /** Values as Postgres takes them; JSON of a row that was read is text already. */
+  /** Converts values to parameters for Postgres. JSON of a row that was read already is text. */
   private parameters(
     values: Readonly<Record<string, unknown>>,
     columns: readonly ColumnName<E>[] = this.statements.columns,
@@ -333,23 +340,26 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 }
 
-/** By resource: what `hidden` has found. */
+/** Results of `hidden` by resource. */
 const hiddenColumns = new WeakMap<object, readonly string[]>();
 
-/** What no update sets from outside. */
+/** Columns that an update never sets from its input. */
 const kept = { shop_id: true, id: true, version: true, created_at: true, updated_at: true };
 
 const differs = (columns: readonly string[]) =>
   columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
 
-/** Those that the row does not have already. */
+/** Returns the values that differ from the row. */
 function otherThan(row: object, values: Record<string, unknown>): Record<string, unknown> {
   const before = row as Record<string, unknown>;
   const differs = ([name, value]: [string, unknown]) => !isDeepStrictEqual(before[name], value);
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** Without what was not sent, and without these names. One look at each, as every change comes here. */
+/**
+ * Returns the values that are not undefined, without these names. Reads each value only once, because every
+ * write calls this function.
+ */
 function defined(values: object, without: object = {}): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values) as [string, unknown][])

@@ -45,14 +45,14 @@ describe('ShopRows', () => {
     }
   });
 
-  it('returns only own rows in single statements and in transactions', async () => {
+  it('returns only rows of the shop in single statements and in transactions', async () => {
     expect(await rows.of(mine).query(all)).toEqual([{ shop_id: mine.id }]);
     expect(await rows.of(yours).transaction((transaction) => transaction.query(all))).toEqual([
       { shop_id: yours.id },
     ]);
   });
 
-  it('returns only own rows during concurrent work of another shop', async () => {
+  it('returns only rows of the shop during concurrent work of another shop', async () => {
     const asked = Array.from({ length: 200 }, async (_, at) => {
       const { id } = at % 2 ? mine : yours;
       const door = rows.of({ ...mine, id });
@@ -88,8 +88,8 @@ describe('ShopRows.write', () => {
     );
 
   /**
-   * What is announced from now on of these shops: writes of an earlier test may be announced only now.
-   * `until` there are so many of them.
+   * Collects the announcements of these shops. Announcements of earlier tests may still arrive. `until` waits
+   * for a number of announcements.
    */
   async function listening(...shops: Shop[]): Promise<{
     received: string[];

@@ -21,57 +21,61 @@ import { baseUrlOf, HOSTS, type Hosts } from './hosts';
 import type { Shop } from './shop';
 import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 
-/** Where rows of a shop are read: in a transaction, or each statement by itself. */
+/** Reads rows of a shop, in a transaction or with single statements. */
 export interface ReadContext {
   readonly shop: Shop;
-  /** The rows of one entity. */
+  /** Returns the repository of one entity. */
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E>;
-  /** A statement that no repository can say; it runs for this shop all the same. */
+  /** Runs a statement that no repository can express, in the context of this shop. */
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
 }
 
-/** Where they are written as well. */
+/** Reads and writes rows of a shop. */
 export interface ShopTransaction extends ReadContext {
   /**
-   * True after the database refused a write. Values and links that it may refuse are then checked first, so
-   * that the error names them.
+   * True after the database rejected a write. Values and relationships that the database may reject are then
+   * checked first, so that the error names them.
    */
   readonly precheck?: boolean;
-  /** New rows of one entity may go together, in one statement (`insertAll` of a repository). */
+  /** True if new rows of one entity may be inserted in one statement (`insertAll` of a repository). */
   readonly insertsTogether?: boolean;
-  /** A write and its event, in one statement. Gives the rows written. */
+  /** Runs a write and its event in one statement. Returns the written rows. */
   write(write: Write): Promise<ResultRow[]>;
   /**
-   * Writes an event of its own that the resource declares, such as `returns.approved`, with the row as this
-   * transaction has written it. Throws where the resource declares no such event or the row is not there.
+   * Writes a declared event without a write, such as `returns.approved`. The event contains the row as this
+   * transaction has written it. Throws if the resource does not declare the event or the row does not exist.
    */
   emit(resource: EntityResource, event: string, row: { readonly id: string }): Promise<void>;
 }
 
-/** The rows of a shop outside of a transaction: each statement is one of its own, and one round trip. */
+/** Rows of a shop outside of a transaction. Each statement is its own transaction and one round trip. */
 export interface RowsOfShop extends ShopTransaction {
   /**
-   * Several statements, all or nothing; run again after a lost serialisation or a deadlock, and after a
-   * refusal so that it looks first: `work` must touch nothing but the transaction.
+   * Runs several statements in a transaction. After a serialization failure, a deadlock or a rejected write,
+   * `work` runs again, with prechecks after a rejected write. So `work` must have no effects outside of the
+   * transaction.
    */
   transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /**
- * COMMIT goes out behind what was sent, in the same message; nothing can follow. To be awaited together with
- * what was sent.
+ * Sends COMMIT after the statements that were sent, in the same message. No statement can follow. Await it
+ * together with these statements.
  */
 export type Commit = () => Promise<void>;
 
-/** Who calls `commit` knows that nothing follows; it need not be called. */
+/** `work` can call `commit` if no statement follows. Calling it is optional. */
 export type TransactionWork<T> = (transaction: ShopTransaction, commit: Commit) => Promise<T>;
 
 export interface TransactionOptions {
-  /** An earlier attempt was refused, or matched no row. */
+  /** True if an earlier attempt was rejected or matched no row. */
   precheck?: boolean;
 }
 
-/** All access to shop rows goes through `rows.of(shop)`. Row-level security shows it that shop's rows alone. */
+/**
+ * All access to shop rows goes through `rows.of(shop)`. Row-level security limits the access to rows of that
+ * shop.
+ */
 @Injectable()
 export class ShopRows {
   constructor(
@@ -84,7 +88,10 @@ export class ShopRows {
     return new SingleStatements(shop, this.database, this.notifier, this.hosts);
   }
 
-  /** For a request that only reads: all of it from one place, which is chosen when its first statement comes. */
+  /**
+   * Returns the context for a request that only reads. All statements use one server, which is chosen with
+   * the first statement.
+   */
   reading(shop: Shop, source: ReadSource): ReadContext {
     return new ReadStatements(shop, this.database, source);
   }
@@ -112,11 +119,14 @@ abstract class Statements implements ShopTransaction, StatementRunner {
   }
 }
 
-/** Where a request that only reads does so. */
+/** Chooses the server for a request that only reads. */
 export interface ReadSource {
-  /** A replica; undefined: the database itself. */
+  /** Returns a replica, or undefined for the primary database. */
   choose(): Promise<Pick<ShopDatabase, 'query'> | undefined>;
-  /** It is away or refuses: the database answers instead. */
+  /**
+   * Called if the replica is unreachable or rejects the statement. The primary database then runs the
+   * statement.
+   */
   failed(): void;
 }
 
@@ -221,10 +231,13 @@ interface Within {
 class TransactionStatements extends Statements {
   readonly insertsTogether: boolean;
   hasEvents = false;
-  /** A promise that was forked and outlives its transaction must not find the connection in another one. */
+  /**
+   * True after the end of the transaction. A promise that outlives its transaction must not use the
+   * connection of another transaction.
+   */
   isOver = false;
 
-  /** The last write that takes several messages; it began behind those before it. */
+  /** The last write that needs several messages. It started after all earlier writes. */
   private writing?: Promise<ResultRow[]>;
   private readonly transaction: Transaction;
   private readonly source: EventSource;
@@ -257,14 +270,14 @@ class TransactionStatements extends Statements {
     return rows;
   }
 
-  /** Behind everything that was written. */
+  /** Commits after all writes. */
   commit(): Promise<void> {
     return this.writing === undefined
       ? this.transaction.commit()
       : this.behindWrites(() => this.transaction.commit());
   }
 
-  /** Where a write takes several messages, what is sent behind it waits for them: statements keep their order. */
+  /** Runs `work` after a write that needs several messages, so that statements keep their order. */
   private async behindWrites<T>(work: () => Promise<T>): Promise<T> {
     await this.writing;
     return work();
@@ -285,7 +298,7 @@ class TransactionStatements extends Statements {
   }
 }
 
-/** The steps of an UPDATE lock its row by themselves; an INSERT has other rows to lock. */
+/** The steps of an UPDATE lock the row themselves. An INSERT has other rows to lock. */
 async function lockedSteps(
   run: (statement: Statement) => Promise<ResultRow[]>,
   write: Write,

@@ -1,24 +1,24 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
-/** Part of `meta`, because the specification defines the attributes of a shop. */
+/** Part of `meta`, because the specification lists the attributes of a shop. */
 export const timeZoneOfShop = {
   kind: 'string',
-  description: 'The IANA name of the time zone in which the days of the shop are counted.',
+  description: 'IANA time zone that determines the days of the shop.',
 } as const;
 
-/** Part of `meta`, because the specification defines the attributes of a shop. */
+/** Part of `meta`, because the specification lists the attributes of a shop. */
 export const currencyOfShop = {
   kind: 'string',
-  description: 'ISO 4217 code of the default currency: of new prices that name no currency.',
+  description: 'ISO 4217 code of the default currency, for new prices without a currency.',
 } as const;
 
 /**
- * A shop as clients see it (docs/contract.md §7): exactly these attributes, and its time zone and default
- * currency in `meta`.
+ * A shop as clients see it (docs/contract.md §7): exactly the attributes of the specification, and the time
+ * zone and default currency in `meta`.
  */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
-  description: 'A shop: one tenant.',
+  description: 'A shop, which is a tenant of the platform.',
   path: '/api/shops',
   meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop },
   filters: { domain: {} },

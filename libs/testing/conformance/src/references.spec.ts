@@ -148,7 +148,7 @@ describe('DELETE of an object', () => {
     ]);
     expect(errors[0]!.detail).toBe(
       'Objects of type "orders" refer to this object of type "products" by "parent". ' +
-        'Delete them first or change their "parent".',
+        'Delete those objects first or change their "parent".',
     );
   });
 

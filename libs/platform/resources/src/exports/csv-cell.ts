@@ -7,16 +7,16 @@ export type Delimiter = (typeof delimiters)[number];
 
 /** Characters that start a formula in a spreadsheet program, and their full-width forms. */
 const FORMULA = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
-/** A character that a program skips before it looks for a formula. */
+/** Matches characters that a program skips before it looks for a formula. */
 const SKIPPED = /[\s\0-\x20"'\u200B-\u200F\uFEFF]/;
 const BREAK_FIRST = /^[\s\0-\x20"'\u200B-\u200F\uFEFF]*[\t\r\n]/;
-/** The separators of the other kinds of files. */
+/** Separators of other kinds of files, by delimiter. */
 const SEPARATORS: Readonly<Record<Delimiter, string>> = { ',': ';\t\r\n', ';': ',\t\r\n' };
 
 /**
- * Puts an apostrophe where a spreadsheet program would start a cell with a formula. Programs split a line by the
- * separator of the user's system, regardless of quotes. So a cell can start at the start of the text, after a line
- * break, and after a separator of another kind of file.
+ * Puts an apostrophe before text that a spreadsheet program would run as a formula. Programs split a line by
+ * the separator of the user's system, regardless of quotes. So a cell can start at the start of the text,
+ * after a line break, and after a separator of another kind of file.
  */
 function withoutFormulas(text: string, delimiter: Delimiter): string {
   const parts: string[] = [];
@@ -38,7 +38,7 @@ function withoutFormulas(text: string, delimiter: Delimiter): string {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** An amount, with a decimal point. */
+/** The text of an amount, with a decimal point. */
 export class Decimal {
   constructor(readonly text: string) {}
 }
@@ -56,7 +56,7 @@ export function cell(value: unknown, delimiter: Delimiter = ','): string {
   return /[",;\t\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A list member that contains a comma is put in quotes. */
+/** Puts a list member that contains a comma in quotes. */
 const member = (each: unknown) => {
   const text = String(each);
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

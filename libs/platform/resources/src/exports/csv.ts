@@ -8,7 +8,7 @@ import {
 import { decimalOf, decimalPlaces } from '@storewright/money';
 import { cell, Decimal, type Delimiter } from './csv-cell';
 
-/** Objects as CSV (RFC 4180): a header, then the lines of each object. */
+/** Format of objects as CSV (RFC 4180): a header, then the lines of each object. */
 export interface CsvFormat {
   header: string;
   linesOf(row: DocumentRow): string;
@@ -16,11 +16,14 @@ export interface CsvFormat {
 
 interface Column {
   name: string;
-  /** `member`: the current member of the list, if the column belongs to a list. */
+  /**
+   * Returns the value of the column. `member` is the current member of the list, if the column belongs to a
+   * list.
+   */
   valueOf(row: DocumentRow, member: Members | undefined): unknown;
   /**
-   * The attribute whose value is a list of objects. Each object has its own line, and this column shows one member of
-   * the object.
+   * Name of an attribute whose value is a list of objects. Each of these objects has its own line, and this
+   * column shows one of its members.
    */
   list?: string;
 }
@@ -68,7 +71,7 @@ function columnsOf(resource: Resource, fields?: ReadonlySet<string>): Column[] {
       : [{ name: `${name}_id`, valueOf: (row) => row[relationship.column] }],
   );
   const times = ['created_at', 'updated_at'].filter((name) => !fields && name in resource.meta);
-  // A deprecated attribute may have the name of a member of its successor.
+  // Omits deprecated attributes, because a member of the new attribute can have the same name.
   const attributes = Object.keys(resource.attributes).filter(
     (name) => isShown(name) && !resource.described[name]?.deprecated,
   );
@@ -109,7 +112,7 @@ const memberColumn = ({ attributes }: Resource, list: string, member: string) =>
 const propertiesOf = (schema: JsonSchema = {}): string[] | undefined =>
   schema['properties'] ? Object.keys(schema['properties']) : undefined;
 
-/** JSON columns are JSON text in rows. */
+/** Rows contain JSON columns as JSON text. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 const objectOf = (value: unknown) => (parsed(value) ?? {}) as Members;
 const membersOf = (value: unknown) => (parsed(value) ?? []) as Members[];
@@ -120,7 +123,10 @@ function memberOf(members: Members | undefined, name: string, row: DocumentRow):
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
 }
 
-/** An amount in the currency beside it, or else that of its row. Without a currency it stays in minor units. */
+/**
+ * Formats an amount in the currency of the same object, or otherwise of the row. Without a currency the
+ * amount stays in minor units.
+ */
 function decimalIn({ currency_code }: Members, value: unknown): unknown {
   if (value === null || value === undefined || typeof currency_code !== 'string') return value;
   return decimalPlaces(currency_code) === undefined

@@ -48,14 +48,14 @@ function filterOf(name: string, sent: unknown, isTags: boolean): [string, string
   return Object.entries(value).map(([operator, each]) => [`${parameter}[${operator}]`, textOf(each, isTags)]);
 }
 
-/** A list of tags contains whole tags. */
+/** Writes a list as comma-separated text. In a list of tags, commas within a tag are escaped. */
 function textOf(value: unknown, isTags: boolean): string {
   if (!Array.isArray(value)) return String(value);
   const texts = value.map(String);
   return (isTags ? texts.map(escapeTag) : texts).join();
 }
 
-/** Reports an invalid parameter at the attribute that it came from. */
+/** Reports an invalid query parameter at the attribute of the body from which it was built. */
 export function inAttributes<T>(read: () => T): T {
   try {
     return read();

@@ -10,7 +10,7 @@ export interface ExportFormat {
   begin: string;
   /** Formats an object as one or more lines. */
   object(row: DocumentRow): string;
-  /** Written after each page. Tells where an interrupted export can continue. */
+  /** Text after each page, with which a client can continue an interrupted export. */
   place(cursor: string, count: number): string;
   end(count: number): string;
 }
@@ -18,7 +18,7 @@ export interface ExportFormat {
 export const ndjson = 'application/x-ndjson';
 export const csv = 'text/csv';
 
-/** `origin` of the links in objects. */
+/** Returns the format of an export. `origin` is the origin of the links in objects. */
 export function formatOf(
   mediaType: string,
   resource: Resource,
@@ -49,11 +49,11 @@ export function formatOf(
 
 const nothing = () => '';
 
-/** Reads a page of the list after a cursor. Throws if the token may no longer read it. */
+/** Reads the page of the list after a cursor. Throws if the token may no longer read the list. */
 export type ReadPage = (after: Position | undefined) => Promise<Page>;
 
 /**
- * Streams an export page by page. Reads the next page when the client has consumed the previous one, and
+ * Streams an export page by page. Reads the next page when the client has consumed the previous page, and
  * holds no database connection in between. `first` was read before the response started, so its errors get
  * their own response.
  */
@@ -71,6 +71,6 @@ export function exportStream(query: ListQuery, first: Page, read: ReadPage, form
       page = await read(position);
     }
   }
-  // Byte mode, because object mode would read pages ahead.
+  // Uses byte mode, because object mode would read pages ahead.
   return Readable.from(text(), { objectMode: false });
 }

@@ -2,7 +2,7 @@ import { anyObjectSchema, describeResource, IsIn, IsText, Rule } from '@storewri
 import { ValidateIf } from 'class-validator';
 import { type Delimiter, delimiters } from './csv-cell';
 
-/** Validates null, but not a missing value. */
+/** Validates null, but skips an absent attribute. */
 const IsOmittable = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,22 +41,22 @@ export class CreateExport {
   delimiter?: Delimiter;
 }
 
-/** Input of an export. Nothing is stored. */
+/** Input of an export. Exports are not stored. */
 export const exportRequests = describeResource({
   type: 'exports',
-  description: 'All objects of a list, as one answer.',
+  description: 'An export: all objects of a list in one response.',
   path: '/api/exports',
   attributes: {},
   described: {
     resource_type: { description: 'Of which resource: orders, products, …' },
-    filter: { description: 'The filters of its list, without "filter" and brackets.' },
-    sort: { description: 'As in its list; by default ascending by id.' },
-    fields: { description: 'The fields that are shown; by default all.' },
+    filter: { description: 'Filters of the list, without "filter" and brackets.' },
+    sort: { description: 'Sort fields of the list. Default: ascending by id.' },
+    fields: { description: 'Fields in the export. Default: all fields.' },
     delimiter: {
       description:
         'Delimiter of a CSV: "," with decimal points (default), or ";" with decimal commas for spreadsheet programs that expect them.',
     },
-    after: { description: 'The last cursor of an export that was cut: goes on behind it.' },
+    after: { description: 'Last cursor of an interrupted export. The new export continues after it.' },
   },
   create: CreateExport,
 });

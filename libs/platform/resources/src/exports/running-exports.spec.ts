@@ -19,7 +19,7 @@ const mayStart = (running: RunningExports, who: ReturnType<typeof exporter>): bo
 };
 
 describe('RunningExports', () => {
-  it('refuses an export above the limit of a token, and accepts exports of other tokens of the shop', async () => {
+  it('rejects an export above the limit of a token, and accepts exports of other tokens of the shop', async () => {
     const running = new RunningExports();
     const streams = Array.from({ length: ofToken }, () => running.add(exporter('one'), new PassThrough()));
     expect([mayStart(running, exporter('one')), mayStart(running, exporter('two'))]).toEqual([false, true]);
@@ -29,7 +29,7 @@ describe('RunningExports', () => {
     expect(mayStart(running, exporter('one'))).toBe(true);
   });
 
-  it('refuses an export above the limit of a shop, and accepts exports of other shops', () => {
+  it('rejects an export above the limit of a shop, and accepts exports of other shops', () => {
     const running = new RunningExports();
     for (let token = 0; token < ofShop / ofToken; token += 1)
       for (let at = 0; at < ofToken; at += 1) running.add(exporter(`token-${token}`), new PassThrough());
@@ -37,7 +37,7 @@ describe('RunningExports', () => {
     expect(mayStart(running, exporter('theirs', 'coffee'))).toBe(true);
   });
 
-  it('refuses every export when the process runs the maximum number', () => {
+  it('rejects every export when the process runs the maximum number', () => {
     const running = new RunningExports();
     for (let at = 0; at < ofAll; at += 1) running.add(exporter(`t-${at}`, `s-${at}`), new PassThrough());
     expect(mayStart(running, exporter('one'))).toBe(false);

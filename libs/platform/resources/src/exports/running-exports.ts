@@ -4,8 +4,8 @@ import type { Grant } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 
 /**
- * Maximum number of concurrent exports in a process: for one token, for one shop, and in total. One token cannot take
- * the whole share of its shop, and one shop cannot take all exports.
+ * Maximum number of concurrent exports in a process: per token, per shop, and in total. So one token cannot
+ * use all exports of its shop, and one shop cannot use all exports of the process.
  */
 export const MOST_EXPORTS = { ofToken: 2, ofShop: 8, ofAll: 32 };
 
@@ -29,7 +29,7 @@ export class RunningExports {
     if (this.all >= ofAll) throw tooMany('Too many exports of all shops run at once');
   }
 
-  /** Counts the export until its stream ends for any reason. */
+  /** Counts the export until its stream closes. */
   add(exporter: Exporter, stream: Readable): Readable {
     this.count(exporter, 1);
     return stream.once('close', () => this.count(exporter, -1));
@@ -51,7 +51,7 @@ export class RunningExports {
 
 function tooMany(reason: string): ApiError {
   return new ApiError('overloaded', {
-    detail: `${reason}. Try again when an export has ended.`,
+    detail: `${reason}. Try again after another export has ended.`,
     headers: { 'retry-after': '10' },
   });
 }

@@ -1,9 +1,9 @@
 import { isToMany, type Resource } from '@storewright/json-api';
 
 /**
- * Types in the order in which a transaction locks their rows (docs/adr/locks.md): the target of a to-one
- * relationship before the rows that refer to it, the owner of a join table before its members, and otherwise
- * by name. A relationship that closes a circle is ignored.
+ * Returns the types in the order in which a transaction locks their rows (docs/adr/locks.md). The target of a
+ * to-one relationship precedes the rows that refer to it, the owner of a join table precedes its members, and
+ * otherwise types are ordered by name. A relationship that closes a circle is ignored.
  */
 export function lockOrder(resources: readonly Resource[]): string[] {
   const types = resources.map(({ type }) => type).sort();

@@ -8,8 +8,9 @@ type Sent = Pick<ParsedResource<object>, 'attributes'>;
 type Unique = Readonly<Record<string, string | undefined>>;
 
 /**
- * Attributes that are unique within a shop, with the values that a write sets. Values that the database
- * treats as equal are equal here. `planned`: columns that a rule sets if the attribute was not sent.
+ * Returns the attributes that are unique within a shop, with the values that a write sets. Values that the
+ * database treats as equal are equal in the result. `planned` contains columns that a rule sets if the
+ * attribute was not sent.
  */
 export function uniqueValues(
   unique: Unique,
@@ -25,13 +26,13 @@ export function uniqueValues(
 
 const wantedValue = (value: unknown) => (value instanceof FreeValue ? value.wanted : value);
 
-/** Postgres locks a row whose unique columns change as it locks a row that is deleted. */
+/** Postgres needs the lock of a deletion for a row whose unique columns change. */
 export const lockOfChange = (unique: Unique, { attributes }: Sent) =>
   uniqueValues(unique, attributes).length > 0 ? 'update' : 'no_key_update';
 
 /**
- * The object of a write and the targets of the relationships that it sends. `lockOf`: the lock of an object
- * whose attributes change.
+ * Returns the locks of the written object and of the targets of its relationships. `lockOf` returns the lock
+ * of an object whose attributes change.
  */
 export function rowsNamed(
   { type, relationships }: Resource,
@@ -49,7 +50,10 @@ export function rowsNamed(
   return locks;
 }
 
-/** Locks of the members that the write may remove. Deleting such a member deletes the same rows of the join table. */
+/**
+ * Returns the locks of members that the write may remove. Deleting such a member deletes the same rows of the
+ * join table.
+ */
 export function membersBefore(
   tx: ShopTransaction,
   { relationships }: Resource,

@@ -5,12 +5,12 @@ import type { ResourceRepository } from '../resource-repository';
 import type { PlannedWrite } from '../resource-queries';
 import { lockAhead, type RowLock } from './row-locks';
 
-/** A single write of a request with several writes. */
+/** One write of a request that contains several writes. */
 export type WriteOf = { repository: ResourceRepository } & PlannedWrite;
 
 /**
- * Locks all rows that the writes name, in the documented order, then runs `work`. The order of the writes does not
- * matter. The locks and the first statements of `work` are sent in one message.
+ * Locks all rows that the writes name, in the documented order, then runs `work`. The order of the writes
+ * does not matter. One message contains the locks and the first statements of `work`.
  */
 export async function behindLocks<T>(
   tx: ShopTransaction,
@@ -48,9 +48,9 @@ const claimStatement = {
 };
 
 /**
- * Unique values of rows that do not exist cannot be locked as rows. Two requests that write the same two
- * values in opposite orders would wait for each other's index entries, so each request first locks its values
- * in ascending order of their hashes.
+ * Locks the unique values that the writes set. Values of rows that do not exist yet cannot be locked as rows.
+ * Two requests that write the same two values in opposite orders would wait for each other's index entries,
+ * so each request first locks its values in ascending order of their hashes.
  */
 function claim(tx: ShopTransaction, writes: readonly WriteOf[]): Promise<unknown> | undefined {
   const values = new Set(

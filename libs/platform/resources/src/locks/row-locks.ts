@@ -19,7 +19,7 @@ export interface LockOrder {
 
 const strength: Record<Lock, number> = { key_share: 1, no_key_update: 2, update: 3 };
 
-/** Rows with the strongest lock that a request needs on each, by type and id. */
+/** Rows by type and id, each with the strongest lock that a request needs. */
 class RowLocks {
   private readonly byType = new Map<string, Map<string, Lock>>();
 
@@ -41,7 +41,9 @@ class RowLocks {
     return known !== undefined && strength[known] >= strength[lock];
   }
 
-  /** Rows of one type in ascending order of their ids, grouped into runs that one statement locks. */
+  /**
+   * Returns the rows of one type in ascending order of their ids, grouped into runs that one statement locks.
+   */
   runsOf(type: string): { ids: string[]; lock: Lock }[] {
     const runs: { ids: string[]; lock: Lock }[] = [];
     for (const [id, lock] of [...(this.byType.get(type) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -53,13 +55,13 @@ class RowLocks {
   }
 }
 
-/** Rows that a transaction has locked up front. */
+/** Rows that a transaction locked before its rules ran. */
 const lockedAhead = new WeakMap<ReadContext, RowLocks>();
 
 /**
- * Locks the rows in the documented order. Sends every statement before it returns, so statements that follow
- * run behind the locks. Rows that do not exist are skipped. Sends nothing for a single row, which its own
- * statement locks.
+ * Locks the rows in the documented order. Sends every statement before it returns, so that later statements
+ * run after the locks. Rows that do not exist are skipped. Sends nothing for a single row, because its own
+ * statement locks it.
  */
 export function lockAhead(
   tx: ReadContext,
@@ -85,8 +87,8 @@ export function lockAhead(
 }
 
 /**
- * Throws if a rule is about to lock a row that `lockAhead` did not cover, because the row came to matter
- * after the locks were planned. The transaction then runs again with new locks.
+ * Throws if a rule needs the lock of a row that `lockAhead` did not lock, because another transaction changed
+ * which rows are affected. The transaction then runs again with new locks.
  */
 export function requireLockedAhead(
   tx: ReadContext,

@@ -15,16 +15,16 @@ export interface OperationRef {
   lid?: string;
   /** Set if the operation changes the linkage of this relationship. */
   relationship?: string;
-  /** Performs the operation only if the object still has this version. */
+  /** Version that the object must still have, otherwise the operation fails. */
   version?: number;
   data: unknown;
-  /** Pointer to the operation. */
+  /** JSON pointer to the operation. */
   pointer: string;
-  /** Pointer to the member that names the target. */
+  /** JSON pointer to the member that names the target. */
   place: string;
 }
 
-/** Context of the request. `base` is its URL, which references are relative to. */
+/** Context of the request. `base` is the URL of the request, to which references are relative. */
 interface Api {
   registry: ResourceRegistry;
   base: string;
@@ -38,17 +38,20 @@ const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
  * Objects").
  */
 export function readOperationRef({ registry, base }: Api, operation: unknown, pointer: string): OperationRef {
-  if (!isObject(operation)) throw malformed('An operation is an object.', pointer);
+  if (!isObject(operation)) throw malformed('An operation must be an object.', pointer);
   const { op, data } = operation;
   if (op !== 'add' && op !== 'update' && op !== 'remove')
-    throw malformed('"op" is "add", "update" or "remove".', 'op' in operation ? `${pointer}/op` : pointer);
+    throw malformed(
+      '"op" must be "add", "update" or "remove".',
+      'op' in operation ? `${pointer}/op` : pointer,
+    );
   const target = targetOf(operation, base, pointer);
   const repository = repositoryOf(registry, target);
   const relationship = relationshipOf(repository, target, op);
   checkMembers(op, operation, target, relationship, pointer);
   const action = relationship === undefined ? actions[op] : 'patch';
   if (!canDo(repository.resource, action))
-    throw malformed(`${repository.resource.type} cannot be the subject of "${op}".`, target.place);
+    throw malformed(`Operations of type ${repository.resource.type} do not support "${op}".`, target.place);
   const { place, id, lid } = target;
   const version = versionOf(operation, action, pointer);
   return {
@@ -62,7 +65,7 @@ export function readOperationRef({ registry, base }: Api, operation: unknown, po
 
 interface NamedTarget {
   type?: unknown;
-  /** Path of a collection, used instead of the type. */
+  /** Path of a collection. Sent instead of the type. */
   path?: string;
   id?: string;
   lid?: string;
@@ -72,21 +75,21 @@ interface NamedTarget {
 
 function targetOf({ ref, href, data }: Members, base: string, pointer: string): NamedTarget {
   if (ref !== undefined && href !== undefined)
-    throw malformed('An operation has either "ref" or "href".', `${pointer}/href`);
+    throw malformed('Send either "ref" or "href" in an operation, not both.', `${pointer}/href`);
   if (href !== undefined) return addressed(href, base, `${pointer}/href`);
   const [named, place] = ref === undefined ? [data, `${pointer}/data`] : [ref, `${pointer}/ref`];
   if (!isObject(named)) {
     const isThere = ref !== undefined || data !== undefined;
     throw malformed(
-      'An operation says what it is about: with "ref", "href" or the type in "data".',
+      'An operation must have a target. Send "ref", "href" or a type in "data".',
       isThere ? place : pointer,
     );
   }
   for (const member of ['id', 'lid'])
     if (named[member] !== undefined && typeof named[member] !== 'string')
-      throw malformed(`"${member}" is a string.`, `${place}/${member}`);
+      throw malformed(`"${member}" must be a string.`, `${place}/${member}`);
   if (typeof named['type'] !== 'string')
-    throw malformed('"type" is a string.', 'type' in named ? `${place}/type` : place);
+    throw malformed('"type" must be a string.', 'type' in named ? `${place}/type` : place);
   return {
     type: named['type'],
     ...(named['id'] !== undefined && { id: named['id'] as string }),
@@ -97,19 +100,19 @@ function targetOf({ ref, href, data }: Members, base: string, pointer: string): 
 }
 
 /**
- * Resolves a URI reference to an object of this API (RFC 3986 §4.1). Rejects URLs with unused parts, because
- * the target will be changed.
+ * Resolves a URI reference to an object of this API (RFC 3986 §4.1). Rejects URLs with parts that have no
+ * effect, because the operation changes the target.
  */
 function addressed(href: unknown, base: string, place: string): NamedTarget {
   const url = typeof href === 'string' && URL.canParse(href, base) ? new URL(href, base) : undefined;
   const [, collection, id, relationship] =
     /^(\/api\/[^/]+)(?:\/([^/]+)(?:\/relationships\/([^/]+))?)?$/.exec(url?.pathname ?? '') ?? [];
   if (!url || collection === undefined)
-    throw malformed('"href" is an address of this API, such as /api/orders.', place);
+    throw malformed('"href" must be a URL of this API, such as /api/orders.', place);
   const { host, protocol } = new URL(base);
   if (url.host !== host || url.protocol !== protocol || url.username !== '' || url.password !== '')
-    throw malformed(`"href" is an address of this API, which is at ${protocol}//${host}.`, place);
-  if (/[?#]/.test(href as string)) throw malformed('"href" has neither a query nor a fragment.', place);
+    throw malformed(`"href" must be a URL of this API, which starts with ${protocol}//${host}.`, place);
+  if (/[?#]/.test(href as string)) throw malformed('"href" must not have a query or a fragment.', place);
   return {
     path: collection,
     ...(id !== undefined && { id }),
@@ -127,11 +130,11 @@ function repositoryOf(registry: ResourceRegistry, { type, path, place }: NamedTa
   const known = registry.all.map(({ resource }) => resource.type).join(', ');
   if (path !== undefined)
     throw malformed(
-      `"${shown(path)}" is no collection that operations can change; there are ${known}.`,
+      `"${shown(path)}" is not a collection that operations can change. Collections: ${known}.`,
       place,
     );
   throw malformed(
-    `There is no type "${shown(type as string)}" that operations can change; there are ${known}.`,
+    `"${shown(type as string)}" is not a type that operations can change. Types: ${known}.`,
     `${place}/type`,
   );
 }
@@ -150,11 +153,11 @@ function relationshipOf(
   if (!relationship) throw malformed(`${resource.type} has no relationship "${shown(String(name))}".`, at);
   if (!relationship.writable?.includes('update'))
     throw new ApiError('relationship_not_writable', {
-      detail: `"${String(name)}" of ${resource.type} cannot be changed.`,
+      detail: `"${String(name)}" of ${resource.type} is read-only.`,
       source: { pointer: at },
     });
   if (op !== 'update' && !isToMany(relationship))
-    throw malformed(`"${String(name)}" leads to one; it is changed by "update".`, at);
+    throw malformed(`"${String(name)}" is a to-one relationship. Use "op": "update".`, at);
   return name as string;
 }
 
@@ -167,19 +170,22 @@ function checkMembers(
 ): void {
   const isNew = op === 'add' && relationship === undefined;
   const takesData = op !== 'remove' || relationship !== undefined;
-  if (takesData && !('data' in operation)) throw malformed(`"${op}" has a member "data".`, pointer);
+  if (takesData && !('data' in operation)) throw malformed(`"${op}" requires a member "data".`, pointer);
   if (isNew && (operation['ref'] !== undefined || (operation['href'] !== undefined && id !== undefined)))
-    throw malformed('What is added is named by "data", or by the address of its collection.', place);
+    throw malformed(
+      '"add" must name the new object by "data", or by the path of its collection in "href".',
+      place,
+    );
   if (!isNew && id === undefined && lid === undefined)
-    throw malformed(`"${op}" names the object by its id, or by its lid.`, place);
+    throw malformed(`"${op}" must name the object by its id or by its lid.`, place);
 }
 
-/** `meta.version` has the role of If-Match. */
+/** Reads `meta.version`, which has the effect of If-Match. */
 function versionOf({ meta }: Members, action: Action, pointer: string): number | undefined {
   if (!isObject(meta) || meta['version'] === undefined) return undefined;
   const { version } = meta;
   const place = `${pointer}/meta/version`;
-  if (action === 'post') throw malformed('What is added has no version yet.', place);
+  if (action === 'post') throw malformed('A new object has no version yet. Omit meta.version.', place);
   if (!Number.isInteger(version) || (version as number) < 1)
     throw malformed('"version" must be the number in the meta of the object.', place);
   return version as number;

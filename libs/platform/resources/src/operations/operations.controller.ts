@@ -67,7 +67,10 @@ export class OperationsController {
   }
 }
 
-/** Attributes that an operation sent, for its result. */
+/**
+ * Returns the attributes that an operation sent. Its result may show only these if the token cannot read the
+ * object.
+ */
 function writeOf(operation: Operation): Write | undefined {
   if (operation.op !== 'add' && operation.op !== 'update') return undefined;
   return { resource: operation.repository.resource, input: operation.input };

@@ -32,13 +32,13 @@ export type Operation = { repository: ResourceRepository; pointer: string } & (
 
 type Known = Pick<ResourceLocator, 'id' | 'version'>;
 
-/** Targets of the operations, which determine the required scopes. */
+/** The targets of all operations, which determine the required scopes. */
 export interface OperationsRequest {
   refs: readonly OperationRef[];
   source: string;
 }
 
-/** Maximum number of operations in one request. */
+/** Maximum number of operations in an atomic request. */
 export const MAX_OPERATIONS = 100;
 
 /** Reads only the actions and targets. Throws all violations at once. */
@@ -56,7 +56,7 @@ export function readRefs(
     });
   }
   if (operations.length > MAX_OPERATIONS) {
-    const detail = `A request has at most ${MAX_OPERATIONS} operations, not ${operations.length}.`;
+    const detail = `A request can have at most ${MAX_OPERATIONS} operations. This request has ${operations.length}.`;
     throw new ApiError('too_many_operations', { detail, source: { pointer } });
   }
   const refs = mapCollectingErrors(operations, (operation, at) =>
@@ -141,14 +141,15 @@ function linkageChange(
 }
 
 /**
- * Id of the operation's target. A local id resolves to the id of the object that an earlier operation adds.
+ * Returns the id of the operation's target. A local id is resolved to the id of an object that an earlier
+ * operation adds.
  */
 function idOf({ repository, id, lid, place }: OperationRef, lids: ReadonlyMap<string, string>): string {
   const { type } = repository.resource;
   if (lid !== undefined) {
     const made = lids.get(lidKey(type, lid));
     if (made !== undefined) return made;
-    const detail = `No operation before this one adds ${type} with the lid "${shown(lid)}".`;
+    const detail = `No earlier operation adds an object of type ${type} with the lid "${shown(lid)}".`;
     throw new ApiError('malformed_operation', { detail, source: { pointer: place } });
   }
   if (id !== undefined && isUuid(id)) return id.toLowerCase();
@@ -160,13 +161,13 @@ function idOf({ repository, id, lid, place }: OperationRef, lids: ReadonlyMap<st
 
 function addLid(lids: Map<string, string>, key: string, id: string, pointer: string): void {
   if (lids.has(key)) {
-    const detail = 'An operation before this one adds a resource with this lid already.';
+    const detail = 'An earlier operation already adds an object with this lid. Use another lid.';
     throw new ApiError('duplicate_lid', { detail, source: { pointer } });
   }
   lids.set(key, id);
 }
 
-/** Maps all elements and throws the errors of all of them together. */
+/** Maps all elements. Throws the errors of all elements together. */
 function mapCollectingErrors<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
   const violations = new Violations();
   const made = all.flatMap((each, at) => {

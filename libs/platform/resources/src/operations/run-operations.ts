@@ -7,21 +7,24 @@ import type { Operation } from './read-operations';
 
 type Values = ColumnValues<VersionedRow>;
 
-/** An operation. `values`: those of a new object that one statement can write. */
+/** An operation. `values` are the values of a new object that one statement can write. */
 interface Planned {
   operation: Operation;
   values: InsertValues<VersionedRow> | undefined;
 }
 
-/** Operations that one statement or call performs. `added`: the rows if one statement inserts all of them. */
+/**
+ * Operations that one statement or one call performs. `added` contains the rows if one statement inserts all
+ * of them.
+ */
 interface Step {
   operations: [Operation, ...Operation[]];
   added: Values[];
 }
 
 /**
- * Performs the operations in their order. New objects that take one statement each are sent together, and
- * adjacent ones of one type are one statement. Other operations wait for the results before them.
+ * Performs the operations in order. New objects that need one statement each are sent together, and adjacent
+ * new objects of one type share one statement. Other operations wait for the results of earlier operations.
  */
 export async function performOperations(
   tx: ShopTransaction,
@@ -44,7 +47,7 @@ function valuesOf(tx: ShopTransaction, operation: Operation): Planned['values'] 
   return operation.repository.planInsert(operation.input, tx.shop);
 }
 
-/** Whether the operation refers to a new object whose statement may run several times. */
+/** True if the operation refers to a new object whose statement may run several times. */
 function refersToRepeatable({ operation }: Planned, earlier: readonly Planned[]): boolean {
   if (operation.op !== 'add') return false;
   const ids = Object.values(operation.input.relationships ?? {}).flat() as unknown[];
@@ -54,7 +57,7 @@ function refersToRepeatable({ operation }: Planned, earlier: readonly Planned[])
   );
 }
 
-/** Of two objects with one unique value, the second one takes a statement of its own. */
+/** If two objects have the same unique value, the second object gets its own statement. */
 function stepsOf(planned: readonly Planned[]): Step[] {
   const steps: Step[] = [];
   const used = new Set<string>();
@@ -75,7 +78,7 @@ function stepsOf(planned: readonly Planned[]): Step[] {
 
 /**
  * Returns the values for a statement that inserts several rows. A free value is replaced by its preferred
- * value. Undefined if another column is an SQL expression.
+ * value. Returns undefined if another column is an SQL expression.
  */
 function plainValues(values: InsertValues<VersionedRow>): Values | undefined {
   const plain = Object.entries(values).map(([name, value]): [string, unknown] => [

@@ -1,13 +1,17 @@
-// SQL: reads settings of a session and the newest migration.
+// Written in SQL: reads settings of a session and the newest migration.
 import { Client } from 'pg';
 import type { Servers } from '../migrate';
 import { type RolePasswords, type SchemaName, urlAs } from '../roles';
 
-/** Connections to both databases as the owner of the tables. Both are the same if one database has all data. */
+/**
+ * Connections to both databases as the owner of the tables. If one database contains all data, both are the
+ * same connection.
+ */
 export type Connections = Record<SchemaName, Client>;
 
 /**
- * Makes values independent of the settings of a server. `row_security = off` rejects a role that cannot see all rows.
+ * Session settings that make values independent of the server's settings. `row_security = off` rejects a role
+ * that cannot see all rows.
  */
 const session = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET row_security = off`;
 
@@ -22,7 +26,7 @@ export async function withConnections<T>(
       connectionString: urlAs(administrator, 'owner', passwords),
       keepAlive: true,
     });
-    // The statement reports a lost server. Without a listener, the event would end the process.
+    // The statement reports a lost server. Without this listener, the event would end the process.
     client.on('error', () => undefined);
     await client.connect();
     opened.push(client);
@@ -38,8 +42,8 @@ export async function withConnections<T>(
 }
 
 /**
- * Runs the work in one transaction of each connection. Commits the shop data first, because a shop without a row in
- * the auth data is invisible.
+ * Runs the work in one transaction of each connection. Commits the shop data first, because a shop without a
+ * row in the auth data is invisible.
  */
 export async function inTransactions<T>(
   { auth, shop }: Connections,

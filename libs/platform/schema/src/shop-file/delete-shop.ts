@@ -1,4 +1,4 @@
-// SQL: reads or writes every row of one shop in every table.
+// Written in SQL: reads or writes every row of one shop in every table.
 import { access } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Servers } from '../migrate';
@@ -8,12 +8,12 @@ import { exportShop, type WhichShop } from './export-shop';
 import { checkFile } from './format';
 import { quoted, type ShopFileTable, shopFileTables } from './shop-tables';
 
-/** Rows that a deletion removes, or would remove. */
+/** Rows that a deletion removes. Before the deletion: rows that it would remove. */
 export interface Deletion {
   shop: { id: string; domain: string };
-  /** Rows by table, without empty tables. */
+  /** Number of rows by table. Empty tables are omitted. */
   rows: Readonly<Record<string, number>>;
-  /** Rows by table that the platform keeps, because they belong to people or to apps. */
+  /** Number of rows by table that the platform keeps, because they belong to people or to apps. */
   kept: Readonly<Record<string, number>>;
 }
 
@@ -23,10 +23,10 @@ interface Shop {
   status: string;
 }
 
-/** Minutes between suspension and deletion, as for test shops (docs/adr/test-shops.md). */
+/** Minimum number of minutes between suspension and deletion, as for test shops (docs/adr/test-shops.md). */
 const restMinutes = 5;
 
-/** Counts what `deleteShop` would remove. */
+/** Counts the rows that `deleteShop` would remove, without deleting them. */
 export function planDeletion(
   servers: Servers,
   passwords: Pick<RolePasswords, 'owner'>,
@@ -73,7 +73,7 @@ export async function deleteShop(
   );
 }
 
-/** Tables with rows of a shop. A table follows the tables that it refers to. */
+/** Returns the tables with rows of a shop. A table follows the tables to which it refers. */
 async function tablesOf(connections: Connections): Promise<ShopFileTable[]> {
   const all = async (schema: SchemaName) =>
     (await shopFileTables(connections[schema], schema)).filter(({ goes }) => goes === 'of the shop');
@@ -129,8 +129,8 @@ async function shopOf(auth: Client, which: WhichShop): Promise<Shop> {
 }
 
 /**
- * Locks the shop. Requests and deliveries that started before the suspension end within some minutes. After that, no
- * process writes into the shop.
+ * Locks the shop and checks that it was suspended long enough. Requests and deliveries that started before
+ * the suspension end within some minutes. After that, no process writes into the shop.
  */
 async function lockSuspended(auth: Client, id: string): Promise<Shop> {
   const { rows } = await auth.query<Shop & { at_rest: boolean }>(
@@ -149,15 +149,15 @@ async function lockSuspended(auth: Client, id: string): Promise<Shop> {
 }
 
 /**
- * Whether an earlier run exported the shop into this file and deleted its shop data. Throws if the file exists and is
- * not such an export.
+ * True if an earlier run exported the shop into this file and deleted its shop data. Throws if the file
+ * exists and is not such an export.
  */
 async function isExported(path: string, { shop, rows }: Deletion): Promise<boolean> {
   if (!(await isThere(path))) return false;
   const { header } = await checkFile(path);
   const hasShopData = Object.keys(rows).some((name) => name.startsWith('shop.'));
   if (header.shop.id === shop.id && !hasShopData) return true;
-  throw new Error(`${path} is there already: name a file that is not there.`);
+  throw new Error(`${path} already exists. Name a file that does not exist.`);
 }
 
 function isThere(path: string): Promise<boolean> {
@@ -167,7 +167,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Requests that were running when the shop was suspended may have written after the export. */
+/** Throws if rows were added after the export by requests that were running when the shop was suspended. */
 async function refuseUnexported(path: string, { rows }: Deletion, resumed: boolean): Promise<void> {
   if (resumed) return;
   const exported = (await checkFile(path)).rows;
@@ -175,5 +175,5 @@ async function refuseUnexported(path: string, { rows }: Deletion, resumed: boole
     ([name, count]) => name.startsWith('shop.') && (exported[name] ?? 0) !== count,
   );
   if (differs)
-    throw new Error(`${differs[0]} has changed since the export: run the command again with another file.`);
+    throw new Error(`${differs[0]} has changed since the export. Run the command again with another file.`);
 }

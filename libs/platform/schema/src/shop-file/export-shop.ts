@@ -1,4 +1,4 @@
-// SQL: reads or writes every row of one shop in every table.
+// Written in SQL: reads or writes every row of one shop in every table.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -20,11 +20,11 @@ export interface Exported {
   bytes: number;
 }
 
-/** Rows of one query. A row has at most some tens of kilobytes. */
+/** Number of rows per query. A row has at most some tens of kilobytes. */
 const rowsAtOnce = 200;
 /**
- * Leaves out the passwords of people who are not members of the shop, because only the developer may have them.
- * Leaves out the passwords of members with a second factor, because the second factor stays behind.
+ * SQL that omits two kinds of password hashes: of people who are not members of the shop, because only the
+ * developer may have them, and of members with a second factor, because the second factor is not exported.
  */
 const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
   AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;
@@ -32,9 +32,9 @@ const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_
 const asText = { getTypeParser: () => (text: string) => text };
 
 /**
- * Writes all rows of a shop in both databases into a file, as of one moment in each database (docs/adr/backups.md).
- * The file is complete or absent, and only its owner can read it. `servers` has the connection strings of
- * administrators.
+ * Writes all rows of a shop in both databases into a file, with one snapshot of each database
+ * (docs/adr/backups.md). The file is complete or absent, and only its owner can read it. `servers` has the
+ * connection strings of administrators.
  */
 export function exportShop(
   servers: Servers,

@@ -6,7 +6,7 @@ import type { SchemaName } from '../roles';
 export const formatName = 'storewright-shop';
 export const formatVersion = 1;
 
-/** First line. */
+/** First line of the file. */
 export interface Header {
   format: typeof formatName;
   version: number;
@@ -16,21 +16,21 @@ export interface Header {
   exported_at: string;
 }
 
-/** Line before the rows of a table. */
+/** Line that precedes the rows of a table. */
 export interface TableLine {
   table: string;
   columns: string[];
 }
 
-/** A value in the text format of Postgres. */
+/** A row: values in the text format of Postgres. */
 export type RowLine = (string | null)[];
 
-/** Last line: number of rows by table, and the SHA-256 of all lines before it. */
+/** Last line of the file: the number of rows by table, and the SHA-256 of all preceding lines. */
 export interface Trailer {
   end: { rows: Record<string, number>; sha256: string };
 }
 
-/** A complete file: its header and the number of rows by table. */
+/** A file that passed the check: its header and the number of rows by table. */
 export interface CheckedFile {
   header: Header;
   rows: Record<string, number>;

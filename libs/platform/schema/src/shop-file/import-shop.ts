@@ -1,4 +1,4 @@
-// SQL: reads or writes every row of one shop in every table.
+// Written in SQL: reads or writes every row of one shop in every table.
 import type { Client } from 'pg';
 import type { Servers } from '../migrate';
 import type { RolePasswords, SchemaName } from '../roles';
@@ -11,14 +11,14 @@ import { type ShopFileTable, shopFileTables } from './shop-tables';
 export interface Imported {
   shop: { id: string; domain: string };
   rows: number;
-  /** Whether an earlier import had already written the shop data. */
+  /** True if an earlier import had already written the shop data. */
   resumed: boolean;
 }
 
 /**
- * Creates a shop from an exported file in one transaction of each database. Ids, versions, times and event sequences
- * stay the same, and the log starts a new epoch. Throws before writing if the file does not fit
- * (docs/adr/backups.md).
+ * Creates a shop from an exported file in one transaction of each database. Ids, versions, times and sequence
+ * numbers of events stay the same, and the log starts a new epoch. Throws before writing if the file does not
+ * match the schema (docs/adr/backups.md).
  */
 export async function importShop(
   servers: Servers,
@@ -83,7 +83,10 @@ async function refuseKnownShop(auth: Client, { id, domain }: Header['shop']): Pr
   if (rows[0]) throw new Error(`the domain ${domain} is that of another shop here (${rows[0].id}).`);
 }
 
-/** Whether an interrupted import has written the shop data. Throws if the shop has other rows than the file. */
+/**
+ * True if an interrupted import has already written the shop data. Throws if the rows of the shop differ from
+ * the file.
+ */
 async function isThere(
   client: Client,
   shop_id: string,
@@ -108,8 +111,8 @@ async function isThere(
 }
 
 /**
- * Starts a new epoch, because the source platform can assign the same sequences, and releases the claims of its
- * workers.
+ * Starts a new epoch, because the source platform may assign the same sequence numbers, and releases the
+ * locks of its workers.
  */
 async function takeOver(client: Client, shop_id: string): Promise<void> {
   await startEpochOf(client, shop_id);

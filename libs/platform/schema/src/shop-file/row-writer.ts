@@ -1,31 +1,35 @@
-// SQL: reads or writes every row of one shop in every table.
+// Written in SQL: reads or writes every row of one shop in every table.
 import { open, seal, type SealingKeys } from '@storewright/tokens';
 import type { Connections } from './connections';
 import type { RowLine } from './format';
 import { quoted, type ShopFileTable } from './shop-tables';
 
-/** Postgres accepts 65,535 parameters in a statement. */
+/** Maximum number of values and rows per statement. Postgres accepts 65,535 parameters. */
 const [valuesAtOnce, rowsAtOnce] = [30_000, 500];
 
 export interface ImportOptions {
-  /** Keys of the services of this platform. The first key encrypts. */
+  /** Keys of the services of this platform. The first key encrypts imported secrets. */
   keys: SealingKeys;
-  /** Keys of the source platform, if they differ. */
+  /** Keys of the source platform. Absent if both platforms have the same keys. */
   sourceKeys?: SealingKeys | undefined;
-  /** Treats a person with the email address of a known person as that person. */
+  /**
+   * If true, a person in the file whose email address exists on this platform becomes the existing person.
+   */
   samePeople?: boolean;
   /** Domains that no imported shop can have. */
   reservedDomains?: readonly string[];
 }
 
-/** Writes the rows of a file table by table, in batches. Known people and apps stay unchanged. */
+/**
+ * Writes the rows of a file table by table, in batches. People and apps that already exist stay unchanged.
+ */
 export class RowWriter {
   private table: ShopFileTable | undefined;
   private columns: string[] = [];
   private waiting: RowLine[] = [];
-  /** Ids on this platform by ids in the file. */
+  /** Ids of people on this platform, by ids in the file. */
   private readonly people = new Map<string, string>();
-  /** Known apps, which keep their secrets. */
+  /** Ids of apps that already exist. They keep their secrets. */
   private readonly known = new Set<string>();
 
   constructor(
@@ -33,7 +37,7 @@ export class RowWriter {
     private readonly options: ImportOptions,
   ) {}
 
-  /** Selects the table of the following rows. */
+  /** Selects the table to which the following rows belong. */
   async begin(table: ShopFileTable, columns: string[]): Promise<void> {
     await this.end();
     const missing = columns.find((column) => !table.columns.some(({ name }) => name === column));
@@ -60,7 +64,7 @@ export class RowWriter {
     await this.insert(rows);
   }
 
-  /** Handles a row of a person or an app, which can already exist. */
+  /** Writes a row of a person or an app unless the person or app already exists. */
   private async writeUnlessKnown(row: RowLine): Promise<void> {
     const id = this.valueOf(row, 'id')!;
     if (this.table!.name === 'auth.owners' && (await this.isTaken(row, id))) return;
@@ -68,7 +72,7 @@ export class RowWriter {
     if (!isNew) this.known.add(id);
   }
 
-  /** Whether a known person has the email address and replaces the person of the file. */
+  /** True if an existing person has the email address and replaces the person in the file. */
   private async isTaken(row: RowLine, id: string): Promise<boolean> {
     const { rows } = await this.connections.auth.query<{ id: string }>(
       'SELECT id FROM auth.owners WHERE email_key = $1 AND id <> $2',
@@ -91,7 +95,7 @@ export class RowWriter {
     return own;
   }
 
-  /** Keeps a secret that the services can decrypt, and encrypts others again. */
+  /** Returns a secret that the services can decrypt. Other secrets are encrypted again. */
   private resealed(text: string): string {
     const [, keyId = ''] = text.split(':');
     const { keys, sourceKeys } = this.options;
@@ -118,7 +122,7 @@ export class RowWriter {
     if (typeof value === 'string') row[at] = by(value);
   }
 
-  /** Number of rows that did not exist. */
+  /** Inserts rows and returns the number of rows that did not exist. */
   private async insert(rows: RowLine[], onConflict = ''): Promise<number> {
     const { name, schema, columns } = this.table!;
     const types = this.columns.map((column) => columns.find((each) => each.name === column)!.type);

@@ -1,17 +1,17 @@
-// SQL: reads the server's catalog.
+// Written in SQL: reads the catalog of the server.
 import type { ClientBase } from 'pg';
 import type { SchemaName } from '../roles';
 
-/** A table and the condition for its rows of a shop. */
+/** A table and the condition that selects its rows of a shop. */
 export interface ShopFileTable {
   schema: SchemaName;
-  /** `shop.orders` */
+  /** Name of the table with its schema, such as `shop.orders`. */
   name: string;
   columns: readonly { name: string; type: string }[];
   key: readonly string[];
   references: readonly Reference[];
   goes: Goes;
-  /** Condition with the id of the shop as `$1`. */
+  /** SQL condition with the id of the shop as `$1`. */
   condition: string;
 }
 
@@ -21,7 +21,10 @@ interface Reference {
   table: string;
 }
 
-/** Reason why a file contains rows: the shop owns them, or another exported row refers to their person or app. */
+/**
+ * Reason why a file contains rows of a table: they belong to the shop, or another exported row refers to
+ * their person or app.
+ */
 type Goes = 'of the shop' | 'as they are named' | 'with their app';
 
 /**
@@ -35,7 +38,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.app_icons': 'with their app',
   'auth.app_secrets': 'with their app',
   'auth.webhook_secrets': 'with their app',
-  // Valid only on the source platform.
+  // Rows that are valid only on the source platform.
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
   'auth.device_authorizations': 'stays',
@@ -54,7 +57,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
-  // Data of the platform itself.
+  // Rows of the platform itself.
   'auth.key_checks': 'stays',
   'auth.retention_runs': 'stays',
 };
@@ -92,10 +95,11 @@ export async function shopFileTables(client: ClientBase, schema: SchemaName): Pr
 
 function goesOf({ schema, name, columns }: Omit<Found, 'goes'>): Goes | 'stays' | undefined {
   if (columns.some((each) => each.name === 'shop_id')) return 'of the shop';
-  // Reference tables of a cluster belong to the platform.
+  // Reference tables of a cluster belong to the platform, so they are not exported.
   if (schema === 'shop') return undefined;
   const goes = directory[name];
-  if (!goes) throw new Error(`${name} has no shop_id, and nobody has said whether its rows go with a shop.`);
+  if (!goes)
+    throw new Error(`${name} has no shop_id. Declare in shop-tables.ts whether its rows belong to a shop.`);
   return goes;
 }
 
@@ -127,7 +131,7 @@ function conditionOf(table: Found, all: ReadonlyMap<string, Found>): string {
     );
     return `id IN (${named.join(' UNION ')})`;
   }
-  // Rows that refer to an excluded row stay behind, such as the tokens of a session.
+  // Excludes rows that refer to an excluded row, such as the tokens of a session.
   const staying = table.references.filter((each) => all.get(each.table)?.goes === 'stays');
   const own = table.name === 'auth.shops' ? 'id = $1' : 'shop_id = $1';
   return [own, ...staying.map(({ columns }) => `${columns[0]} IS NULL`)].join(' AND ');

@@ -8,14 +8,14 @@ describe('contractRefusal', () => {
   it('accepts a migration that breaks nothing', () =>
     expect(contractRefusal(migration(drop), [], [])).toBeUndefined());
 
-  it('refuses a migration that drops a column and names no release', () =>
+  it('rejects a migration that drops a column and names no release', () =>
     expect(contractRefusal(migration(drop), broken, ['v1.2.0'])).toMatch(
       /^DropColor1800000000000 breaks processes of the previous release: no longer: shop\.notes has color text\. Expand first\./,
     ));
 
-  it('refuses a migration that names a release without a tag', () =>
+  it('rejects a migration that names a release without a tag', () =>
     expect(contractRefusal(migration(`-- Contracts after v1.3.0\n${drop}`), broken, ['v1.2.0'])).toBe(
-      'DropColor1800000000000 contracts after v1.3.0, which is not released: there is no such tag. Wait for that release.',
+      'DropColor1800000000000 contracts after v1.3.0, but there is no such tag. Wait for that release.',
     ));
 
   it('accepts a migration that drops a column one release after the release that it names', () => {

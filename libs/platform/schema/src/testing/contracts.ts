@@ -8,7 +8,7 @@ const git = (...words: string[]) =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** Tags of releases that this commit contains, newest first. Empty without git. */
+/** Returns the tags of releases that this commit contains, newest first. Empty without git. */
 export function releases(): string[] {
   try {
     return git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname');
@@ -17,15 +17,15 @@ export function releases(): string[] {
   }
 }
 
-/** Paths of all files of a release, relative to the root of the repository. */
+/** Returns the paths of all files of a release, relative to the root of the repository. */
 export function releasedFiles(tag: string): Set<string> {
   return new Set(git('ls-tree', '-r', '--name-only', '--full-tree', tag));
 }
 
 /**
- * Says why a migration must not run while processes of the newest release run. A migration may remove what an earlier
- * release used if it names a release that works without: `-- Contracts after v1.2.0` in a .sql file, or the static
- * property `contractsAfter` of a class.
+ * Returns the reason why a migration must not run while processes of the newest release run. A migration may
+ * remove something that an earlier release used if it names a release that works without it: `-- Contracts
+ * after v1.2.0` in a .sql file, or the static property `contractsAfter` of a class.
  */
 export function contractRefusal(
   {
@@ -43,5 +43,5 @@ export function contractRefusal(
       'name the release that works without: "-- Contracts after v1.2.0" (docs/migrations.md).'
     );
   if (released.includes(contractsAfter)) return undefined;
-  return `${name} contracts after ${contractsAfter}, which is not released: there is no such tag. Wait for that release.`;
+  return `${name} contracts after ${contractsAfter}, but there is no such tag. Wait for that release.`;
 }

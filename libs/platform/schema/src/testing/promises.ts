@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Columns, privileges and functions that statements of a release use. Each line must stay true while processes of
- * that release run.
+ * Query for columns, privileges and functions that statements of a release use. Each line must stay true
+ * while processes of that release run.
  */
 const promises = `
   WITH tables AS (
@@ -21,7 +21,10 @@ const promises = `
   SELECT 'functions', 'let ' || role || ' call ' || p.oid::regprocedure || ' for ' || format_type(p.prorettype, NULL)
   FROM pg_proc p, roles WHERE p.pronamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('auth', 'shop')) AND has_function_privilege(role, p.oid, 'EXECUTE')`;
 
-/** Constraints on writes, and policies that hide rows. Each can reject statements of the previous release. */
+/**
+ * Query for constraints on writes, and policies that hide rows. Each of them can reject statements of the
+ * previous release.
+ */
 const demands = `
   WITH tables AS (
     SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity AS secured FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -40,7 +43,10 @@ const demands = `
   )
   SELECT name, line, coalesce(array(SELECT attname::text FROM pg_attribute WHERE attrelid = oid AND attnum = ANY (keys)), '{}') AS columns FROM all_demands`;
 
-/** Interface of a schema. Each line begins with the name of a table. A demand lists its columns. */
+/**
+ * Interface of a schema as lines of text. Each line begins with the name of a table. A demand lists its
+ * columns.
+ */
 export interface Interface {
   tables: Set<string>;
   columns: Set<string>;
@@ -62,8 +68,8 @@ export async function interfaceOf(client: ClientBase): Promise<Interface> {
 }
 
 /**
- * Lines that break statements made for the earlier interface. Additions that such statements can ignore break
- * nothing.
+ * Returns the lines that break statements written for the earlier interface. Additions that such statements
+ * can ignore break nothing.
  */
 export function brokenBetween(before: Interface, after: Interface): string[] {
   const gone = [...before.promises].filter((line) => !after.promises.has(line));
@@ -80,7 +86,7 @@ export function brokenBetween(before: Interface, after: Interface): string[] {
   return [...gone.map((line) => `no longer: ${line}`), ...added.map(([line]) => `new: ${line}`)];
 }
 
-/** Whether a CHECK accepts every value of an earlier CHECK of the same column. */
+/** True if a CHECK accepts every value that an earlier CHECK of the same column accepts. */
 function isWider(line: string, earlier: string): boolean {
   const [now, then] = [valueList(line), valueList(earlier)];
   return (

@@ -3,15 +3,18 @@ import { Client } from 'pg';
 import { migrate } from '../migrate';
 import { type RolePasswords, type roles, urlAs } from '../roles';
 
-/** As `libs/testing/database` has them: the roles are the same for every database of a server. */
+/**
+ * Passwords of the roles. They equal those of `libs/testing/database`, because all databases of a server
+ * share the roles.
+ */
 export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
-/** The one of `libs/testing/database`, in the server's database `postgres`. */
+/** Key of the advisory lock in the database `postgres`. It equals that of `libs/testing/database`. */
 const serverLock = 7_340_002;
 
 /**
- * An empty database on the server of the test run. `libs/testing/database` has migrated ones, but depends on this
- * project.
+ * An empty database on the server of the test run. `libs/testing/database` provides migrated databases, but
+ * depends on this project.
  */
 export interface ScratchDatabase {
   /** Connection string of the administrator. */
@@ -20,7 +23,7 @@ export interface ScratchDatabase {
   /** Connects as a role of the platform. */
   as(role: keyof typeof roles): Promise<Client>;
   migrate(): Promise<string[]>;
-  /** Runs the work while no other spec changes roles. `migrate` does this by itself. */
+  /** Runs the work while no other spec changes roles. `migrate` does this itself. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }

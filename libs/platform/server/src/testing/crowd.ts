@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { WAIT_LIMIT_MS } from '@storewright/testing';
 
-/** Opens `count` connections and counts them in shared memory. */
+/** Program that opens `count` connections and counts them in shared memory. */
 const program = `
   const { workerData: { port, connected, count } } = require('node:worker_threads');
   for (let at = 0; at < count; at += 1)
@@ -12,7 +12,7 @@ const program = `
     });
 `;
 
-/** Clients in a worker thread, which connect while the thread of the service is blocked. */
+/** Clients in a worker thread. They connect while the thread of the service is blocked. */
 export class Crowd {
   private readonly connected = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
@@ -25,7 +25,7 @@ export class Crowd {
     this.worker = new Worker(program, { eval: true, workerData: { port, connected, count } });
   }
 
-  /** Blocks until all are connected or the time is over. Returns the number of connections. */
+  /** Blocks until all clients are connected or the time is over. Returns the number of connections. */
   async connect(): Promise<number> {
     await once(this.worker, 'online');
     for (let count = 0, kept = 'ok'; count < this.count && kept !== 'timed-out';) {
